@@ -3,8 +3,8 @@ import { DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
 import * as limits from '#domain/kernel/limits.ts'
 
 /*
- * Numbers of part 1, point 9, as manuals and people know them. What each of them does is shown where it does it; a map's zoom and the radius of the search for assets
- * wait for the map.
+ * Numbers of part 1, point 9, as manuals and people know them. What each of them does is shown where it does it; the radius of the search for assets
+ * waits for that search.
  */
 it('are what the specification says', () => {
   expect(limits).toMatchObject({

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { booking, type BookingClient } from './booking.ts'
+import { addressService, type Geocoders, mapSearch } from './geocoders.ts'
 import type { Outside, OutsideDeps } from './http.ts'
+import { mapTiles, type MapTilesClient, type TileProviders, tileProvidersFrom } from './map-tiles.ts'
 import { municipalSystem, type MunicipalSystemClient } from './municipal-system.ts'
 
 /** Addresses of outside systems, as whoever runs the server configures them; what is missing is not connected. */
@@ -9,26 +11,52 @@ export type OutsideAddresses = {
   /** the management system of municipalities with `usarAWS` */
   readonly municipalSystemAws?: Outside
   readonly booking?: Outside
+  readonly mapSearch?: Outside
+  readonly addressService?: Outside
+  /** a provider for each layer of the map */
+  readonly tiles?: TileProviders
 }
 
-export type Connected = { readonly municipalSystem?: MunicipalSystemClient; readonly booking?: BookingClient }
+export type Connected = {
+  readonly municipalSystem?: MunicipalSystemClient
+  readonly booking?: BookingClient
+  readonly tiles?: MapTilesClient
+  readonly geocoders?: Geocoders
+}
 
 /** Clients for the systems that have an address. */
 export function connect(deps: OutsideDeps, addresses: OutsideAddresses): Connected {
-  const { municipalSystem: main, municipalSystemAws: aws, booking: appointments } = addresses
+  const { municipalSystem: main, municipalSystemAws: aws, booking: appointments, tiles = {} } = addresses
+  const { mapSearch: search, addressService: service } = addresses
   return {
     ...(main === undefined
       ? {}
       : { municipalSystem: municipalSystem(deps, { main, ...(aws === undefined ? {} : { aws }) }) }),
     ...(appointments === undefined ? {} : { booking: booking(deps, appointments) }),
+    ...(Object.keys(tiles).length === 0 ? {} : { tiles: mapTiles(deps, tiles) }),
+    ...(search === undefined && service === undefined
+      ? {}
+      : {
+          geocoders: {
+            ...(search === undefined ? {} : { 'map-search': mapSearch(deps, search) }),
+            ...(service === undefined ? {} : { 'address-service': addressService(deps, service) }),
+          },
+        }),
   }
 }
 
 const addressSchema = z.url({ protocol: /^https?$/ })
-const VARIABLES = { municipalSystem: 'MUNICORE', municipalSystemAws: 'MUNICORE_AWS', booking: 'TURNERO' } as const
+const VARIABLES = {
+  municipalSystem: 'MUNICORE',
+  municipalSystemAws: 'MUNICORE_AWS',
+  booking: 'TURNERO',
+  mapSearch: 'GEOCODER',
+  addressService: 'ADDRESS_SERVICE',
+} as const
 
 /**
- * Reads MUNICORE_URL, MUNICORE_TOKEN, MUNICORE_AWS_URL, MUNICORE_AWS_TOKEN, TURNERO_URL, TURNERO_TOKEN. An empty variable counts as missing.
+ * Reads MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, GEOCODER_URL and ADDRESS_SERVICE_URL, each with its _TOKEN, and the providers of the map
+ * (`tileProvidersFrom`). An empty variable counts as missing.
  * @returns the addresses, or the name of the variable that holds no address
  */
 export function addressesFrom(
@@ -42,5 +70,7 @@ export function addressesFrom(
     if (!addressSchema.safeParse(url).success) return { wrong: `${name}_URL` }
     addresses[system] = { name: system, url, ...(token === '' ? {} : { token }) }
   }
-  return addresses
+  const tiles = tileProvidersFrom(environment)
+  if ('wrong' in tiles) return { wrong: String(tiles.wrong) }
+  return { ...addresses, ...(Object.keys(tiles).length === 0 ? {} : { tiles }) }
 }

@@ -29,12 +29,12 @@ const MAX_REPLY_BYTES = 1024 * 1024
  * One request to an outside system. Undefined when no whole reply in JSON came in time: then it has been noted why, and nothing may be concluded, not even that
  * the request did not arrive.
  */
-export async function askOutside(
+export function askOutside(
   deps: OutsideDeps,
   system: Outside,
   request: OutsideRequest,
 ): Promise<OutsideReply | undefined> {
-  try {
+  return noting(deps, system, async () => {
     const response = await deps.fetch(addressOf(system, request), {
       method: request.method,
       headers: headersOf(system, request),
@@ -43,13 +43,38 @@ export async function askOutside(
       redirect: 'error',
       signal: deps.timeout(PATIENCE),
     })
-    const text = await readText(response)
+    const bytes = await readBytes(response, MAX_REPLY_BYTES)
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return { status: response.status, json: JSON.parse(text === '' ? 'null' : text) }
-  } catch (error) {
-    deps.failed({
-      system: system.name,
-      why: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+  })
+}
+
+/**
+ * Bytes that lie at an address of an outside system. Undefined when they did not come whole and in time, as for `askOutside`.
+ * @param most longer is none that we asked for
+ */
+export function fetchOutside(
+  deps: OutsideDeps,
+  system: Outside,
+  most: number,
+): Promise<{ readonly status: number; readonly bytes: Uint8Array<ArrayBuffer> } | undefined> {
+  return noting(deps, system, async () => {
+    const { accept: _, ...headers } = headersOf(system, {})
+    const response = await deps.fetch(system.url, {
+      method: 'GET',
+      headers,
+      redirect: 'error',
+      signal: deps.timeout(PATIENCE),
     })
+    return { status: response.status, bytes: await readBytes(response, most) }
+  })
+}
+
+async function noting<T>(deps: OutsideDeps, { name }: Outside, ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    deps.failed({ system: name, why: error instanceof Error ? `${error.name}: ${error.message}` : String(error) })
     return undefined
   }
 }
@@ -60,9 +85,14 @@ function addressOf({ url }: Outside, { path, query = {} }: OutsideRequest): stri
   return search === '' ? address : `${address}?${search}`
 }
 
-function headersOf({ token }: Outside, { body, idempotencyKey }: OutsideRequest): Record<string, string> {
+function headersOf(
+  { token }: Outside,
+  { body, idempotencyKey }: Pick<OutsideRequest, 'body' | 'idempotencyKey'>,
+): Record<string, string> {
   return {
     accept: 'application/json',
+    // Providers of maps refuse who does not say their name.
+    'user-agent': 'Relevo',
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
@@ -70,15 +100,20 @@ function headersOf({ token }: Outside, { body, idempotencyKey }: OutsideRequest)
 }
 
 /** Throws when the reply is longer than any that we asked for. */
-async function readText(response: Response): Promise<string> {
-  if (response.body === null) return ''
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let [text, length] = ['', 0]
+async function readBytes(response: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let length = 0
   // Leaving the loop cancels the stream, and with it the request.
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     length += chunk.length
-    if (length > MAX_REPLY_BYTES) throw new RangeError(`The reply is longer than ${MAX_REPLY_BYTES} bytes`)
-    text += decoder.decode(chunk, { stream: true })
+    if (length > most) throw new RangeError(`The reply is longer than ${most} bytes`)
+    chunks.push(chunk)
   }
-  return text + decoder.decode()
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
+  }
+  return bytes
 }

@@ -19,6 +19,7 @@ import { answerHandlers } from './routes/answers.ts'
 import { areaHandlers } from './routes/areas.ts'
 import { auditHandlers } from './routes/audit.ts'
 import { factorHandlers } from './routes/factors.ts'
+import { mapHandlers } from './routes/maps.ts'
 import { nudgeHandlers } from './routes/nudges.ts'
 import { pdfHandlers } from './routes/pdfs.ts'
 import { placesHandlers } from './routes/places.ts'
@@ -89,6 +90,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...placeCallHandlers(core),
     ...placesHandlers(core),
     ...settingsHandlers(core),
+    ...mapHandlers(core),
     ...publicHandlers(core),
     ...pdfHandlers(core),
     ...userHandlers(core),

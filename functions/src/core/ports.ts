@@ -1,7 +1,8 @@
 import type { DataStore } from '@tus/server'
 import type { PdfRequest } from '#documents/pdf/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer, LatLng, MunicipalitySettings } from '#domain/documents/index.ts'
 import type { Ok, Refusal, Result, Sha256 } from '#domain/kernel/index.ts'
+import type { FoundAddress, FoundPlaces, MapFacts, MapLayer, TilePlace } from '#domain/maps/index.ts'
 import type { DocumentIn, Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
 import type { Agendas, IncidentTypeCall, MuniCoreArea } from '#domain/templates/index.ts'
 
@@ -42,6 +43,31 @@ export type Connectors = {
   readonly booking?: Booking
   readonly mail?: Mailer
   readonly identity?: IdentityProvider
+  readonly tiles?: MapTiles
+  /** by what a municipality has chosen (its setting `geocoder`) */
+  readonly geocoders?: { readonly [Kind in MunicipalitySettings['geocoder']]?: Geocoder }
+}
+
+/** Whoever draws the map. */
+export type MapTiles = {
+  readonly layers: MapFacts['layers']
+  /** A PNG, JPEG or WebP. Refuses with map.tile-missing (there is no such square) and map.tile-failed. */
+  tile(layer: MapLayer, place: TilePlace): Promise<Result<Uint8Array<ArrayBuffer>>>
+}
+
+/** Turns addresses into points and back. Each refuses with map.geocode-failed. */
+export type Geocoder = {
+  /** @param near what lies around it comes first */
+  search(text: string, near: LatLng | undefined): Promise<Result<FoundPlaces>>
+  addressOf(point: LatLng): Promise<Result<FoundAddress>>
+}
+
+/** Replies of others that are kept for a while, by names of any characters. What is in it may go at any time, and nobody misses it. */
+export type ReplyCache = {
+  /** @returns the bytes, and when they were put there (milliseconds) */
+  get(name: string): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly at: number } | undefined>
+  /** Keeps them, or does not, where there is no room. Never throws. */
+  put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
 }
 
 /** The single sign-on provider. Each refuses with session.sso-failed. */

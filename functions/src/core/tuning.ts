@@ -85,6 +85,11 @@ export type Tuning = {
   readonly publicPdfInterval: number
   /** an answer counts once for each so many characters that it comes to when it is composed: a push of a few bytes may ask for megabytes */
   readonly publicCharactersPerAnswer: number
+  /** squares of the map and questions to the geocoder of one account: so many at once, and then one in each interval */
+  readonly tilesBurst: number
+  readonly tilesInterval: number
+  readonly geocodeBurst: number
+  readonly geocodeInterval: number
   /** whatever would leave less on the disk waits: room/disk.ts */
   readonly diskReserve: number
   /** the part of it that is not for signing in either: the database needs it to fold its log in, to stop and to start */
@@ -179,6 +184,10 @@ export const DEFAULT_TUNING: Tuning = {
   publicPdfBurst: 20,
   publicPdfInterval: 10 * SECOND,
   publicCharactersPerAnswer: 128 * 1024,
+  tilesBurst: 1_000,
+  tilesInterval: SECOND / 20,
+  geocodeBurst: 30,
+  geocodeInterval: 2 * SECOND,
   diskReserve: 256 * MB,
   signInReserve: 32 * MB,
   diskPause: 5 * MINUTE,

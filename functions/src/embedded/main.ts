@@ -20,6 +20,7 @@ Environment:
   SMTP_URL, MAIL_FROM  the mail server, smtps://user:password@mail.example.org, and who writes
   OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME  single sign-on (README)
   MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, each with _TOKEN: outside systems (README)
+  MAP_TILES_URL, MAP_SATELLITE_URL, each with _ATTRIBUTION; GEOCODER_URL, ADDRESS_SERVICE_URL: maps (README)
 `
 const ENDING = ['SIGINT', 'SIGTERM'] as const
 /** A stop that takes longer than this is no clean stop any more; what was acknowledged is on disk in any case. */
@@ -45,7 +46,7 @@ async function main(): Promise<void> {
   }
   const outside = addressesFrom(process.env)
   if ('wrong' in outside) {
-    say(`${outside.wrong} is not an address (http or https): ${process.env[outside.wrong]}`)
+    say(adviceOn(outside.wrong))
     process.exitCode = 2
     return
   }
@@ -85,6 +86,15 @@ async function main(): Promise<void> {
   })
   stopOnSignal(server)
   greet(server, DATA_DIR ?? './data')
+}
+
+/** @param name the variable of an outside system that is not what it has to be */
+function adviceOn(name: string): string {
+  if (name.endsWith('_ATTRIBUTION')) return `${name} has to say whose map it is: © OpenStreetMap contributors`
+  const given = process.env[name]
+  return name.startsWith('MAP_')
+    ? `${name} is not the address of a map, https://tiles.example.org/{z}/{x}/{y}.png: ${given}`
+    : `${name} is not an address (http or https): ${given}`
 }
 
 function stopOnSignal(server: RunningServer): void {

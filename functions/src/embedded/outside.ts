@@ -1,7 +1,8 @@
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
 import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
 import { keptMail, type MailSettings, smtpMail } from '#connectors/mail.ts'
-import type { Connectors, Log } from '#core/ports.ts'
+import { keptGeocoders, keptTiles } from '#core/index.ts'
+import type { Clock, Connectors, Log, ReplyCache } from '#core/ports.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import { keepIn } from './disk/mail-folder.ts'
 
@@ -16,6 +17,8 @@ export type OutsideOptions = {
   readonly home: () => string
   /** the data are the demonstration's: systems without an address are stood in for, on this machine */
   readonly isDemo: boolean
+  /** replies of map providers; undefined: each is asked for anew */
+  readonly replies?: { readonly cache: ReplyCache; readonly clock: Clock }
   readonly log: Log
 }
 
@@ -28,7 +31,7 @@ export type OutsideSystems = {
 
 /** The clients of the outside systems, and what ends them. Never a stand-in beside real data: it would say yes to everything. */
 export async function connectOutside(options: OutsideOptions): Promise<OutsideSystems> {
-  const { addresses, mail, mailFolder, identity, home, isDemo, log } = options
+  const { addresses, mail, mailFolder, identity, home, isDemo, replies, log } = options
   const keep = keepIn(mailFolder)
   const sandbox = isDemo ? await startSandbox({ folder: mailFolder, keep }) : undefined
   const deps = {
@@ -38,13 +41,26 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
   }
   const url = mail.url ?? sandbox?.addresses.mail
   const send = url === undefined ? keptMail(mail.from, keep) : smtpMail(deps, { ...mail, url })
+  const connected = connect(deps, { ...sandbox?.addresses, ...addresses })
   return {
     connectors: {
-      ...connect(deps, { ...sandbox?.addresses, ...addresses }),
+      ...connected,
+      ...(replies === undefined ? {} : keptMaps(connected, replies)),
       mail: { home, send },
       ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, home) }),
     },
     mailbox: mail.url === undefined ? sandbox?.mailbox : undefined,
     close: async () => sandbox?.close(),
+  }
+}
+
+/** What map providers reply is asked for once. */
+function keptMaps(
+  { tiles, geocoders }: Pick<Connectors, 'tiles' | 'geocoders'>,
+  { cache, clock }: NonNullable<OutsideOptions['replies']>,
+): Pick<Connectors, 'tiles' | 'geocoders'> {
+  return {
+    ...(tiles === undefined ? {} : { tiles: keptTiles(tiles, cache, clock) }),
+    ...(geocoders === undefined ? {} : { geocoders: keptGeocoders(geocoders, cache, clock) }),
   }
 }

@@ -27,6 +27,7 @@ import { databaseIn, noteOpen, takeDataFolder, UnfitFolderError } from './data-f
 import { openDiskFiles } from './disk/files.ts'
 import { MAIL_FOLDER } from './disk/mail-folder.ts'
 import { missingIsUndefined } from './disk/missing.ts'
+import { CACHE_FOLDER, openReplyCache } from './disk/reply-cache.ts'
 import { type DemoAccount, fillDemo } from './first-start/fill-demo.ts'
 import { listen, MAX_CONNECTIONS_PER_ADDRESS } from './http/listen.ts'
 import { isOwnDomain } from './http/own-domains.ts'
@@ -95,6 +96,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       mailFolder: join(dataDir, MAIL_FOLDER),
       home: () => options.origins?.[0] ?? `http://localhost:${port}`,
       isDemo: accounts.length > 0,
+      replies: repliesIn(dataDir, machine),
       log: machine.log,
     })
     undo.push(outside.close)
@@ -159,6 +161,12 @@ async function openPorts(
     log,
     pdfs,
   }
+}
+
+/** What map providers said before. */
+function repliesIn(dataDir: string, { files, clock }: Ports) {
+  const room = async (): Promise<number> => (await files.room?.()) ?? Infinity
+  return { cache: openReplyCache({ folder: join(dataDir, CACHE_FOLDER), clock, room }), clock }
 }
 
 function handler(ports: Ports, options: ServerOptions, live: { readonly hub: Hub; readonly stopping: AbortSignal }) {

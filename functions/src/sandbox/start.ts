@@ -2,8 +2,10 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import type { MapLayer } from '#domain/maps/index.ts'
 import { bookingStandIn } from './booking.ts'
 import { mailboxPage, type MailFolder, startMailServer } from './mailbox.ts'
+import { addressServiceStandIn, nominatimStandIn, SANDBOX_ATTRIBUTION, tilesStandIn } from './maps.ts'
 import { misbehave, type Misbehaviour } from './misbehaviour.ts'
 import { municipalSystemStandIn } from './municipal-system.ts'
 
@@ -17,6 +19,11 @@ export type Sandbox = {
     readonly municipalSystem: Address
     readonly municipalSystemAws: Address
     readonly booking: Address
+    readonly mapSearch: Address
+    readonly addressService: Address
+    readonly tiles: {
+      readonly [Layer in MapLayer]: { readonly template: string; readonly attribution: string; readonly token: string }
+    }
     /** a mail server's; it keeps what it takes in the folder */
     readonly mail?: string
   }
@@ -24,6 +31,10 @@ export type Sandbox = {
   readonly mailbox?: string
   /** from now on every request meets this; undefined: all is well again */
   misbehave(how: Misbehaviour | undefined): void
+  /** from now on every reply comes so many milliseconds later */
+  delay(milliseconds: number): void
+  /** how many requests have come, whatever they met */
+  asked(): number
   close(): Promise<void>
 }
 
@@ -34,11 +45,16 @@ export type Sandbox = {
 export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
   const mailServer = mails === undefined ? undefined : await startMailServer(mails)
   let how: Misbehaviour | undefined
+  let [late, asked] = [0, 0]
   const app = new Hono<{ Bindings: HttpBindings }>()
   // A page for people, who bring no token.
   if (mails !== undefined) app.route('/mailbox', mailboxPage(mails))
   app.use('*', async (c, next) => {
-    if (c.req.header('authorization') !== `Bearer ${TOKEN}`) return c.json({ error: 'sin autorización' }, 401)
+    asked += 1
+    if (late > 0) await new Promise((resolve) => setTimeout(resolve, late))
+    const isKeyed = c.req.path.startsWith('/direcciones/')
+    if (!isKeyed && c.req.header('authorization') !== `Bearer ${TOKEN}`)
+      return c.json({ error: 'sin autorización' }, 401)
     const elsewhere = new URL(c.req.url)
     elsewhere.searchParams.set('redirected', '1')
     const line = {
@@ -52,6 +68,9 @@ export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
   app.route('/municore', municipalSystemStandIn())
   app.route('/municore-aws', municipalSystemStandIn())
   app.route('/turnero', bookingStandIn())
+  app.route('/nominatim', nominatimStandIn())
+  app.route('/direcciones', addressServiceStandIn(TOKEN))
+  app.route('/mosaicos', tilesStandIn())
 
   const server = createAdaptorServer({
     fetch: (request, env) => app.fetch(request, env as HttpBindings),
@@ -63,17 +82,29 @@ export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
   })
   const { port } = server.address() as AddressInfo
   const at = (name: string): Address => ({ name, url: `http://127.0.0.1:${port}/${name}`, token: TOKEN })
+  const drawn = (layer: MapLayer) => ({
+    template: `http://127.0.0.1:${port}/mosaicos/${layer}/{z}/{x}/{y}.png`,
+    attribution: SANDBOX_ATTRIBUTION,
+    token: TOKEN,
+  })
   return {
     addresses: {
       municipalSystem: at('municore'),
       municipalSystemAws: at('municore-aws'),
       booking: at('turnero'),
+      mapSearch: at('nominatim'),
+      addressService: at('direcciones'),
+      tiles: { default: drawn('default'), satellite: drawn('satellite') },
       ...(mailServer === undefined ? {} : { mail: mailServer.url }),
     },
     ...(mailServer === undefined ? {} : { mailbox: `http://localhost:${port}/mailbox` }),
     misbehave: (next) => {
       how = next
     },
+    delay: (milliseconds) => {
+      late = milliseconds
+    },
+    asked: () => asked,
     close: async () => {
       await mailServer?.close()
       await new Promise<void>((resolve) => {

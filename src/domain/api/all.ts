@@ -4,6 +4,7 @@ import * as areas from './areas.ts'
 import * as audit from './audit.ts'
 import * as calls from './calls.ts'
 import * as factors from './factors.ts'
+import * as maps from './maps.ts'
 import * as pdfs from './pdfs.ts'
 import * as places from './places.ts'
 import * as open from './public.ts'
@@ -31,6 +32,10 @@ export const API = {
   ...calls,
   ...places,
   ...pdfs,
+  readMap: maps.readMap,
+  readTile: maps.readTile,
+  searchAddress: maps.searchAddress,
+  findAddress: maps.findAddress,
   ...open,
 } as const satisfies Readonly<Record<string, Endpoint>>
 export type Api = typeof API

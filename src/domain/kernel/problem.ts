@@ -107,6 +107,9 @@ export const PROBLEM_CODES = [
   'connector.incident-type-exists',
   'connector.agendas-failed',
   'mail.refused',
+  'map.tile-missing',
+  'map.tile-failed',
+  'map.geocode-failed',
   // Places and what holds in them
   'place.missing',
   'place.name-required',

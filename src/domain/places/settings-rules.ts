@@ -36,7 +36,6 @@ export const DECIDED_BY: Readonly<Record<keyof MunicipalitySettings, 'municipali
  * to being read somewhere.
  */
 export const NOT_USED_YET: ReadonlySet<keyof MunicipalitySettings> = new Set([
-  'geocoder',
   'statisticsPageSize',
   'certificate',
   'currency',

@@ -123,6 +123,7 @@ export const WIDER: readonly { readonly folder: string; readonly packages: reado
   { folder: 'src/ui/security', packages: ['@simplewebauthn/browser', 'uqr'] },
   { folder: 'src/ui/asking', packages: ['@tanstack/react-query'] },
   { folder: 'src/features/answering/attachments', packages: ['@noble/hashes'] },
+  { folder: 'src/features/answering/location', packages: ['leaflet'] },
   {
     folder: 'src/features/form-editor',
     packages: ['@atlaskit/pragmatic-drag-and-drop', '@atlaskit/pragmatic-drag-and-drop-auto-scroll'],
@@ -186,6 +187,7 @@ export const DOMAIN_ORDER: readonly string[] = [
   'codes',
   'documents',
   'mail',
+  'maps',
   'preview',
   'places',
   'citizens',

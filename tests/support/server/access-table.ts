@@ -145,6 +145,14 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: (answer) => ['GET', `/api/answers/${answer}/files/${hashOf(PHOTO)}`],
     expected: ofTheAnswer,
   },
+  // Nobody draws maps here, whoever asks; who may ask where somebody does: functions/src/sandbox/maps.test.ts.
+  'GET /api/map': { ask: () => ['GET', '/api/map'], expected: signedIn(200) },
+  'GET /api/tiles/:layer/:z/:x/:y': { ask: () => ['GET', '/api/tiles/default/12/1317/2424'], expected: signedIn(501) },
+  'GET /api/geocode': { ask: () => ['GET', '/api/geocode?q=San%20Juan%20450'], expected: signedIn(501) },
+  'GET /api/geocode/reverse': {
+    ask: () => ['GET', '/api/geocode/reverse?latitude=-31.4&longitude=-64.18'],
+    expected: signedIn(501),
+  },
   'GET /api/held': { ask: () => ['GET', '/api/held'], expected: mayCorrect },
   'GET /api/held/:id': { ask: () => ['GET', `/api/held/${HELD}`], expected: ofTheHeld },
   'POST /api/held/:id/accept': { ask: () => ['POST', `/api/held/${HELD}/accept`], expected: ofTheHeld },

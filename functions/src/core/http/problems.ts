@@ -60,6 +60,9 @@ const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
   'user.check-failed': 502,
   'connector.incident-type-failed': 502,
   'connector.agendas-failed': 502,
+  'map.tile-missing': 404,
+  'map.tile-failed': 502,
+  'map.geocode-failed': 502,
   'server.busy': 503,
 }
 /** A request that was understood and cannot be accepted as it is. */

@@ -1,3 +1,4 @@
+import { CITIES as CITIES_ON_THE_MAP } from '#sandbox/cities.ts'
 import type { Random } from './random.ts'
 
 const WOMEN = [
@@ -55,41 +56,10 @@ const LAST_NAMES = [
   'Arrieta',
 ] as const
 
-/** Streets by city, and around which point its addresses lie (degrees). */
+/** By city: its streets and centre, which the map draws, too, its districts and telephone numbers. */
 const CITIES = {
   cordoba: {
-    streets: [
-      'Av. Colón',
-      '27 de Abril',
-      'Duarte Quirós',
-      'Bv. San Juan',
-      'Independencia',
-      'Obispo Trejo',
-      'Vélez Sarsfield',
-      'Chacabuco',
-      'Ituzaingó',
-      'Buenos Aires',
-      'Rondeau',
-      'Estrada',
-      'Achával Rodríguez',
-      'Fructuoso Rivera',
-      'Belgrano',
-      'La Rioja',
-      'Santa Rosa',
-      'Lima',
-      'Salta',
-      'Maipú',
-      'Sarmiento',
-      'Juan B. Justo',
-      'Rafael Núñez',
-      'Caraffa',
-      'Castro Barros',
-      'Fragueiro',
-      'Jujuy',
-      'Lavalleja',
-      '24 de Septiembre',
-      'Esquiú',
-    ],
+    ...CITIES_ON_THE_MAP.cordoba,
     districts: [
       'Centro',
       'Nueva Córdoba',
@@ -102,36 +72,11 @@ const CITIES = {
       'Observatorio',
       'Pueyrredón',
     ],
-    latitude: -31.4135,
-    longitude: -64.1835,
     phone: '351',
   },
   montevideo: {
-    streets: [
-      '18 de Julio',
-      'Av. Rivera',
-      'Constituyente',
-      'Canelones',
-      'Maldonado',
-      'San José',
-      'Soriano',
-      'Durazno',
-      'Av. Italia',
-      'Bulevar España',
-      'Gonzalo Ramírez',
-      'Magallanes',
-      'Ejido',
-      'Yaguarón',
-      'Paraguay',
-      'Uruguay',
-      'Colonia',
-      'Mercedes',
-      'Justicia',
-      'Arenal Grande',
-    ],
+    ...CITIES_ON_THE_MAP.montevideo,
     districts: ['Centro', 'Cordón', 'Palermo', 'Parque Rodó', 'Pocitos', 'La Blanqueada', 'Goes', 'Aguada'],
-    latitude: -34.9035,
-    longitude: -56.1715,
     phone: '09',
   },
 } as const

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import type { LatLng, MunicipalitySettings } from '#domain/documents/index.ts'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import {
+  type FoundAddress,
+  foundAddressSchema,
+  type FoundPlaces,
+  foundPlacesSchema,
+  MAX_FOUND_PLACES,
+} from '#domain/maps/index.ts'
+import { askOutside, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
+
+/** Turns addresses into points and back. Each refuses with map.geocode-failed. */
+export type GeocoderClient = {
+  /** @param near what lies around it comes first */
+  search(text: string, near: LatLng | undefined): Promise<Result<FoundPlaces>>
+  addressOf(point: LatLng): Promise<Result<FoundAddress>>
+}
+export type Geocoders = { readonly [Kind in MunicipalitySettings['geocoder']]?: GeocoderClient }
+
+/** Degrees around a municipality's centre: a large city with its surroundings. */
+const AROUND = 0.4
+const MAX_ADDRESS = 1000
+const MAX_ATTRIBUTION = 300
+
+const noted = (deps: OutsideDeps, { name }: Outside, reply: OutsideReply | undefined) => {
+  if (reply !== undefined) deps.failed({ system: name, why: `status ${reply.status}, or a reply of another shape` })
+  return refuse('map.geocode-failed')
+}
+
+const nominatimPlace = z.object({
+  lat: z.coerce.number(),
+  lon: z.coerce.number(),
+  display_name: z.string().min(1),
+  licence: z.string().default(''),
+})
+const nominatimAddress = z.union([
+  z.object({ display_name: z.string().min(1), licence: z.string().default('') }),
+  // What it says of a point at sea, with status 200.
+  z.object({ error: z.literal('Unable to geocode') }),
+])
+
+/** The map search: any server that speaks as Nominatim does (`/search`, `/reverse`, format jsonv2). */
+export function mapSearch(deps: OutsideDeps, system: Outside): GeocoderClient {
+  return {
+    search: async (text, near) => {
+      const reply = await askOutside(deps, system, {
+        method: 'GET',
+        path: ['search'],
+        query: {
+          q: text,
+          format: 'jsonv2',
+          limit: String(MAX_FOUND_PLACES),
+          ...(near === undefined ? {} : { viewbox: boxAround(near).join(',') }),
+        },
+      })
+      const told = reply?.status === 200 ? z.array(nominatimPlace).safeParse(reply.json).data : undefined
+      const found = foundPlacesSchema.safeParse(
+        told && {
+          places: told.slice(0, MAX_FOUND_PLACES).map((place) => ({
+            direccion: place.display_name.slice(0, MAX_ADDRESS),
+            latlng: { latitude: place.lat, longitude: place.lon },
+          })),
+          attribution: told[0]?.licence.slice(0, MAX_ATTRIBUTION) ?? '',
+        },
+      )
+      return found.success ? ok(found.data) : noted(deps, system, reply)
+    },
+    addressOf: async ({ latitude, longitude }) => {
+      const reply = await askOutside(deps, system, {
+        method: 'GET',
+        path: ['reverse'],
+        query: { lat: String(latitude), lon: String(longitude), format: 'jsonv2', zoom: '18' },
+      })
+      const told = reply?.status === 200 ? nominatimAddress.safeParse(reply.json).data : undefined
+      if (told === undefined) return noted(deps, system, reply)
+      return ok(
+        'error' in told
+          ? { direccion: null, attribution: '' }
+          : {
+              direccion: told.display_name.slice(0, MAX_ADDRESS),
+              attribution: told.licence.slice(0, MAX_ATTRIBUTION),
+            },
+      )
+    },
+  }
+}
+
+/** West, north, east, south. */
+function boxAround({ latitude, longitude }: LatLng): readonly number[] {
+  return [longitude - AROUND, latitude + AROUND, longitude + AROUND, latitude - AROUND]
+}
+
+const serviceReply = z.union([
+  z.object({
+    status: z.literal('OK'),
+    results: z
+      .array(
+        z.object({
+          formatted_address: z.string().min(1),
+          geometry: z.object({ location: z.object({ lat: z.number(), lng: z.number() }) }),
+        }),
+      )
+      .min(1),
+  }),
+  z.object({ status: z.literal('ZERO_RESULTS') }),
+])
+
+/** The geocoding service: any server that speaks as Google's does (`/maps/api/geocode/json`). Its token goes into the address, as it wants it. */
+export function addressService(deps: OutsideDeps, { token, ...system }: Outside): GeocoderClient {
+  const ask = async (query: Readonly<Record<string, string>>) => {
+    const reply = await askOutside(deps, system, {
+      method: 'GET',
+      path: ['maps', 'api', 'geocode', 'json'],
+      query: { ...query, ...(token === undefined ? {} : { key: token }) },
+    })
+    const told = reply?.status === 200 ? serviceReply.safeParse(reply.json).data : undefined
+    if (told === undefined) return noted(deps, system, reply)
+    return ok(told.status === 'OK' ? told.results : [])
+  }
+  return {
+    search: async (text, near) => {
+      const [west, north, east, south] = near === undefined ? [] : boxAround(near)
+      const results = await ask({
+        address: text,
+        ...(near === undefined ? {} : { bounds: `${south},${west}|${north},${east}` }),
+      })
+      if (!results.ok) return results
+      const found = foundPlacesSchema.safeParse({
+        places: results.value.slice(0, MAX_FOUND_PLACES).map(({ formatted_address: address, geometry }) => ({
+          direccion: address.slice(0, MAX_ADDRESS),
+          latlng: { latitude: geometry.location.lat, longitude: geometry.location.lng },
+        })),
+        attribution: '',
+      })
+      return found.success ? ok(found.data) : noted(deps, system, { status: 200, json: null })
+    },
+    addressOf: async ({ latitude, longitude }) => {
+      const results = await ask({ latlng: `${latitude},${longitude}` })
+      if (!results.ok) return results
+      const address = results.value[0]?.formatted_address.slice(0, MAX_ADDRESS) ?? null
+      return ok(foundAddressSchema.parse({ direccion: address, attribution: '' }))
+    },
+  }
+}

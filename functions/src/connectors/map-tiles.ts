@@ -1,0 +1,78 @@
+import {
+  MAP_LAYERS,
+  type MapFacts,
+  type MapLayer,
+  MAX_TILE_BYTES,
+  type TilePlace,
+  tileType,
+} from '#domain/maps/index.ts'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { fetchOutside, type OutsideDeps } from './http.ts'
+
+/** Whoever draws a layer: an address with `{z}`, `{x}` and `{y}` in its path or query, and whose map it is. */
+export type TileProvider = { readonly template: string; readonly attribution: string; readonly token?: string }
+export type TileProviders = { readonly [Layer in MapLayer]?: TileProvider }
+
+export type MapTilesClient = {
+  readonly layers: MapFacts['layers']
+  /** Refuses with map.tile-missing (nobody has drawn this square) and map.tile-failed. */
+  tile(layer: MapLayer, place: TilePlace): Promise<Result<Uint8Array<ArrayBuffer>>>
+}
+
+const NONE: ReadonlySet<number> = new Set([204, 404, 410])
+
+/** Squares of a map from any provider of them. What is asked for are three whole numbers, so nobody but the configured host is ever reached. */
+export function mapTiles(deps: OutsideDeps, providers: TileProviders): MapTilesClient {
+  return {
+    layers: MAP_LAYERS.flatMap((layer) => {
+      const provider = providers[layer]
+      return provider === undefined ? [] : [{ layer, attribution: provider.attribution }]
+    }),
+    tile: async (layer, place) => {
+      const provider = providers[layer]
+      if (provider === undefined) return refuse('map.tile-missing')
+      const name = `tiles.${layer}`
+      const { token } = provider
+      const url = addressOf(provider, place)
+      const reply = await fetchOutside(deps, { name, url, ...(token === undefined ? {} : { token }) }, MAX_TILE_BYTES)
+      if (reply === undefined) return refuse('map.tile-failed')
+      if (NONE.has(reply.status)) return refuse('map.tile-missing')
+      if (reply.status === 200 && tileType(reply.bytes) !== undefined) return ok(reply.bytes)
+      deps.failed({ system: name, why: `status ${reply.status}, or no image` })
+      return refuse('map.tile-failed')
+    },
+  }
+}
+
+function addressOf({ template }: TileProvider, { z, x, y }: TilePlace): string {
+  return template.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y))
+}
+
+/** A host that depends on what is asked for would be one that nobody has configured. */
+function isTemplate(text: string): boolean {
+  if (!['{z}', '{x}', '{y}'].every((part) => text.includes(part)) || !URL.canParse(text)) return false
+  const { protocol, host } = new URL(text)
+  return /^https?:$/.test(protocol) && !/[{}%]/.test(host)
+}
+
+const VARIABLES = { default: 'MAP_TILES', satellite: 'MAP_SATELLITE' } as const satisfies Record<MapLayer, string>
+
+/**
+ * Reads MAP_TILES_URL and MAP_SATELLITE_URL, with their _ATTRIBUTION and _TOKEN. An empty variable counts as missing.
+ * @returns the providers, or the name of the variable that holds no address of tiles, or no attribution, which every provider asks for
+ */
+export function tileProvidersFrom(
+  environment: Readonly<Record<string, string | undefined>>,
+): TileProviders | { readonly wrong: string } {
+  const providers: Record<string, TileProvider> = {}
+  for (const [layer, name] of Object.entries(VARIABLES)) {
+    const [template = '', attribution = '', token = ''] = ['URL', 'ATTRIBUTION', 'TOKEN'].map(
+      (part) => environment[`${name}_${part}`],
+    )
+    if (template === '') continue
+    if (!isTemplate(template)) return { wrong: `${name}_URL` }
+    if (attribution.trim() === '' || attribution.length > 300) return { wrong: `${name}_ATTRIBUTION` }
+    providers[layer] = { template, attribution: attribution.trim(), ...(token === '' ? {} : { token }) }
+  }
+  return providers
+}

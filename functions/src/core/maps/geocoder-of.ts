@@ -1,0 +1,19 @@
+import { type LatLng, settingsOf } from '#domain/documents/index.ts'
+import { refuse, ok, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Connectors, Geocoder, Store } from '../ports.ts'
+
+/**
+ * The geocoder that a municipality has chosen, or the only one that this installation has, and the municipality's centre. Refuses with
+ * connector.not-configured.
+ */
+export async function geocoderOf(
+  store: Pick<Store, 'get'>,
+  geocoders: Connectors['geocoders'],
+  path: MunicipalityPath,
+): Promise<Result<{ readonly geocoder: Geocoder; readonly near: LatLng | undefined }>> {
+  const municipality = await store.get(keys.municipality(path))
+  const chosen = settingsOf(municipality ?? { settings: {} }).geocoder
+  const geocoder = geocoders?.[chosen] ?? Object.values(geocoders ?? {})[0]
+  return geocoder === undefined ? refuse('connector.not-configured') : ok({ geocoder, near: municipality?.ubicacion })
+}

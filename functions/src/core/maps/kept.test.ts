@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import type { FoundAddress } from '#domain/maps/index.ts'
+import type { MapTiles, ReplyCache } from '../ports.ts'
+import { keptGeocoders, keptTiles } from './kept.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const PLACE = { z: 12, x: 1, y: 2 }
+const bytes = (text: string) => new TextEncoder().encode(text)
+const read = (tile: Result<Uint8Array>) => (tile.ok ? new TextDecoder().decode(tile.value) : tile.problem.code)
+
+/** A cache in memory, a clock that is moved, and a provider whose replies are numbered. */
+function kept() {
+  const clock = { now: 1_000_000 }
+  const held = new Map<string, { bytes: Uint8Array<ArrayBuffer>; at: number }>()
+  const cache: ReplyCache = {
+    get: async (name) => held.get(name),
+    put: async (name, put) => void held.set(name, { bytes: put, at: clock.now }),
+  }
+  const provider = { asked: 0, code: undefined as 'map.tile-failed' | 'map.tile-missing' | undefined }
+  const tiles: MapTiles = {
+    layers: [],
+    tile: async () => {
+      provider.asked += 1
+      const mine = provider.asked
+      await Promise.resolve()
+      return provider.code === undefined ? ok(bytes(`tile ${mine}`)) : refuse(provider.code)
+    },
+  }
+  const map = keptTiles(tiles, cache, () => clock.now)
+  return { clock, cache, held, provider, ask: async (place = PLACE) => read(await map.tile('default', place)) }
+}
+
+describe('a kept map', () => {
+  it('asks once for a square, however many want it at once and later; another square is another', async () => {
+    const { ask, provider } = kept()
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual(['tile 1', 'tile 1', 'tile 1'])
+    expect([await ask(), await ask({ ...PLACE, x: 2 }), provider.asked]).toEqual(['tile 1', 'tile 2', 2])
+  })
+
+  it('asks anew after a month, and shows the old one while the provider fails', async () => {
+    const { ask, clock, provider } = kept()
+    await ask()
+    clock.now += 31 * DAY
+    provider.code = 'map.tile-failed'
+    expect([await ask(), provider.asked]).toEqual(['tile 1', 2])
+    provider.code = undefined
+    expect([await ask(), await ask(), provider.asked]).toEqual(['tile 3', 'tile 3', 3])
+  })
+
+  it('believes that a square is gone, and keeps no failure', async () => {
+    const { ask, clock, provider, held } = kept()
+    provider.code = 'map.tile-failed'
+    expect([await ask(), held.size]).toEqual(['map.tile-failed', 0])
+    provider.code = undefined
+    await ask()
+    clock.now += 31 * DAY
+    provider.code = 'map.tile-missing'
+    expect(await ask()).toBe('map.tile-missing')
+  })
+
+  it('asks anew for what a clock that was ahead has kept', async () => {
+    const { ask, clock, provider } = kept()
+    await ask()
+    clock.now -= DAY
+    await ask()
+    expect(provider.asked).toBe(2)
+  })
+})
+
+describe('kept addresses', () => {
+  it('are asked for once, within a metre, for a week; what cannot be read is asked for again', async () => {
+    const { cache, clock, held } = kept()
+    let asked = 0
+    const geocoder = {
+      search: async () => ok({ places: [], attribution: '' }),
+      addressOf: async (): Promise<Result<FoundAddress>> => ok({ direccion: `No. ${(asked += 1)}`, attribution: '' }),
+    }
+    const here = keptGeocoders({ 'map-search': geocoder }, cache, () => clock.now)['map-search']
+    const at = async (latitude: number) => {
+      const found = await here?.addressOf({ latitude, longitude: -64 })
+      return found?.ok === true ? found.value.direccion : undefined
+    }
+    expect([await at(-31.400001), await at(-31.400002), await at(-31.41)]).toEqual(['No. 1', 'No. 1', 'No. 2'])
+    clock.now += 8 * DAY
+    expect(await at(-31.4)).toBe('No. 3')
+    for (const name of held.keys()) held.set(name, { bytes: bytes('{"direccion":7'), at: clock.now })
+    expect(await at(-31.4)).toBe('No. 4')
+  })
+})

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import { ok, type Result } from '#domain/kernel/index.ts'
+import { foundAddressSchema, foundPlacesSchema } from '#domain/maps/index.ts'
+import type { Clock, Connectors, Geocoder, MapTiles, ReplyCache } from '../ports.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** Streets change seldom; what somebody found an hour ago is found again without asking. */
+const TILE_LIFE = 30 * DAY
+const ADDRESS_LIFE = 7 * DAY
+/** Decimals of a degree: a metre. Nobody's address changes within one. */
+const DECIMALS = 5
+
+/**
+ * The same map, which asks its provider once for what was asked before: while the copy is young, and when the provider fails however old it is. Who asks for
+ * the same square at once waits for one reply.
+ */
+export function keptTiles(tiles: MapTiles, cache: ReplyCache, clock: Clock): MapTiles {
+  const underWay = new Map<string, Promise<Result<Uint8Array<ArrayBuffer>>>>()
+
+  async function load(name: string, ask: () => ReturnType<MapTiles['tile']>): ReturnType<MapTiles['tile']> {
+    const kept = await cache.get(name)
+    if (kept !== undefined && isYoung(kept.at, TILE_LIFE, clock)) return ok(kept.bytes)
+    const came = await ask()
+    if (came.ok) await cache.put(name, came.value)
+    return came.ok || kept === undefined || came.problem.code !== 'map.tile-failed' ? came : ok(kept.bytes)
+  }
+
+  return {
+    layers: tiles.layers,
+    tile: (layer, place) => {
+      const name = ['tile', layer, place.z, place.x, place.y].join('/')
+      const loading =
+        underWay.get(name) ?? load(name, () => tiles.tile(layer, place)).finally(() => underWay.delete(name))
+      underWay.set(name, loading)
+      return loading
+    },
+  }
+}
+
+/** The same geocoders, which are asked once for what was asked before. */
+export function keptGeocoders(
+  geocoders: NonNullable<Connectors['geocoders']>,
+  cache: ReplyCache,
+  clock: Clock,
+): NonNullable<Connectors['geocoders']> {
+  const kept = (kind: string, geocoder: Geocoder): Geocoder => ({
+    search: (text, near) =>
+      once(cache, clock, [kind, 'search', text.toLowerCase(), rounded(near)], foundPlacesSchema, () =>
+        geocoder.search(text, near),
+      ),
+    addressOf: (point) =>
+      once(cache, clock, [kind, 'address', rounded(point)], foundAddressSchema, () => geocoder.addressOf(point)),
+  })
+  return Object.fromEntries(Object.entries(geocoders).map(([kind, geocoder]) => [kind, kept(kind, geocoder)]))
+}
+
+async function once<T>(
+  cache: ReplyCache,
+  clock: Clock,
+  parts: readonly string[],
+  schema: z.ZodType<T>,
+  ask: () => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const name = parts.join('/')
+  const kept = await cache.get(name)
+  const known = kept && isYoung(kept.at, ADDRESS_LIFE, clock) ? schema.safeParse(parsed(kept.bytes)).data : undefined
+  if (known !== undefined) return ok(known)
+  const came = await ask()
+  if (came.ok) await cache.put(name, new TextEncoder().encode(JSON.stringify(came.value)))
+  return came
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** Older than its life, or put there by a clock that was ahead: it is asked for again. */
+function isYoung(at: number, life: number, clock: Clock): boolean {
+  const age = clock() - at
+  return age >= 0 && age < life
+}
+
+function rounded(point: { readonly latitude: number; readonly longitude: number } | undefined): string {
+  return point === undefined ? '' : `${point.latitude.toFixed(DECIMALS)},${point.longitude.toFixed(DECIMALS)}`
+}

@@ -1,0 +1,27 @@
+import { refuse, ok, type Result } from '#domain/kernel/index.ts'
+import type { Clock } from '../ports.ts'
+
+/** Accounts that are remembered; who asked longest ago goes first, and has nothing to wait for by then. */
+const MOST_ACCOUNTS = 10_000
+
+/**
+ * How fast one account may ask, of what is asked often and changes nothing: so many at once, then one in each interval. It lies in memory, because a map
+ * is made of dozens of squares and a counter in the store would cost a wait for the disk each; a restart forgives, which gains nobody much.
+ * @returns counts one. Refuses with request.too-many and the seconds to wait.
+ */
+export function createPace(clock: Clock, burst: number, interval: number): (account: string) => Result<true> {
+  /** when each account will have nothing on its account any more */
+  const full = new Map<string, number>()
+  return (account) => {
+    const now = clock()
+    // A clock that was set back would leave somebody waiting for what nobody counts.
+    const until = Math.min(Math.max(now, full.get(account) ?? now), now + burst * interval)
+    const wait = until + interval - (now + burst * interval)
+    if (wait > 0) return refuse('request.too-many', { seconds: Math.ceil(wait / 1000) })
+    full.delete(account)
+    full.set(account, until + interval)
+    const [oldest] = full.keys()
+    if (full.size > MOST_ACCOUNTS && oldest !== undefined) full.delete(oldest)
+    return ok(true)
+  }
+}

@@ -1,0 +1,46 @@
+import { ok, refuse } from '#domain/kernel/index.ts'
+import { tileType } from '#domain/maps/index.ts'
+import type { Core } from '../context.ts'
+import { type Handlers, NO_STORE } from '../http/serve.ts'
+import { geocoderOf } from '../maps/geocoder-of.ts'
+import { createPace } from '../maps/pace.ts'
+
+/** Squares of the map, and addresses: everything that is asked of their providers goes through here, so that pages ask nobody but us. */
+export function mapHandlers({
+  ports: { store, clock, connectors },
+  tuning,
+}: Core): Handlers<'readMap' | 'readTile' | 'searchAddress' | 'findAddress'> {
+  const tilesPace = createPace(clock, tuning.tilesBurst, tuning.tilesInterval)
+  const geocodePace = createPace(clock, tuning.geocodeBurst, tuning.geocodeInterval)
+  const { tiles, geocoders } = connectors ?? {}
+  return {
+    readMap: async () => ok({ layers: [...(tiles?.layers ?? [])], geocoder: geocoders !== undefined }),
+
+    async readTile({ user, params: { layer, ...place } }) {
+      if (tiles === undefined) return refuse('connector.not-configured')
+      const pace = tilesPace(user.id)
+      if (!pace.ok) return pace
+      const tile = await tiles.tile(layer, place)
+      if (!tile.ok) return tile
+      const type = tileType(tile.value)
+      // The device keeps squares itself, counts them and lets them go: a browser would keep each a second time.
+      return type === undefined
+        ? refuse('map.tile-failed')
+        : new Response(tile.value, { headers: { 'content-type': type, ...NO_STORE } })
+    },
+
+    async searchAddress({ user, query: { q } }) {
+      const pace = geocodePace(user.id)
+      if (!pace.ok) return pace
+      const found = await geocoderOf(store, geocoders, user.municipalityPath)
+      return found.ok ? found.value.geocoder.search(q, found.value.near) : found
+    },
+
+    async findAddress({ user, query }) {
+      const pace = geocodePace(user.id)
+      if (!pace.ok) return pace
+      const found = await geocoderOf(store, geocoders, user.municipalityPath)
+      return found.ok ? found.value.geocoder.addressOf(query) : found
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { LatLng } from '#domain/documents/index.ts'
+import type { FoundPlace } from '#domain/maps/index.ts'
+import { BLOCK, CITIES, type City, cityAt, fromWater, offGrid, type OnGrid, REACH } from './cities.ts'
+
+/** Streets of each direction, counted from the centre. */
+const LINES = Math.floor(REACH / BLOCK)
+const HOUSES_PER_BLOCK = 100
+
+/** A street: so many blocks across from the centre, or along. */
+type Street = { readonly name: string; readonly direction: 'along' | 'across'; readonly line: number }
+
+/** The streets of a city; names go to those near the centre, in turn to both directions. */
+function streetsOf({ streets }: City): readonly Street[] {
+  const lines = Array.from({ length: 2 * LINES + 1 }, (_, index) => (index % 2 === 0 ? index / 2 : -(index + 1) / 2))
+  return lines.flatMap((line, index): readonly Street[] => [
+    { name: streets[2 * index] ?? `Calle ${2 * index}`, direction: 'along', line },
+    { name: streets[2 * index + 1] ?? `Calle ${2 * index + 1}`, direction: 'across', line },
+  ])
+}
+const STREETS = new Map<City, readonly Street[]>(Object.values(CITIES).map((city) => [city, streetsOf(city)]))
+
+/** The address of a point of one of the cities; undefined elsewhere, and in the water. */
+export function addressAt(point: LatLng): string | undefined {
+  const here = cityAt(point)
+  if (here === undefined || fromWater(here.city, here.place) < 0) return undefined
+  const { city, place } = here
+  const [row, column] = [Math.round(place.across / BLOCK), Math.round(place.along / BLOCK)]
+  const isNearerAlong = Math.abs(place.across - row * BLOCK) <= Math.abs(place.along - column * BLOCK)
+  const [direction, line, way] = isNearerAlong
+    ? (['along', row, place.along] as const)
+    : (['across', column, place.across] as const)
+  const street = STREETS.get(city)?.find((one) => one.direction === direction && one.line === line)
+  return street && written(street, Math.round(((way + REACH) / BLOCK) * HOUSES_PER_BLOCK), city)
+}
+
+/** Where an address may be, those nearest to `near` first: a street of that name, at the number or in its middle. */
+export function placesOf(text: string, near: LatLng | undefined): readonly FoundPlace[] {
+  const wanted = plain(text)
+  const found = Object.values(CITIES).flatMap((city) =>
+    (STREETS.get(city) ?? []).flatMap((street) => {
+      const names = [plain(street.name), plain(street.name).replace(/^(av|bv) /, '')]
+      const named = names.find((name) => ` ${wanted} `.includes(` ${name} `))
+      if (named === undefined || isElsewhere(wanted, city)) return []
+      const [, rest = ''] = ` ${wanted} `.split(` ${named} `)
+      const number = Number(/ (\d{1,4}) /.exec(` ${rest}`)?.[1] ?? NaN)
+      return [{ ...at(street, number, city), length: named.length }]
+    }),
+  )
+  const distance = ({ latlng }: FoundPlace): number =>
+    near === undefined ? 0 : Math.hypot(latlng.latitude - near.latitude, latlng.longitude - near.longitude)
+  // "Calle 12" stands in "Calle 12" and not in "Calle 1"; the longest name is what was meant.
+  return found
+    .toSorted((one, other) => other.length - one.length || distance(one) - distance(other))
+    .map(({ direccion, latlng }) => ({ direccion, latlng }))
+}
+
+function at(street: Street, number: number, city: City): FoundPlace {
+  const house = Number.isNaN(number) ? (REACH / BLOCK) * HOUSES_PER_BLOCK : number
+  const [way, line] = [(house / HOUSES_PER_BLOCK) * BLOCK - REACH, street.line * BLOCK]
+  const place: OnGrid = street.direction === 'along' ? { along: way, across: line } : { along: line, across: way }
+  return { direccion: written(street, Number.isNaN(number) ? undefined : number, city), latlng: offGrid(city, place) }
+}
+
+function written({ name }: Street, number: number | undefined, { name: city, country }: City): string {
+  return `${name}${number === undefined ? '' : ` ${number}`}, ${city}, ${country}`
+}
+
+function isElsewhere(wanted: string, city: City): boolean {
+  const named = Object.values(CITIES).filter(({ name }) => wanted.includes(plain(name)))
+  return named.length > 0 && !named.some(({ name }) => name === city.name)
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

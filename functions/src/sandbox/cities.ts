@@ -1,0 +1,132 @@
+import type { LatLng } from '#domain/documents/index.ts'
+
+/**
+ * The demonstration's cities as its map draws them and its geocoder knows them: a grid of streets around a centre, as cities of the region are. What is found
+ * by its address stands in that street on the map.
+ */
+export type City = {
+  readonly name: string
+  readonly country: string
+  readonly latitude: number
+  readonly longitude: number
+  /** names of streets around the centre; those farther out have numbers */
+  readonly streets: readonly string[]
+  /** how the grid is turned, radians */
+  readonly turned: number
+  /** the sea lies south of it; otherwise a river runs through it */
+  readonly coast: boolean
+}
+
+export const CITIES = {
+  cordoba: {
+    name: 'Córdoba',
+    country: 'Argentina',
+    latitude: -31.4135,
+    longitude: -64.1835,
+    turned: 0.14,
+    coast: false,
+    streets: [
+      'Av. Colón',
+      '27 de Abril',
+      'Duarte Quirós',
+      'Bv. San Juan',
+      'Independencia',
+      'Obispo Trejo',
+      'Vélez Sarsfield',
+      'Chacabuco',
+      'Ituzaingó',
+      'Buenos Aires',
+      'Rondeau',
+      'Estrada',
+      'Achával Rodríguez',
+      'Fructuoso Rivera',
+      'Belgrano',
+      'La Rioja',
+      'Santa Rosa',
+      'Lima',
+      'Salta',
+      'Maipú',
+      'Sarmiento',
+      'Juan B. Justo',
+      'Rafael Núñez',
+      'Caraffa',
+      'Castro Barros',
+      'Fragueiro',
+      'Jujuy',
+      'Lavalleja',
+      '24 de Septiembre',
+      'Esquiú',
+    ],
+  },
+  montevideo: {
+    name: 'Montevideo',
+    country: 'Uruguay',
+    latitude: -34.9035,
+    longitude: -56.1715,
+    turned: -0.22,
+    coast: true,
+    streets: [
+      '18 de Julio',
+      'Av. Rivera',
+      'Constituyente',
+      'Canelones',
+      'Maldonado',
+      'San José',
+      'Soriano',
+      'Durazno',
+      'Av. Italia',
+      'Bulevar España',
+      'Gonzalo Ramírez',
+      'Magallanes',
+      'Ejido',
+      'Yaguarón',
+      'Paraguay',
+      'Uruguay',
+      'Colonia',
+      'Mercedes',
+      'Justicia',
+      'Arenal Grande',
+    ],
+  },
+} as const satisfies Readonly<Record<string, City>>
+
+/** Metres from one street to the next, and from the centre to the edge of a city. */
+export const BLOCK = 110
+export const REACH = 5_500
+/** Every so many streets one is an avenue. */
+export const AVENUE = 6
+const METRES_PER_DEGREE = { north: 110_540, east: 111_320 } as const
+
+/** Metres along and across the grid of a city, from its centre. */
+export type OnGrid = { readonly along: number; readonly across: number }
+
+export function onGrid(city: City, { latitude, longitude }: LatLng): OnGrid {
+  const north = (latitude - city.latitude) * METRES_PER_DEGREE.north
+  const east = (longitude - city.longitude) * METRES_PER_DEGREE.east * Math.cos((city.latitude * Math.PI) / 180)
+  const [cos, sin] = [Math.cos(city.turned), Math.sin(city.turned)]
+  return { along: east * cos + north * sin, across: north * cos - east * sin }
+}
+
+export function offGrid(city: City, { along, across }: OnGrid): LatLng {
+  const [cos, sin] = [Math.cos(city.turned), Math.sin(city.turned)]
+  const [east, north] = [along * cos - across * sin, along * sin + across * cos]
+  return {
+    latitude: city.latitude + north / METRES_PER_DEGREE.north,
+    longitude: city.longitude + east / METRES_PER_DEGREE.east / Math.cos((city.latitude * Math.PI) / 180),
+  }
+}
+
+/** Metres from the water's edge: below zero it is wet. */
+export function fromWater({ coast }: City, { along, across }: OnGrid): number {
+  const waves = 260 * Math.sin(along / 900) + 90 * Math.sin(along / 310)
+  return coast ? across + 2_000 - waves : Math.abs(across - 900 - waves) - 38
+}
+
+/** @returns the city that has this point, on land or not */
+export function cityAt(point: LatLng): { readonly city: City; readonly place: OnGrid } | undefined {
+  for (const city of Object.values(CITIES)) {
+    const place = onGrid(city, point)
+    if (Math.max(Math.abs(place.along), Math.abs(place.across)) <= REACH) return { city, place }
+  }
+  return undefined
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { latLngSchema } from '../documents/index.ts'
+import { MAP_MAX_ZOOM, MAP_MIN_ZOOM } from '../kernel/limits.ts'
+
+/** What the ground looks like: drawn, or from above (part 1, point 2). */
+export const MAP_LAYERS = ['default', 'satellite'] as const
+export const mapLayerSchema = z.enum(MAP_LAYERS)
+export type MapLayer = z.infer<typeof mapLayerSchema>
+
+/** Which square of the world, as every map on the web counts them. */
+export type TilePlace = { readonly z: number; readonly x: number; readonly y: number }
+
+/** `GET /api/tiles/{layer}/{z}/{x}/{y}`: a square that is on the map. */
+export const tileParamsSchema = z
+  .object({
+    layer: mapLayerSchema,
+    z: z.coerce.number().int().min(MAP_MIN_ZOOM).max(MAP_MAX_ZOOM),
+    x: z.coerce.number().int().min(0),
+    y: z.coerce.number().int().min(0),
+  })
+  .refine(({ z: zoom, x, y }) => x < 2 ** zoom && y < 2 ** zoom)
+
+/** `GET /api/map`. Whoever draws a map shows whose it is. */
+export const mapSchema = z.object({
+  layers: z.array(
+    z.object({
+      layer: mapLayerSchema,
+      attribution: z.string().max(300).describe('whose map it is, as plain text'),
+    }),
+  ),
+  geocoder: z.boolean().describe('addresses can be searched for, and points be given one'),
+})
+export type MapFacts = z.infer<typeof mapSchema>
+
+/** What is searched for is a word at least, and no essay. */
+export const MIN_SEARCH_LENGTH = 3
+export const MAX_SEARCH_LENGTH = 200
+export const MAX_FOUND_PLACES = 5
+
+export const addressQuerySchema = z.object({ q: z.string().trim().min(MIN_SEARCH_LENGTH).max(MAX_SEARCH_LENGTH) })
+const foundPlaceSchema = z.object({
+  direccion: z.string().max(1000).describe('address as the geocoder writes it'),
+  latlng: latLngSchema,
+})
+export type FoundPlace = z.infer<typeof foundPlaceSchema>
+
+/** `GET /api/geocode`: the best first; empty when there is no such place. */
+export const foundPlacesSchema = z.object({
+  places: z.array(foundPlaceSchema).max(MAX_FOUND_PLACES),
+  attribution: z.string().max(300),
+})
+export type FoundPlaces = z.infer<typeof foundPlacesSchema>
+
+/** Degrees as an address carries them. Nothing is not zero. */
+const degrees = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(30)
+    .transform(Number)
+    .pipe(z.number().min(-most).max(most))
+export const pointQuerySchema = z.object({ latitude: degrees(90), longitude: degrees(180) })
+
+/** `GET /api/geocode/reverse`; null where there is no address, in a field or at sea. */
+export const foundAddressSchema = z.object({
+  direccion: z.string().max(1000).nullable(),
+  attribution: z.string().max(300),
+})
+export type FoundAddress = z.infer<typeof foundAddressSchema>

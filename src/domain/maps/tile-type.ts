@@ -1,0 +1,18 @@
+/** Bytes that a tile may have; those of usual maps have a tenth of it. */
+export const MAX_TILE_BYTES = 512 * 1024
+
+export type TileType = 'image/png' | 'image/jpeg' | 'image/webp'
+
+const STARTS: readonly (readonly [TileType, readonly number[]])[] = [
+  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+]
+const [RIFF, WEBP] = ['RIFF', 'WEBP'].map((word) => [...word].map((letter) => letter.charCodeAt(0)))
+
+/** Of which kind an image of a map is; its bytes decide. Undefined for anything else, such as the page of a proxy. */
+export function tileType(bytes: Uint8Array): TileType | undefined {
+  const begins = (marks: readonly number[] = [], from = 0): boolean =>
+    marks.every((mark, index) => bytes[from + index] === mark)
+  if (begins(RIFF) && begins(WEBP, 8)) return 'image/webp'
+  return STARTS.find(([, marks]) => begins(marks))?.[0]
+}
