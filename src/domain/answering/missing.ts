@@ -1,4 +1,4 @@
-import type { FormTemplate, Question, Section } from '../documents/index.ts'
+import { lacksAddress, type FormTemplate, type Question, type Section } from '../documents/index.ts'
 import { citizenFaults } from '../citizens/citizen-faults.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { checkValue, isComplete } from '../questions/index.ts'
@@ -58,7 +58,9 @@ function missingInHeader(template: FormTemplate, header: AnswerHeader): readonly
     missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-required' } })
   for (const field of citizen === undefined ? [] : Object.keys(citizenFaults(citizen)))
     missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-invalid', details: { field } } })
-  if (geolocalizacion && (header.location?.direccion ?? '').trim() === '') {
+  const { location } = header
+  // A point without a network is enough: the server finds its address (location.resolve).
+  if (geolocalizacion && (location?.direccion ?? '').trim() === '' && !lacksAddress(location)) {
     missing.push({ kind: 'location', problem: { code: 'answer.location-required' } })
   }
   return missing

@@ -128,3 +128,24 @@ it('a correction has one edit for each place', () => {
   expect(correctionSchema.safeParse({ values: [edit], conditions: [], rows: [] }).success).toBe(true)
   expect(correctionSchema.safeParse({ values: [edit, edit], conditions: [], rows: [] }).success).toBe(false)
 })
+
+describe('a point whose address was looked up after somebody saw it without one', () => {
+  const POINT = { latitude: -31.4, longitude: -64.18 }
+  const start: AnswerValues = { values: {}, conditions: {}, rows: {} }
+  const moved = { latlng: { latitude: -31.5, longitude: -64.2 }, direccion: 'Belgrano 1' }
+  const moving: Correction = {
+    ...correctionBetween(start, start),
+    location: { seen: { latlng: POINT, direccion: '' }, value: moved },
+  }
+  const over = (location: Correctable['location']) => mergeCorrection({ content: start, location }, moving)
+
+  it('is moved without a conflict: nobody but a machine was there', () => {
+    expect(over({ latlng: POINT, direccion: 'San Juan 1200' })).toMatchObject({ location: moved, clashes: [] })
+  })
+
+  it('conflicts with a person who has moved it', () => {
+    const theirs = { latlng: { ...POINT, latitude: -31.6 }, direccion: 'San Juan 1200' }
+    expect(over(theirs)).toMatchObject({ location: theirs, clashes: [{ kind: 'location' }] })
+    expect(over(null)).toMatchObject({ location: null, clashes: [{ kind: 'location' }] })
+  })
+})

@@ -1,6 +1,6 @@
 import type { Address } from '../kernel/index.ts'
 import type { AnswerValues, QuestionValue } from '../answering/index.ts'
-import type { Location } from '../documents/index.ts'
+import { lacksAddress, type Location } from '../documents/index.ts'
 import {
   type ConditionEdit,
   type Correction,
@@ -71,7 +71,7 @@ export function mergeCorrection(current: Correctable, correction: Correction): M
   })
   const { location: edited } = correction
   const moves = edited !== undefined && !sameLocation(current.location, edited.value)
-  const clashing = moves && !sameLocation(current.location, edited.seen)
+  const clashing = moves && !sameLocation(current.location, edited.seen) && !isResolved(edited.seen, current.location)
   if (clashing) clashes.push({ kind: 'location', edit: edited, current: current.location })
   const movesNow = moves && !clashing
 
@@ -92,4 +92,9 @@ function sameLocation(one: Location | null, other: Location | null): boolean {
   const text = (location: Location | null): string =>
     location === null ? '' : JSON.stringify([location.direccion, location.latlng?.latitude, location.latlng?.longitude])
   return text(one) === text(other)
+}
+
+/** The address of a point that was seen without one was looked up meanwhile: nobody has changed anything. */
+function isResolved(seen: Location | null, current: Location | null): boolean {
+  return lacksAddress(seen) && sameLocation({ ...seen, direccion: current?.direccion ?? '' }, current)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { latLngSchema } from '../documents/index.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
@@ -30,6 +31,12 @@ const job = {
  */
 export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ ...job, kind: z.literal('incident.create'), payload: z.object({ answer: answerIdSchema }) }),
+  /** the point of an answer that came without an address is given one */
+  z.object({
+    ...job,
+    kind: z.literal('location.resolve'),
+    payload: z.object({ answer: answerIdSchema, latlng: latLngSchema }),
+  }),
   z.object({ ...job, kind: z.literal('mail.send'), payload: mailSchema }),
   /** the forms of an area are given its new name */
   z.object({ ...job, kind: z.literal('area.rename'), payload: z.object({ area: areaPathSchema }) }),

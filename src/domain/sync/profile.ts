@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userIdSchema } from '../kernel/ids.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
-import { idMuniCoreSchema, roleSchema } from '../documents/index.ts'
+import { idMuniCoreSchema, latLngSchema, roleSchema } from '../documents/index.ts'
 
 /** Remote configuration (part 1, point 7): flags that change behaviour without a release. */
 export const remoteConfigSchema = z.object({
@@ -38,6 +38,8 @@ export const profileSchema = z.object({
     codeHidden: z.boolean().optional(),
     /** the view of an answer shows no electronic signature */
     electronicSignatureHidden: z.boolean().optional(),
+    /** centre of its maps; missing: nobody has set one */
+    ubicacion: latLngSchema.optional(),
     /** what its screens look like; missing, each: like everybody's */
     brand: z.object({ logo: z.string().optional(), colour: z.string().optional() }).optional(),
   }),
@@ -46,6 +48,7 @@ export const profileSchema = z.object({
     .array(
       z.object({
         path: municipalityPathSchema,
+        ubicacion: latLngSchema.optional(),
         idMuniCore: idMuniCoreSchema.optional(),
         videoAttachments: z.boolean().optional(),
         codeHidden: z.boolean().optional(),

@@ -1,7 +1,9 @@
 import { keys } from '#domain/store/index.ts'
-import { refuse } from '#domain/kernel/index.ts'
+import { lacksAddress } from '#domain/documents/index.ts'
+import { ok, refuse } from '#domain/kernel/index.ts'
 import type { Effects } from '#domain/judgement/index.ts'
 import type { Job, JobKind, JobOf } from '#domain/sync/index.ts'
+import { geocoderOf } from '../maps/geocoder-of.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import { areasOf } from '../places/all-places.ts'
 import { renameForms } from '../places/rename-forms.ts'
@@ -26,6 +28,17 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
       if (answer === undefined) return { ok: true, value: { id: '' } }
       if (createIncident === undefined) return refuse('server.busy')
       return createIncident(answer, job.id)
+    },
+  },
+  'location.resolve': {
+    isConnected: ({ geocoders }) => geocoders !== undefined,
+    run: async ({ store }, { geocoders }, job) => {
+      const answer = await store.get(keys.answer(job.payload.answer))
+      // Deleted, or written by somebody meanwhile.
+      if (!lacksAddress(answer?.ubicacion)) return ok({ id: '' })
+      const asked = await geocoderOf(store, geocoders, job.municipality)
+      const found = asked.ok ? await asked.value.geocoder.addressOf(job.payload.latlng) : asked
+      return found.ok ? ok({ id: found.value.direccion ?? '' }) : found
     },
   },
   'mail.send': {

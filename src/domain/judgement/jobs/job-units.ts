@@ -1,4 +1,4 @@
-import type { CopiedPlace } from '../../documents/index.ts'
+import { lacksAddress, type CopiedPlace } from '../../documents/index.ts'
 import { type Instant, type Problem, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { type Found, type Key, keys, remove, set, type Unit, type Write, unitOver } from '../../store/index.ts'
 import type { Job, JobKind, JobOf } from '../../sync/index.ts'
@@ -26,6 +26,19 @@ const AFTERWARDS: { readonly [K in JobKind]: Aftermath<K> } = {
       return [set(key, { ...answer, muniCore: { ...answer.muniCore, idIncidente: id } })]
     },
     isKept: true,
+  },
+  // What somebody wrote meanwhile, or where they moved it, stays.
+  'location.resolve': {
+    keysOf: ({ payload }) => [keys.answer(payload.answer)],
+    writes: ({ payload }, address, found) => {
+      const key = keys.answer(payload.answer)
+      const answer = found.get(key)
+      if (answer === undefined || address === '' || !lacksAddress(answer.ubicacion)) return []
+      const { latitude, longitude } = answer.ubicacion.latlng
+      if (latitude !== payload.latlng.latitude || longitude !== payload.latlng.longitude) return []
+      return [set(key, { ...answer, ubicacion: { ...answer.ubicacion, direccion: address } })]
+    },
+    isKept: false,
   },
   // Each mail has an id of its own, and people's addresses are not kept for nothing.
   'mail.send': { keysOf: () => [], writes: () => [], isKept: false },

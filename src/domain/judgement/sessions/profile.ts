@@ -41,12 +41,15 @@ export function profileIn(user: User, config: RemoteConfig, found: Found): Resul
       country: countryPath.split('/')[1] ?? '',
       ...forTheEditor(municipality, user),
       ...forTheDevice(municipality),
+      ...centreOf(municipality),
       ...whatIsHidden(municipality),
       ...looksOf(municipality),
     },
     municipalities: othersOf(user).flatMap((other) => {
       const stored = found.get(keys.municipality(other))
-      return stored === undefined ? [] : [{ path: other, ...forTheEditor(stored, user), ...whatIsHidden(stored) }]
+      return stored === undefined
+        ? []
+        : [{ path: other, ...centreOf(stored), ...forTheEditor(stored, user), ...whatIsHidden(stored) }]
     }),
     config,
   })
@@ -61,6 +64,11 @@ function othersOf(user: User) {
 function forTheDevice(municipality: Municipality): Pick<Profile['municipality'], 'keepsReceived' | 'ownAnswersDays'> {
   const { sharedDevicesKeepReceived, ownAnswersDays } = settingsOf(municipality)
   return { ownAnswersDays, ...(sharedDevicesKeepReceived ? { keepsReceived: true } : {}) }
+}
+
+/** Where its maps begin. */
+function centreOf({ ubicacion }: Municipality): Pick<Profile['municipality'], 'ubicacion'> {
+  return ubicacion === undefined ? {} : { ubicacion }
 }
 
 /** What the form editor does in forms of a municipality depends on these. */
