@@ -51,6 +51,7 @@ export { createJournal, JOURNAL_DELAY_MS, type Journal, type JournalStatus, type
 export { freeable, freeReceived, type Freeable, type Share } from './freeable.ts'
 export { forgetLeftOpen, rememberLeftOpen, takeLeftOpen, type LeftOpen } from './left-open.ts'
 export { openLocal, StorageFailure, storing, type Local, type DatabaseStatus } from './local.ts'
+export { openMapTiles, type MapTiles } from './map-tiles.ts'
 export { readMeta, readProfile, writeMeta, type Meta, type MetaKey } from './meta.ts'
 export * from './outbox.ts'
 export { applyPull, keepOpened, keepTemplate, removeReceived } from './pull.ts'

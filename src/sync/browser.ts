@@ -4,6 +4,7 @@ import type { Local, StorageHost } from '#local/index.ts'
 import { APP_VERSION } from './app-version.ts'
 import type { LockHost, SyncDeps } from './deps.ts'
 import type { LiveHost } from './live.ts'
+import { createMapSource, type MapSource, type MapSourceDeps } from './map-source.ts'
 import { solvingProofs } from './proofs.ts'
 import type { TriggerHost } from './triggers.ts'
 
@@ -54,6 +55,14 @@ function inBlob(init: RequestInit): RequestInit {
 export async function sha256Of(crypto: BrowserLike['crypto'], bytes: Uint8Array<ArrayBuffer>): Promise<Sha256> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return sha256Schema.parse(toHex(digest))
+}
+
+/** Where this page's map comes from. */
+export function browserMapSource(
+  { Date: calendar, ...browser }: Pick<BrowserLike, 'Date' | 'fetch'>,
+  deps: Pick<MapSourceDeps, 'tiles' | 'ask' | 'account'>,
+): MapSource {
+  return createMapSource({ ...deps, fetch: (path, init) => browser.fetch(path, init), clock: () => calendar.now() })
 }
 
 /** What the live channel needs, where the browser has it; without locks each window listens by itself. */

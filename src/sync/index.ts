@@ -3,6 +3,7 @@ export { APP_VERSION } from './app-version.ts'
 export {
   browserDeps,
   browserLiveHost,
+  browserMapSource,
   browserTriggerHost,
   sha256Of,
   type BrowserLike,
@@ -28,6 +29,7 @@ export {
   type SessionState,
   askAs,
 } from './identity.ts'
+export type { MapSource } from './map-source.ts'
 export { startLive, type LiveHost } from './live.ts'
 export { runSync, type RunOptions, type SyncOutcome } from './run-sync.ts'
 export type { Stop } from './sync-run.ts'

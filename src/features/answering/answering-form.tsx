@@ -6,6 +6,7 @@ import { useKeptDraft } from './drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from './drafts/use-open-elsewhere.ts'
 import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
 import { FormPage } from './form-page.tsx'
+import { LaterLocationAid } from './location/later-aid.ts'
 import type { AnsweringSession } from './session.ts'
 
 type AnsweringFormProps = {
@@ -27,6 +28,7 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved }: Answe
     <FormPage
       session={session}
       onSaved={onSaved}
+      LocationAid={LaterLocationAid}
       whenFull={
         <TextLink to="/sincronizacion" hash="espacio">
           <Trans>See what can be freed</Trans>

@@ -9,6 +9,7 @@ import { inLanguage, later, Page, TemplateImage } from '#ui/index.ts'
 import { openAll, revealQuestion } from './form/form-actions.ts'
 import { FormContextProvider, useForm, useFormContext } from './form/form-context.ts'
 import { StatePicker } from './header/state-picker.tsx'
+import type { LocationAidComponent } from './location/aid.ts'
 import { SaveBar } from './save/save-bar.tsx'
 import { SectionPanel } from './sections/section-panel.tsx'
 import type { AnsweringSession } from './session.ts'
@@ -16,7 +17,7 @@ import styles from './answering.module.css'
 
 /** Few forms ask for these. */
 const CitizenBlock = later(async () => (await import('./header/citizen-block.tsx')).CitizenBlock)
-const LocationBlock = later(async () => (await import('./header/location-block.tsx')).LocationBlock)
+const LocationBlock = later(async () => (await import('./location/location-block.tsx')).LocationBlock)
 const SignatureBlock = later(async () => (await import('./signature/signature-block.tsx')).SignatureBlock)
 
 type FormPageProps = {
@@ -34,6 +35,8 @@ type FormPageProps = {
   readonly changing?: ComponentProps<typeof SaveBar>['changing']
   /** its reference, or its code */
   readonly named?: ReactNode
+  /** map and address search, for whoever is signed in */
+  readonly LocationAid?: LocationAidComponent
 }
 
 /** A form on screen, from its title to the bar that saves it. What becomes of what is typed is the session's business. */
@@ -46,6 +49,7 @@ export function FormPage({
   changing,
   named,
   whenFull,
+  LocationAid,
   ...props
 }: FormPageProps) {
   const { i18n, t } = useLingui()
@@ -91,7 +95,7 @@ export function FormPage({
             {asksForCitizen(template) && <CitizenBlock />}
           </>
         )}
-        {opcionales.geolocalizacion && <LocationBlock />}
+        {opcionales.geolocalizacion && <LocationBlock Aid={LocationAid} />}
         <div className={styles['sections']}>
           {template.secciones.length > 1 && <FoldAll />}
           {template.secciones.map((section, index) => (

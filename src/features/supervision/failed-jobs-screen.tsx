@@ -38,6 +38,7 @@ export function FailedJobsScreen() {
   }
   const nameOf = (job: Job): string => {
     if (job.kind === 'mail.send') return letters[job.payload.letter.letter]
+    if (job.kind === 'location.resolve') return t`Find the address of a point`
     if (job.kind === 'area.rename') return t`Give forms the new name of their area`
     if (job.kind === 'municipality.rename') return t`Give forms the new name of their municipality`
     return t`Create the incident of an answer`
@@ -80,6 +81,7 @@ export function FailedJobsScreen() {
 function subjectOf(job: Job): string {
   switch (job.kind) {
     case 'incident.create':
+    case 'location.resolve':
       return provisionalReference(job.payload.answer)
     case 'mail.send':
       return job.payload.to.address
@@ -97,7 +99,7 @@ function lastOf(path: string): string {
 }
 
 function About({ job }: { readonly job: Job }) {
-  return job.kind === 'incident.create' ? <ToAnswer answer={job.payload.answer} /> : subjectOf(job)
+  return 'answer' in job.payload ? <ToAnswer answer={job.payload.answer} /> : subjectOf(job)
 }
 
 function ToAnswer({ answer }: { readonly answer: AnswerId }) {

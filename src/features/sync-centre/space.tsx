@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { freeable, freeReceived, StorageFailure, type Freeable } from '#local/index.ts'
+import { freeable, freeReceived, openMapTiles, type Share, StorageFailure, type Freeable } from '#local/index.ts'
 import {
   FormDialog,
   Item,
@@ -21,6 +21,8 @@ export function Space() {
   const { t } = useLingui()
   const { local } = useAccount()
   const shares = useLiveQuery(() => freeable(local), [local])
+  const tiles = useMemo(() => openMapTiles(), [])
+  const map = useLiveQuery(() => tiles.share(), [tiles])
   const part = useRef<HTMLDivElement>(null)
   // The warnings lead here, and it stands only once the lists above have been read.
   useEffect(() => {
@@ -29,16 +31,22 @@ export function Space() {
   return (
     <div id="espacio" ref={part}>
       <PageSection title={t`Space on this device`}>
-        {shares === undefined ? <ListSkeleton rows={2} /> : <Shares shares={shares} />}
+        {shares === undefined || map === undefined ? (
+          <ListSkeleton rows={2} />
+        ) : (
+          <Shares shares={shares} map={map} onRemoveMap={() => void tiles.clear()} />
+        )}
       </PageSection>
     </div>
   )
 }
 
-function Shares({ shares: { received, drafts, refused, waiting } }: { readonly shares: Freeable }) {
+type SharesProps = { readonly shares: Freeable; readonly map: Share; readonly onRemoveMap: () => void }
+
+function Shares({ shares: { received, drafts, refused, waiting }, map, onRemoveMap }: SharesProps) {
   const { t } = useLingui()
   const formats = useFormats()
-  const nothing = received.count + drafts.count + refused.count + waiting.count === 0
+  const nothing = received.count + drafts.count + refused.count + waiting.count + map.count === 0
   if (nothing) {
     return (
       <p>
@@ -91,6 +99,19 @@ function Shares({ shares: { received, drafts, refused, waiting } }: { readonly s
             t`The space is free again once they have arrived.`,
           ]}
         />
+      )}
+      {map.count > 0 && (
+        <Item
+          title={<Trans>Map that was seen</Trans>}
+          details={[
+            formats.bytes(map.bytes),
+            t`It is kept to be shown without a connection; the oldest goes by itself.`,
+          ]}
+        >
+          <Button variant="default" leftSection={<IconTrash size={20} aria-hidden="true" />} onClick={onRemoveMap}>
+            <Trans>Remove the map</Trans>
+          </Button>
+        </Item>
       )}
     </ItemList>
   )

@@ -166,7 +166,7 @@ function Edited({ event: { edit } }: { readonly event: Extract<AnswerEvent, { ki
           <Plural value={editedConditions.length} one="# condition" other="# conditions" />
         </li>
       )}
-      {editedLocation !== undefined && <li>{editedLocation.direccion}</li>}
+      {editedLocation !== undefined && <li>{editedLocation.direccion.trim() || '–'}</li>}
     </ul>
   )
 }

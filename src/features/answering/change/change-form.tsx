@@ -7,6 +7,7 @@ import { Button } from '@mantine/core'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from '../drafts/use-open-elsewhere.ts'
 import { FormPage } from '../form-page.tsx'
+import { LaterLocationAid } from '../location/later-aid.ts'
 import { FoldingWords } from '../save/folding-words.tsx'
 import { ChangedState } from './changed-state.tsx'
 import type { ChangeSession } from './change-session.ts'
@@ -46,6 +47,7 @@ export function ChangeForm({
   return (
     <>
       <FormPage
+        LocationAid={LaterLocationAid}
         session={session}
         onSaved={onSaved}
         whenFull={

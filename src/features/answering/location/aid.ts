@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react'
+import type { Location } from '#domain/documents/index.ts'
+
+export type LocationAidProps = {
+  readonly location: Location | undefined
+  /** metres around the point in which the device says that it is; missing when somebody has set the point */
+  readonly accuracy: number | undefined
+  readonly isLocked: boolean
+  readonly onChange: (part: Partial<Location>) => void
+}
+
+/** Search and map, of those who are signed in. The public and the editor's preview have none, and carry no code of it. */
+export type LocationAidComponent = ComponentType<LocationAidProps>

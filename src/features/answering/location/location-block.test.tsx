@@ -1,0 +1,226 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Ask, Outcome } from '#domain/api/index.ts'
+import type { Location } from '#domain/documents/index.ts'
+import { ok } from '#domain/kernel/index.ts'
+import type { FoundAddress, FoundPlaces } from '#domain/maps/index.ts'
+import { AccountProvider, type Account } from '#ui/index.ts'
+import { templateOf } from '#tests/support/builders/form-parts.ts'
+import { markMissing, setHeader } from '../form/form-actions.ts'
+import { FormContextProvider, type FormRules } from '../form/form-context.ts'
+import { createFormStore } from '../form/form-store.ts'
+import { LocationAid } from './location-aid.tsx'
+import { LocationBlock } from './location-block.tsx'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+afterEach(cleanup)
+
+const HERE = { latitude: -31.4, longitude: -64.18 }
+const CUT: Outcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
+const came = <T,>(value: T): Outcome<T> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
+
+/** What the server says; without a map, because jsdom draws none (tests/journeys has one). */
+function server() {
+  const says = {
+    map: came({ layers: [], geocoder: true }) as Outcome<unknown>,
+    search: came<FoundPlaces>({ places: [], attribution: '' }) as Outcome<FoundPlaces>,
+    address: came<FoundAddress>({ direccion: 'Rondeau 450', attribution: '' }) as Outcome<FoundAddress>,
+  }
+  const asked: unknown[] = []
+  const ask = (async (endpoint: { readonly path: string }, input: unknown) => {
+    if (endpoint.path === '/map') return says.map
+    asked.push(input)
+    return endpoint.path === '/geocode' ? says.search : says.address
+  }) as unknown as Ask
+  return { says, asked, account: { ask, local: { account: 'ines' } } as unknown as Account }
+}
+
+function show(location?: Location, rules?: FormRules, isPublic = false) {
+  const { says, asked, account } = server()
+  const form = createFormStore(templateOf([], { opcionales: { ...templateOf([]).opcionales, geolocalizacion: true } }))
+  if (location !== undefined) setHeader(form, { location })
+  const files = { attach: async () => ok(undefined), load: async () => undefined }
+  const open = () =>
+    render(
+      <I18nProvider i18n={i18n}>
+        <MantineProvider env="test">
+          <AccountProvider value={account}>
+            <FormContextProvider value={{ form, files, rules }}>
+              <LocationBlock {...(isPublic ? {} : { Aid: LocationAid })} />
+            </FormContextProvider>
+          </AccountProvider>
+        </MantineProvider>
+      </I18nProvider>,
+    )
+  return { form, says, asked, open, kept: () => form.state.getState().header.location }
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const valueOf = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
+const find = async () => fireEvent.click(await screen.findByRole('button', { name: 'Find this address' }))
+
+describe('a location', () => {
+  it('is an address, or two numbers with a point or a comma; each point that they make is kept at once', () => {
+    const { kept, open } = show(undefined, undefined, true)
+    open()
+    type('Address', 'San Juan 1200')
+    type('Latitude', '-31,42')
+    expect(kept()).toEqual({ direccion: 'San Juan 1200' })
+    type('Longitude', ' -64.18')
+    expect(kept()).toEqual({ direccion: 'San Juan 1200', latlng: { latitude: -31.42, longitude: -64.18 } })
+    fireEvent.blur(screen.getByLabelText('Longitude'))
+    expect([valueOf('Latitude'), valueOf('Longitude')]).toEqual(['-31.420000', '-64.180000'])
+  })
+
+  it('is none while what was typed is no point, which is said and stays to be mended', () => {
+    const { kept, open } = show({ latlng: HERE, direccion: '' }, undefined, true)
+    open()
+    type('Latitude', '-131.4')
+    fireEvent.blur(screen.getByLabelText('Latitude'))
+    expect([kept(), valueOf('Latitude')]).toEqual([undefined, '-131.4'])
+    screen.getByText('Enter degrees: latitude from -90 to 90, longitude from -180 to 180.')
+    type('Latitude', '-31.4')
+    expect(kept()?.latlng).toEqual(HERE)
+    type('Latitude', '')
+    type('Longitude', '')
+    expect([kept(), screen.queryByText(/^Enter degrees/)]).toEqual([undefined, null])
+  })
+
+  it('is required: an address, or a point, whose address is looked up on arrival', () => {
+    const { form, open } = show(undefined, undefined, true)
+    open()
+    act(() => markMissing(form))
+    screen.getByText('The address is required')
+    act(() => setHeader(form, { location: { latlng: HERE, direccion: ' ' } }))
+    expect(screen.queryByText('The address is required')).toBeNull()
+    screen.getByText('The position is enough. Its address is looked up when the answer arrives.')
+  })
+
+  it('is where the device is, with how sure it is of that, until somebody moves it', () => {
+    const { kept, open } = show(undefined, undefined, true)
+    const getCurrentPosition = (found: PositionCallback) =>
+      found({ coords: { ...HERE, accuracy: 11.2 } } as GeolocationPosition)
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition } }))
+    open()
+    fireEvent.click(screen.getByRole('button', { name: 'Use my position' }))
+    vi.unstubAllGlobals()
+    expect(kept()).toEqual({ latlng: HERE, direccion: '' })
+    screen.getByText('Measured by this device, to within 12 m')
+    type('Latitude', '-31.5')
+    expect(screen.queryByText(/^Measured/)).toBeNull()
+  })
+
+  it('of the public has no search and no map', () => {
+    show(undefined, undefined, true).open()
+    expect(screen.queryByRole('button', { name: 'Find this address' })).toBeNull()
+  })
+})
+
+describe('the search for an address', () => {
+  it.each(['', ' ab '])('says that it is none, and asks nobody: %j', async (text) => {
+    const { asked, open } = show()
+    open()
+    type('Address', text)
+    await find()
+    await screen.findByText('Invalid search')
+    expect(asked).toEqual([])
+  })
+
+  it('offers the places that go by it; the chosen one is point and address, and is not looked up again', async () => {
+    const { says, asked, kept, open } = show()
+    says.search = came({ places: [{ direccion: 'Rondeau 450, Córdoba', latlng: HERE }], attribution: '© Search' })
+    open()
+    type('Address', ' rondeau 450 ')
+    await find()
+    fireEvent.click(await screen.findByRole('button', { name: 'Rondeau 450, Córdoba' }))
+    expect(kept()).toEqual({ direccion: 'Rondeau 450, Córdoba', latlng: HERE })
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(asked).toEqual([{ q: 'rondeau 450' }])
+  })
+
+  it('says that nothing goes by it, and that nobody could be asked; what was typed stays', async () => {
+    const { says, kept, open } = show()
+    open()
+    type('Address', 'Nowhere 7')
+    await find()
+    await screen.findByText(/^Invalid search\./)
+    says.search = CUT
+    await find()
+    await screen.findByText(/^The server could not be reached\./)
+    expect(kept()).toEqual({ direccion: 'Nowhere 7' })
+    type('Address', 'Nowhere 8')
+    expect(screen.queryByText(/^The server/)).toBeNull()
+  })
+})
+
+describe('the address of a point', () => {
+  it('is looked up once the point rests, and takes the place of one that was looked up before', async () => {
+    const { says, asked, kept, open } = show()
+    open()
+    await screen.findByRole('button', { name: 'Find this address' })
+    type('Latitude', '-31.4')
+    type('Longitude', '-6')
+    type('Longitude', '-64.18')
+    await waitFor(() => expect(kept()?.direccion).toBe('Rondeau 450'))
+    expect(asked).toEqual([{ latitude: '-31.4', longitude: '-64.18' }])
+    says.address = came({ direccion: 'Lima 20', attribution: '' })
+    type('Latitude', '-31.41')
+    await waitFor(() => expect(kept()?.direccion).toBe('Lima 20'))
+  })
+
+  it('takes the place of one that was chosen from the search, once the point moves on', async () => {
+    const { says, kept, open } = show()
+    says.search = came({ places: [{ direccion: 'Rondeau 450, Córdoba', latlng: HERE }], attribution: '' })
+    says.address = came({ direccion: 'Lima 20', attribution: '' })
+    open()
+    type('Address', 'rondeau')
+    await find()
+    fireEvent.click(await screen.findByRole('button', { name: 'Rondeau 450, Córdoba' }))
+    type('Latitude', '-31.41')
+    await waitFor(() => expect(kept()?.direccion).toBe('Lima 20'))
+  })
+
+  it('never takes the place of what somebody wrote: it is offered', async () => {
+    const { kept, open } = show()
+    open()
+    await screen.findByRole('button', { name: 'Find this address' })
+    type('Address', 'Behind the school')
+    type('Latitude', '-31.4')
+    type('Longitude', '-64.18')
+    const take = await screen.findByRole('button', { name: 'Use this address' })
+    expect(kept()?.direccion).toBe('Behind the school')
+    fireEvent.click(take)
+    expect(kept()?.direccion).toBe('Rondeau 450')
+    expect(screen.queryByRole('button', { name: 'Use this address' })).toBeNull()
+  })
+
+  it('is looked up when the network is back, for a point that was set without one', async () => {
+    const { says, kept, open } = show({ latlng: HERE, direccion: '' })
+    says.address = CUT
+    open()
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(kept()).toEqual({ latlng: HERE, direccion: '' })
+    says.address = came({ direccion: 'Rondeau 450', attribution: '' })
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void dispatchEvent(new Event('offline')))
+    online.mockRestore()
+    act(() => void dispatchEvent(new Event('online')))
+    await waitFor(() => expect(kept()?.direccion).toBe('Rondeau 450'))
+  })
+
+  it('stays away where there is none, or while nothing may be changed', async () => {
+    const locked: FormRules = {
+      seen: { values: {}, conditions: {}, rows: {} },
+      isLocked: ({ kind }) => kind === 'location',
+      Before: () => null,
+    }
+    const { asked, kept, open } = show({ latlng: HERE, direccion: '' }, locked)
+    open()
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect([asked, kept()]).toEqual([[], { latlng: HERE, direccion: '' }])
+    expect(screen.queryByRole('button', { name: 'Find this address' })).toBeNull()
+  })
+})

@@ -1,0 +1,162 @@
+import { type ReactNode, useState } from 'react'
+import { IconCurrentLocation } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { lacksAddress, type LatLng, type Location } from '#domain/documents/index.ts'
+import { readPosition } from '#domain/places/index.ts'
+import { LOCATION_ID } from '../form/element-ids.ts'
+import { clearHeader, setHeader } from '../form/form-actions.ts'
+import { RequiredNote } from '../form/required-note.tsx'
+import { useForm, useFormContext, useLocked } from '../form/form-context.ts'
+import header from '../header/header.module.css'
+import type { LocationAidComponent } from './aid.ts'
+import styles from './location.module.css'
+
+/** How long the device may search for its position. */
+const POSITION_TIMEOUT_MS = 20_000
+/** Decimals of a degree: a tenth of a metre. */
+const DECIMALS = 6
+
+type Search = 'idle' | 'searching' | 'denied' | 'failed'
+
+/** Where: an address and coordinates as text, and the device's own position, which needs no network. A map helps where there is one. */
+export function LocationBlock({ Aid }: { readonly Aid?: LocationAidComponent | undefined }) {
+  const { t } = useLingui()
+  const { form } = useFormContext()
+  const location = useForm((state) => state.header.location)
+  const marked = useForm((state) => state.marked)
+  const [search, setSearch] = useState<Search>('idle')
+  const [measured, setMeasured] = useState<{ readonly at: LatLng; readonly accuracy: number } | null>(null)
+  const isLocked = useLocked({ kind: 'location' })
+  const missing = marked && (location?.direccion ?? '').trim() === '' && !lacksAddress(location)
+
+  const change = (part: Partial<Location>): void => {
+    // Read now, not as rendered: a position can arrive while somebody is typing.
+    const { latlng, direccion } = { direccion: '', ...form.state.getState().header.location, ...part }
+    if (direccion === '' && latlng === undefined) clearHeader(form, 'location')
+    else setHeader(form, { location: { direccion, ...(latlng === undefined ? {} : { latlng }) } })
+  }
+  const locate = (): void => {
+    if (!('geolocation' in navigator)) return setSearch('failed')
+    setSearch('searching')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setSearch('idle')
+        const at = { latitude: coords.latitude, longitude: coords.longitude }
+        setMeasured({ at, accuracy: coords.accuracy })
+        change({ latlng: at })
+      },
+      (error) => setSearch(error.code === error.PERMISSION_DENIED ? 'denied' : 'failed'),
+      { enableHighAccuracy: true, timeout: POSITION_TIMEOUT_MS },
+    )
+  }
+
+  const latlng = location?.latlng
+  const accuracy = measured !== null && isSame(measured.at, latlng) ? measured.accuracy : undefined
+  return (
+    <fieldset className={header['block']} id={`${LOCATION_ID}-block`} disabled={isLocked}>
+      <legend>{t`Location`}</legend>
+      <TextInput
+        id={LOCATION_ID}
+        label={t`Address`}
+        value={location?.direccion ?? ''}
+        maxLength={1000}
+        description={<RequiredNote missing={missing}>{t`* Required answer`}</RequiredNote>}
+        aria-required
+        error={missing ? t`The address is required` : undefined}
+        onChange={(event) => change({ direccion: event.currentTarget.value })}
+      />
+      <p className={styles['note']} role="status">
+        {lacksAddress(location) && t`The position is enough. Its address is looked up when the answer arrives.`}
+      </p>
+      {Aid !== undefined && <Aid location={location} accuracy={accuracy} isLocked={isLocked} onChange={change} />}
+      <Coordinates latlng={latlng} onChange={(next) => change({ latlng: next })}>
+        <Button
+          variant="default"
+          loading={search === 'searching'}
+          leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
+          onClick={locate}
+        >
+          {t`Use my position`}
+        </Button>
+      </Coordinates>
+      <p className={styles['note']}>
+        {accuracy !== undefined && t`Measured by this device, to within ${Math.ceil(accuracy)} m`}
+      </p>
+      <p className={styles['problem']} role="status">
+        {search === 'denied' &&
+          t`This device may not use its position. Allow it in the browser's settings, or write the address.`}
+        {search === 'failed' && t`The position could not be found. Try again in the open, or write the address.`}
+      </p>
+    </fieldset>
+  )
+}
+
+type CoordinatesProps = {
+  readonly latlng: LatLng | undefined
+  readonly onChange: (latlng: LatLng | undefined) => void
+  readonly children: ReactNode
+}
+
+type Typed = { readonly latitude: string; readonly longitude: string }
+
+/**
+ * The point as two numbers, which are typed or follow the marker. Each keystroke that makes a point sets it; what is no point yet stays as typed, and then there is none, so
+ * that nothing is saved but what stands on the screen.
+ */
+function Coordinates({ latlng, onChange, children }: CoordinatesProps) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState<Typed | null>(null)
+  // Something else has set another point since: it counts.
+  const own = typed !== null && isSame(latlng, pointOf(typed)) ? typed : null
+  const shown = own ?? {
+    latitude: latlng?.latitude.toFixed(DECIMALS) ?? '',
+    longitude: latlng?.longitude.toFixed(DECIMALS) ?? '',
+  }
+  const isWrong = own !== null && pointOf(own) === undefined && !isEmpty(own)
+
+  const type = (part: Partial<Typed>): void => {
+    const next = { ...shown, ...part }
+    setTyped(next)
+    onChange(pointOf(next))
+  }
+  const leave = (): void => {
+    if (!isWrong) setTyped(null)
+  }
+  return (
+    <div className={styles['coordinates']} role="group" aria-label={t`Coordinates`}>
+      <TextInput
+        label={t`Latitude`}
+        inputMode="decimal"
+        maxLength={25}
+        value={shown.latitude}
+        error={isWrong && t`Enter degrees: latitude from -90 to 90, longitude from -180 to 180.`}
+        onBlur={leave}
+        onChange={({ currentTarget }) => type({ latitude: currentTarget.value })}
+      />
+      <TextInput
+        label={t`Longitude`}
+        inputMode="decimal"
+        maxLength={25}
+        value={shown.longitude}
+        error={isWrong}
+        onBlur={leave}
+        onChange={({ currentTarget }) => type({ longitude: currentTarget.value })}
+      />
+      {children}
+    </div>
+  )
+}
+
+function pointOf({ latitude, longitude }: Typed): LatLng | undefined {
+  const read = readPosition(latitude, longitude)
+  return read.ok ? read.value : undefined
+}
+
+function isEmpty({ latitude, longitude }: Typed): boolean {
+  return latitude.trim() === '' && longitude.trim() === ''
+}
+
+function isSame(one: LatLng | undefined, other: LatLng | undefined): boolean {
+  return one?.latitude === other?.latitude && one?.longitude === other?.longitude
+}

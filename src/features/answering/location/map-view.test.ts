@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LatLng } from '#domain/documents/index.ts'
+import { refuse } from '#domain/kernel/index.ts'
+import type { MapLayer, TilePlace } from '#domain/maps/index.ts'
+import { type MapView, openMapView } from './map-view.ts'
+
+const CENTRE = { latitude: -31.42, longitude: -64.18 }
+let view: MapView | undefined
+let element: HTMLElement
+beforeEach(() => {
+  // jsdom lays nothing out.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300)
+  element = document.body.appendChild(document.createElement('div'))
+})
+afterEach(() => {
+  view?.close()
+  view = undefined
+  element.remove()
+  vi.restoreAllMocks()
+})
+
+/** A map whose squares nobody has, because jsdom decodes no images. */
+function open(code: 'map.tile-missing' | 'network.unreachable' = 'map.tile-missing') {
+  const asked: { readonly layer: MapLayer; readonly place: TilePlace }[] = []
+  const moves: LatLng[] = []
+  const cuts: boolean[] = []
+  const opened = openMapView(element, {
+    source: {
+      tile: async (layer, { z, x, y }) => {
+        asked.push({ layer, place: { z, x, y } })
+        return refuse(code)
+      },
+    },
+    words: { zoomIn: 'Zoom in', zoomOut: 'Zoom out', marker: 'The place' },
+    centre: CENTRE,
+    layer: 'default',
+    onMove: (point) => moves.push(point),
+    onCut: (isCut) => cuts.push(isCut),
+  })
+  view = opened
+  const zoom = () => asked.at(-1)?.place.z
+  const press = (name: string) => element.querySelector<HTMLElement>(`[title="${name}"]`)?.click()
+  const key = (name: string) =>
+    element
+      .querySelector('.map-pin')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
+  return { opened, asked, moves, cuts, zoom, press, key }
+}
+
+describe('a map', () => {
+  it('begins at the centre with zoom 12, and goes from 5 to 18', () => {
+    const { asked, zoom, press } = open()
+    // The square of the centre, by the arithmetic of web maps.
+    expect(asked.map(({ place }) => place)).toContainEqual({ z: 12, x: 1317, y: 2424 })
+    for (let i = 0; i < 20; i += 1) press('Zoom in')
+    expect(zoom()).toBe(18)
+    for (let i = 0; i < 20; i += 1) press('Zoom out')
+    expect(zoom()).toBe(5)
+  })
+
+  it('goes to a point with zoom 15, and stays where it is when the point moves in sight', () => {
+    const { opened, asked, zoom } = open()
+    opened.show({ point: { latitude: -34.9, longitude: -56.17 }, isLocked: false })
+    expect(zoom()).toBe(15)
+    const before = asked.length
+    opened.show({ point: { latitude: -34.9005, longitude: -56.1705 }, isLocked: false })
+    expect(asked.length).toBe(before)
+  })
+
+  it('shows how sure the device is, and its other layer', () => {
+    const { opened, asked } = open()
+    opened.show({ point: CENTRE, accuracy: 20, isLocked: false })
+    expect(element.querySelectorAll('.map-accuracy')).toHaveLength(1)
+    opened.show({ point: CENTRE, isLocked: false })
+    expect(element.querySelectorAll('.map-accuracy')).toHaveLength(0)
+    opened.setLayer('satellite')
+    expect(asked.at(-1)?.layer).toBe('satellite')
+  })
+
+  it('says that parts of it are cut off, and not that nobody has drawn them', async () => {
+    const { cuts } = open('network.unreachable')
+    await vi.waitFor(() => expect(cuts.at(-1)).toBe(true))
+    view?.close()
+    element.replaceWith((element = document.createElement('div')))
+    const { cuts: drawn } = open()
+    await vi.waitFor(() => expect(drawn.at(-1)).toBe(false))
+    expect(drawn).not.toContain(true)
+  })
+
+  it('has a marker that the arrow keys move, and nothing moves while it is locked', () => {
+    const { opened, moves, key } = open()
+    opened.show({ point: CENTRE, isLocked: false })
+    key('ArrowUp')
+    expect(moves.at(-1)?.latitude).toBeGreaterThan(CENTRE.latitude)
+    key('ArrowRight')
+    expect(moves.at(-1)?.longitude).toBeGreaterThan(CENTRE.longitude)
+    key('a')
+    opened.show({ point: CENTRE, isLocked: true })
+    key('ArrowUp')
+    expect(moves).toHaveLength(2)
+  })
+
+  it('takes the place where somebody taps', () => {
+    const { moves } = open()
+    const tap = { bubbles: true, clientX: 300, clientY: 150 }
+    element.dispatchEvent(new MouseEvent('click', tap))
+    expect(moves).toEqual([
+      { latitude: expect.closeTo(CENTRE.latitude, 3), longitude: expect.closeTo(CENTRE.longitude, 3) },
+    ])
+  })
+})

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import { findAddress } from '#domain/api/index.ts'
+import type { LatLng } from '#domain/documents/index.ts'
+import type { FoundPlace } from '#domain/maps/index.ts'
+import { useAccount, useOnline } from '#ui/index.ts'
+import type { LocationAidProps } from './aid.ts'
+
+/** A point that somebody drags passes many addresses; the one where it stays is asked for. */
+const REST_MS = 400
+
+/**
+ * Looks up the address of a point after it has moved. It takes the place of one that was looked up before, or of none; what somebody has written stays, and the other one is
+ * offered beside it.
+ */
+export function useAddressOf({ location, isLocked, onChange }: LocationAidProps, isAsked: boolean) {
+  const { ask } = useAccount()
+  // It is no promise, but a reason to try again.
+  const online = useOnline()
+  const latlng = location?.latlng
+  const key = latlng === undefined ? '' : keyOf(latlng)
+  const written = location?.direccion ?? ''
+  const known = useRef(written.trim() === '' ? '' : key)
+  const lookedUp = useRef<string | null>(null)
+  const [found, setFound] = useState<{ readonly key: string; readonly direccion: string } | null>(null)
+  const now = useRef({ written, onChange })
+  useEffect(() => {
+    now.current = { written, onChange }
+  })
+
+  useEffect(() => {
+    if (!isAsked || isLocked || latlng === undefined || key === known.current) return
+    let left = false
+    const lookUp = async (): Promise<void> => {
+      const outcome = await ask(findAddress, { latitude: String(latlng.latitude), longitude: String(latlng.longitude) })
+      if (left || outcome.kind !== 'ok') return
+      known.current = key
+      const { direccion } = outcome.value
+      if (direccion === null) return
+      const before = now.current.written.trim()
+      if (before === '' || before === lookedUp.current) {
+        lookedUp.current = direccion
+        now.current.onChange({ direccion })
+      } else setFound({ key, direccion })
+    }
+    const timer = setTimeout(() => void lookUp(), REST_MS)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [ask, isAsked, isLocked, key, latlng, online])
+
+  const suggestion = found !== null && found.key === key && found.direccion !== written.trim() ? found.direccion : null
+  return {
+    suggestion,
+    take: () => {
+      if (suggestion === null) return
+      lookedUp.current = suggestion
+      onChange({ direccion: suggestion })
+    },
+    /** A place that was searched for: its address need not be looked up, and is nobody's own words. */
+    know: ({ latlng: point, direccion }: FoundPlace) => {
+      known.current = keyOf(point)
+      lookedUp.current = direccion
+    },
+  }
+}
+
+/** What tells two points apart. */
+export function keyOf({ latitude, longitude }: LatLng): string {
+  return `${latitude},${longitude}`
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import type { Ask, Outcome } from '#domain/api/index.ts'
+import { authorSchema } from '#domain/kernel/index.ts'
+import type { MapFacts } from '#domain/maps/index.ts'
+import type { MapTiles } from '#local/index.ts'
+import { createMapSource } from './map-source.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const FACTS: MapFacts = { layers: [{ layer: 'default', attribution: '© Tiles' }], geocoder: true }
+const PLACE = { z: 12, x: 1, y: 2 }
+const CUT: Outcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
+
+/** A device before a server of the test's own. */
+function opened() {
+  const held = new Map<string, { bytes: ArrayBuffer; at: number }>()
+  const state = {
+    now: 0,
+    facts: undefined as unknown,
+    asked: [] as string[],
+    headers: undefined as unknown,
+    reply: (): Response => new Response(Uint8Array.from(PNG)),
+    told: { kind: 'ok', value: FACTS, sentAt: 0, gotAt: 0 } as Outcome<MapFacts>,
+  }
+  const tiles: MapTiles = {
+    get: async (address) => held.get(address),
+    put: async (address, bytes, at) => void held.set(address, { bytes, at }),
+    facts: async () => state.facts,
+    keepFacts: async (facts) => void (state.facts = facts),
+    share: async () => ({ count: held.size, bytes: 0 }),
+    clear: async () => held.clear(),
+  }
+  const source = createMapSource({
+    tiles,
+    ask: (async () => state.told) as unknown as Ask,
+    fetch: async (address, { headers }) => {
+      state.asked.push(address)
+      state.headers = headers
+      return state.reply()
+    },
+    clock: () => state.now,
+    account: authorSchema.parse('ines'),
+  })
+  const ask = async () => {
+    const tile = await source.tile('default', PLACE, new AbortController().signal)
+    return tile.ok ? `${tile.value.type} ${tile.value.size}` : tile.problem.code
+  }
+  return { state, held, source, ask }
+}
+const cut = (): never => {
+  throw new TypeError('cut')
+}
+
+describe('a square of the map', () => {
+  it('is asked of the server once, by name of the account, and comes from the device from then on', async () => {
+    const { state, ask } = opened()
+    expect([await ask(), await ask()]).toEqual(['image/png 8', 'image/png 8'])
+    expect(state.asked).toEqual(['/api/tiles/default/12/1/2'])
+    expect(state.headers).toEqual({ 'x-relevo-account': 'ines' })
+  })
+
+  it('that was seen is there without a network, however old; one that was not is missing, and that is said', async () => {
+    const { state, ask, held } = opened()
+    state.reply = cut
+    expect(await ask()).toBe('network.unreachable')
+    held.set('/api/tiles/default/12/1/2', { bytes: Uint8Array.from([...PNG, 1]).buffer, at: -90 * DAY })
+    expect([await ask(), state.asked.length]).toEqual(['image/png 9', 2])
+  })
+
+  it('is asked for again after a month', async () => {
+    const { state, ask } = opened()
+    await ask()
+    state.now = 31 * DAY
+    state.reply = () => new Response(Uint8Array.from([...PNG, 1]))
+    expect([await ask(), await ask(), state.asked.length]).toEqual(['image/png 9', 'image/png 9', 2])
+  })
+
+  it.each([
+    ['the sign-in page of a hotel', () => new Response('<!doctype html>'), 'network.unreachable'],
+    ['a server that says no', () => new Response('{}', { status: 429 }), 'map.tile-failed'],
+    ['no such square', () => new Response('{}', { status: 404 }), 'map.tile-missing'],
+  ])('is never taken from %s', async (_, reply, code) => {
+    const { state, ask, held } = opened()
+    state.reply = reply
+    expect([await ask(), held.size]).toEqual([code, 0])
+  })
+})
+
+describe('what is known of the map', () => {
+  it('is what the server says, and from then on, without a network too, what it said last', async () => {
+    const { state, source } = opened()
+    state.told = CUT
+    expect(await source.facts()).toMatchObject({ ok: false, problem: { code: 'network.unreachable' } })
+    state.told = { kind: 'ok', value: FACTS, sentAt: 0, gotAt: 0 }
+    expect(await source.facts()).toEqual({ ok: true, value: FACTS })
+    state.told = CUT
+    expect(await source.facts()).toEqual({ ok: true, value: FACTS })
+    const news = { ...FACTS, geocoder: false }
+    state.told = { kind: 'ok', value: news, sentAt: 0, gotAt: 0 }
+    expect(await source.facts()).toEqual({ ok: true, value: FACTS })
+    expect(await source.facts()).toEqual({ ok: true, value: news })
+  })
+
+  it('is asked for anew where an earlier app has kept something else', async () => {
+    const { state, source } = opened()
+    state.facts = { layers: 'of another version' }
+    expect(await source.facts()).toEqual({ ok: true, value: FACTS })
+  })
+})

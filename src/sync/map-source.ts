@@ -1,0 +1,76 @@
+import { type Ask, problemOf, readMap, tileAddress } from '#domain/api/index.ts'
+import { type Author, ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { type MapFacts, type MapLayer, mapSchema, type TilePlace, tileType } from '#domain/maps/index.ts'
+import type { MapTiles } from '#local/index.ts'
+import type { Fetch } from './deps.ts'
+
+/** A square that is older than this, milliseconds, is asked for again while there is a network. */
+const YOUNG = 30 * 24 * 60 * 60 * 1000
+
+export type MapSourceDeps = {
+  readonly tiles: MapTiles
+  readonly ask: Ask
+  readonly fetch: Fetch
+  /** milliseconds since 1970-01-01 UTC */
+  readonly clock: () => number
+  readonly account: Author
+}
+
+/** Where a map comes from: squares that were seen before from this device, the others from the server. */
+export type MapSource = {
+  /** The map's layers, as they were when somebody asked last; asked for behind that. Refuses with network.unreachable and what the server says. */
+  facts(): Promise<Result<MapFacts>>
+  /** One square. Refuses with map.tile-missing, map.tile-failed and network.unreachable. */
+  tile(layer: MapLayer, place: TilePlace, signal: AbortSignal): Promise<Result<Blob>>
+}
+
+export function createMapSource({ tiles, ask, fetch, clock, account }: MapSourceDeps): MapSource {
+  async function download(address: string, signal: AbortSignal): Promise<Result<ArrayBuffer>> {
+    try {
+      const response = await fetch(address, {
+        headers: { 'x-relevo-account': account },
+        credentials: 'same-origin',
+        cache: 'no-store',
+        redirect: 'error',
+        signal,
+      })
+      if (response.status === 404) return refuse('map.tile-missing')
+      // Whoever is told to wait has scrolled quickly: the square comes with the next look.
+      if (response.status !== 200) return refuse('map.tile-failed')
+      return ok(await response.arrayBuffer())
+    } catch {
+      return refuse('network.unreachable')
+    }
+  }
+
+  return {
+    facts: async () => {
+      const asking = ask(readMap, {}).then(async (asked) => {
+        if (asked.kind === 'ok') await tiles.keepFacts(asked.value)
+        return asked
+      })
+      // On a bad line nobody waits for what hardly ever changes: news of it counts from the next time on.
+      const kept = mapSchema.safeParse(await tiles.facts())
+      if (kept.success) return ok(kept.data)
+      const asked = await asking
+      return asked.kind === 'ok' ? ok(asked.value) : { ok: false, problem: problemOf(asked) }
+    },
+    tile: async (layer, place, signal) => {
+      const address = tileAddress(layer, place)
+      const kept = await tiles.get(address, clock())
+      if (kept !== undefined && Math.abs(clock() - kept.at) < YOUNG) return ok(imageOf(kept.bytes))
+      const came = await download(address, signal)
+      // A captive portal gives a page with status 200: it is neither shown nor kept.
+      if (came.ok && tileType(new Uint8Array(came.value)) !== undefined) {
+        await tiles.put(address, came.value, clock())
+        return ok(imageOf(came.value))
+      }
+      if (kept !== undefined) return ok(imageOf(kept.bytes))
+      return came.ok ? refuse('network.unreachable') : came
+    },
+  }
+}
+
+function imageOf(bytes: ArrayBuffer): Blob {
+  return new Blob([bytes], { type: tileType(new Uint8Array(bytes)) ?? '' })
+}
