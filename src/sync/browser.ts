@@ -59,9 +59,10 @@ export async function sha256Of(crypto: BrowserLike['crypto'], bytes: Uint8Array<
 
 /** Where this page's map comes from. */
 export function browserMapSource(
-  { Date: calendar, ...browser }: Pick<BrowserLike, 'Date' | 'fetch'>,
+  browser: Pick<BrowserLike, 'Date' | 'fetch'>,
   deps: Pick<MapSourceDeps, 'tiles' | 'ask' | 'account'>,
 ): MapSource {
+  const { Date: calendar } = browser
   return createMapSource({ ...deps, fetch: (path, init) => browser.fetch(path, init), clock: () => calendar.now() })
 }
 

@@ -3,6 +3,7 @@ import type { Ask, Outcome } from '#domain/api/index.ts'
 import { authorSchema } from '#domain/kernel/index.ts'
 import type { MapFacts } from '#domain/maps/index.ts'
 import type { MapTiles } from '#local/index.ts'
+import { browserMapSource } from './browser.ts'
 import { createMapSource } from './map-source.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -83,6 +84,22 @@ describe('a square of the map', () => {
     const { state, ask, held } = opened()
     state.reply = reply
     expect([await ask(), held.size]).toEqual([code, 0])
+  })
+})
+
+describe('the map of a page', () => {
+  it('asks by the browser itself, which lets nobody else call its fetch', async () => {
+    const browser = {
+      Date: { now: () => 0 },
+      async fetch(this: unknown) {
+        if (this !== browser) throw new TypeError('Illegal invocation')
+        return new Response(Uint8Array.from(PNG))
+      },
+    }
+    const tiles = { get: async () => undefined, put: async () => undefined } as unknown as MapTiles
+    const ask = (async () => CUT) as unknown as Ask
+    const source = browserMapSource(browser, { tiles, ask, account: authorSchema.parse('ines') })
+    expect((await source.tile('default', PLACE, new AbortController().signal)).ok).toBe(true)
   })
 })
 

@@ -49,7 +49,6 @@ export const journey: Journey = {
       await page.getByRole('button', { name: 'Use my position' }).click()
       await page.getByText('Measured by this device, to within 25 m').waitFor()
       await drawn(page)
-      await looking(page, 'location-measured')
       await page.getByText('Map', { exact: true }).click()
       await drawn(page)
       world.step('found, moved and measured')
