@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readPdf } from '#tests/support/pdf/read-pdf.ts'
+import { readPdf } from '../../support/pdf/read-pdf.ts'
 import { AnswerViewPage } from '../pages/answer-view-page.ts'
 import type { Journey } from '../support/journey.ts'
 import { look } from '../support/look.ts'

@@ -7,6 +7,7 @@ import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { keys, set } from '#domain/store/index.ts'
 import { there } from '../../support/there.ts'
+import { readPdf } from '../../support/pdf/read-pdf.ts'
 import { TopBar } from '../controls/top-bar.ts'
 import { diskOf } from '../support/disk.ts'
 import type { Journey } from '../support/journey.ts'
@@ -22,12 +23,13 @@ import { INSPECTOR, NOTE_FORM, SUPERVISOR } from '../support/town.ts'
 const ARRIVED = 'what has arrived is in the workbook, answer for answer'
 const CUT = 'a line that is lost in the middle is waited for, and the file is whole'
 const NARROWED = 'what the list is narrowed to is what the workbook has'
+const PAPER = 'an answer is put on paper by the server, which opens it'
 const OFFLINE = 'without a network it is refused, and says why'
 
 export const journey: Journey = {
-  name: 'a supervisor takes the answers of a form away as a workbook, by the keyboard alone',
+  name: 'a supervisor takes the answers of a form away as a workbook, by the keyboard alone, and one of them as a PDF',
   seconds: 240,
-  scenarios: [ARRIVED, NARROWED, CUT, OFFLINE],
+  scenarios: [ARRIVED, PAPER, NARROWED, CUT, OFFLINE],
   run: async (world) => {
     const server = await world.server()
     const tablet = await world.tablet(server.origin)
@@ -56,6 +58,25 @@ export const journey: Journey = {
           stored.map(({ id, codigoMunicipio, creadoPor }) => [id, codigoMunicipio, creadoPor]).toSorted(),
         )
         await page.keyboard.press('Escape')
+      })
+
+      await world.scenario(PAPER, async () => {
+        await desk.goTo(`/ver/${ids[0]}`)
+        await page.getByRole('button', { name: 'PDF with a logo…' }).click()
+        const dialog = page.getByRole('dialog', { name: 'PDF with a logo' })
+        await dialog.getByLabel('Text beside the logo').waitFor()
+        await looking(page, 'pdf-with-a-logo')
+        await dialog.getByLabel('Portable print').click()
+        const opening = page.context().waitForEvent('page')
+        await dialog.getByRole('button', { name: 'Generate PDF' }).click()
+        await page.getByText('PDF generated successfully').waitFor()
+        const paper = await opening
+        const reply = await page.request.get(paper.url())
+        await paper.close()
+        const { codigoMunicipio } = await (await signInAs(SUPERVISOR, server.origin)).answer(there(ids[0]))
+        const pdf = readPdf(await reply.body())
+        assert.ok(pdf.pages.flat().includes(codigoMunicipio))
+        assert.ok((pdf.sizes[0]?.[0] ?? 0) < 230, 'a roll of 80 mm')
       })
 
       await world.scenario(NARROWED, async () => {

@@ -24,6 +24,7 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
   let thread: Worker | undefined
   let timer: NodeJS.Timeout | undefined
   let last = 0
+  let isClosed = false
 
   function finish(made: Made): void {
     clearTimeout(timer)
@@ -80,6 +81,7 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
   return {
     make: (request, pictures) =>
       new Promise((resolve) => {
+        if (isClosed) return resolve(refuse('pdf.failed'))
         if (waiting.length >= MOST_WAITING) return resolve(refuse('server.busy', { seconds: BUSY_SECONDS }))
         last += 1
         waiting.push({ order: { id: last, request, pictures }, tell: resolve })
@@ -87,7 +89,10 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
       }),
     close: async () => {
       clearTimeout(timer)
-      for (const { tell } of waiting.splice(0)) tell(refuse('pdf.failed'))
+      isClosed = true
+      for (const { tell } of [...(current === undefined ? [] : [current]), ...waiting.splice(0)])
+        tell(refuse('pdf.failed'))
+      current = undefined
       await thread?.terminate()
     },
   }

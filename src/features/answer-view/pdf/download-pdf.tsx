@@ -16,7 +16,7 @@ type DownloadPdfProps = {
 export function DownloadPdf({ shown, variant = 'subtle' }: DownloadPdfProps) {
   const { making, make, cancel } = usePdf(usePaper(shown))
   return (
-    <div className={styles['download']}>
+    <div className={styles['download']} data-among-others={variant === 'default' || undefined}>
       <Button
         variant={variant}
         leftSection={<IconFileDownload size={20} aria-hidden="true" />}

@@ -6,6 +6,9 @@ import { MAX_DESCRIPTION_LENGTH } from '#domain/documents/index.ts'
 import { MAX_PDF_LOGO_BYTES, type AnswerId, type Problem } from '#domain/kernel/index.ts'
 import { FormDialog, useProblemText, useServerPdf } from '#ui/index.ts'
 import { LOGO_TYPES, readLogo } from './logo-file.ts'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
 import styles from './pdf.module.css'
 
 type Location = 'flex-start' | 'center' | 'flex-end'
@@ -113,7 +116,7 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <Radio.Group label={t`Where it stands`} value={location} onChange={(value) => setLocation(value as Location)}>
-            <div className={styles['download']}>
+            <div className={styles['places']}>
               <Radio value="flex-start" label={t({ message: 'Left', context: 'logo' })} />
               <Radio value="center" label={t({ message: 'Centre', context: 'logo' })} />
               <Radio value="flex-end" label={t({ message: 'Right', context: 'logo' })} />

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Ask } from '#domain/api/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { SessionActionsProvider, type SessionActions } from '#ui/index.ts'
+import { RecordLookupScreen } from './record-lookup-screen.tsx'
+
+afterEach(cleanup)
+
+type Said = { readonly downloadUrl: string } | Problem
+
+/** The page before a server that says this; nobody is signed in for it. */
+async function open(said: Said) {
+  const asked: unknown[] = []
+  const ask = (async (_: unknown, input: { readonly body: unknown }) => {
+    asked.push(input.body)
+    return 'downloadUrl' in said
+      ? { kind: 'ok', value: { status: 'ok', ...said }, sentAt: 0, gotAt: 0 }
+      : { kind: 'refused', problem: said, status: 404 }
+  }) as unknown as Ask
+  await openScreen({
+    path: '/actas/consultar',
+    screen: () => (
+      <SessionActionsProvider value={{ ask } as SessionActions}>
+        <RecordLookupScreen />
+      </SessionActionsProvider>
+    ),
+    role: 'ROLE_INSPECTOR',
+    areas: [],
+    templates: [],
+  })
+  return asked
+}
+async function search(code: string): Promise<void> {
+  fireEvent.change(await screen.findByLabelText('Code'), { target: { value: code } })
+  fireEvent.click(screen.getByRole('button', { name: 'Search...' }))
+}
+
+it('asks for the code as it was written, and opens the record in a new tab a second later', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const asked = await open({ downloadUrl: '/api/public/records/x' })
+  await search('Ab7VIS1')
+  await screen.findByText('The record was downloaded correctly')
+  expect(asked).toEqual([{ code: 'Ab7VIS1', language: 'en', timeZone: expect.any(String) }])
+  expect(opened).not.toHaveBeenCalled()
+  // Where the browser does not open what nobody has just clicked.
+  expect(screen.getByRole('link', { name: 'Open the record' }).getAttribute('href')).toBe('/api/public/records/x')
+  await waitFor(() => expect(opened).toHaveBeenCalledWith('/api/public/records/x', '_blank', 'noopener'), {
+    timeout: 3_000,
+  })
+})
+
+it('says that no record was found, and nothing else', async () => {
+  await open({ code: 'record.missing' })
+  await search('ab7vis1')
+  await screen.findByText('No records were found for this code; remember that capital and small letters differ.')
+  expect(screen.queryByText(/An error occurred/)).toBeNull()
+})
+
+it('says what else went wrong, with the reason', async () => {
+  await open({ code: 'request.too-many', details: { seconds: 300 } })
+  await search('Ab7VIS1')
+  await screen.findByText(/An error occurred while downloading the record/)
+})
+
+it('does not ask without a code', async () => {
+  const asked = await open({ code: 'record.missing' })
+  await search('   ')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Search...' }).disabled).toBe(true)
+  expect(asked).toEqual([])
+})
