@@ -3,7 +3,7 @@ import { ACCOUNT, oversight, PUBLIC, right, RIGHT_TO } from '#domain/access/inde
 import { PREVIEW_PATH } from '#domain/preview/index.ts'
 import { WELCOME, type Access, type Frame } from './access.ts'
 import { loadAccount } from '#features/account/index.ts'
-import { loadAnswerView, loadHeldAnswer, loadPrintedAnswer } from '#features/answer-view/index.ts'
+import { loadAnswerView, loadAskScreen, loadHeldAnswer, loadPrintedAnswer } from '#features/answer-view/index.ts'
 import { loadAudit } from '#features/audit/index.ts'
 import { loadAnswering, loadChange, loadPreview } from '#features/answering/index.ts'
 import { loadAreas } from '#features/areas/index.ts'
@@ -145,6 +145,10 @@ export const routes = [
     ...screen(loadChange, 'EditScreen', right(RIGHT_TO.edit, 'respuesta'), 'task'),
   }),
   createRoute({ path: '/ver/$id', ...screen(loadAnswerView, 'AnswerViewScreen', right('read', 'respuesta')) }),
+  createRoute({
+    path: '/ver/$id/observaciones',
+    ...screen(loadAskScreen, 'AskScreen', right(RIGHT_TO.requestChanges, 'respuesta'), 'task'),
+  }),
   createRoute({
     path: '/imprimir/$id',
     ...screen(loadPrintedAnswer, 'PrintScreen', right('read', 'respuesta'), 'task'),

@@ -39,6 +39,7 @@ describe('route table', () => {
     expect(access.get('/respuestas/listado/$id/{-$respuesta}')).toEqual(right('read', 'respuesta'))
     expect(access.get('/ver/$id')).toEqual(right('read', 'respuesta'))
     expect(access.get('/correctForm/$id')).toEqual(right('correct', 'respuesta'))
+    expect(access.get('/ver/$id/observaciones')).toEqual(right('correct', 'respuesta'))
     expect(access.get('/respuestas/actualizar/$id')).toEqual(right('complete', 'respuesta'))
   })
 

@@ -1,7 +1,7 @@
 import { there } from '#tests/support/there.ts'
 import { remove, keys } from '#domain/store/index.ts'
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '#domain/documents/index.ts'
+import { type Answer, citizenSchema } from '#domain/documents/index.ts'
 import { newMutationId, authorSchema } from '#domain/kernel/index.ts'
 import { type Change, type Mutation, mutationSchema } from '#domain/sync/index.ts'
 import { listAnswers, listOutbox, listTemplates, readProfile, saveAnswer } from '#local/index.ts'
@@ -140,7 +140,7 @@ async function answered(world: World): Promise<Answer['id']> {
   return submit.answer
 }
 
-/** As one that was taken over from elsewhere: a required answer is not there. */
+/** As one of a citizen that was taken over from elsewhere: a required answer is not there. */
 async function withoutName(world: World, id: Answer['id']): Promise<void> {
   const answer = there(await world.store.get(keys.answer(id)))
   const [first, ...more] = answer.secciones
@@ -148,7 +148,12 @@ async function withoutName(world: World, id: Answer['id']): Promise<void> {
     first?.preguntas.map(({ respuesta, ...question }) =>
       question.orden === 0 ? question : { ...question, respuesta },
     ) ?? []
-  await world.put(keys.answer(id), { ...answer, secciones: [{ ...first, preguntas }, ...more] } as Answer)
+  const datosCiudadano = citizenSchema.parse({ id: 'c1' })
+  await world.put(keys.answer(id), {
+    ...answer,
+    datosCiudadano,
+    secciones: [{ ...first, preguntas }, ...more],
+  } as Answer)
 }
 
 it('every kind of change that an account makes goes out of the outbox in its order, once, though the reply to each push is lost', async () => {

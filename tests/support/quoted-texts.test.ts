@@ -134,6 +134,11 @@ const SPANISH = [
   'No se pudo actualizar el estado',
   'Confirma que desea eliminar la respuesta?',
   'La respuesta se eliminó correctamente',
+  'Mensaje enviado correctamente',
+  'Ocurrió un error al enviar el mensaje',
+  'En revisión',
+  'A corregir',
+  'Aprobado',
   'Ocurrió un error, por favor intente nuevamente',
   // with a full stop, because the reason follows
   'Error al guardar respuesta.',
@@ -170,6 +175,7 @@ const ENGLISH = [
   'You must make at least one change before you can save the answer.',
   'Check that all the answers are valid',
   'Cancel correction',
+  'View observations',
   'Initial',
   'Current',
 ] as const

@@ -17,11 +17,14 @@ describe('the addresses of outside systems', () => {
         MUNICORE_TOKEN: 'x',
         MUNICORE_AWS_URL: 'https://aws.example',
         TURNERO_URL: 'http://turnos.local:81',
+        PORTAL_URL: 'https://portal.example',
+        PORTAL_TOKEN: 'p',
       }),
     ).toEqual({
       municipalSystem: { name: 'municipalSystem', url: 'https://gestion.example/api', token: 'x' },
       municipalSystemAws: { name: 'municipalSystemAws', url: 'https://aws.example' },
       booking: { name: 'booking', url: 'http://turnos.local:81' },
+      citizenPortal: { name: 'citizenPortal', url: 'https://portal.example', token: 'p' },
     })
   })
 
@@ -36,6 +39,7 @@ describe('the addresses of outside systems', () => {
     const at = { name: 'x', url: 'https://x.example' }
     expect(Object.keys(connect(deps, {}))).toEqual([])
     expect(Object.keys(connect(deps, { booking: at }))).toEqual(['booking'])
+    expect(Object.keys(connect(deps, { citizenPortal: at }))).toEqual(['citizenPortal'])
     expect(Object.keys(connect(deps, { municipalSystemAws: at }))).toEqual([])
     expect(Object.keys(connect(deps, { municipalSystem: at, booking: at }))).toEqual(['municipalSystem', 'booking'])
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { booking, type BookingClient } from './booking.ts'
+import { citizenPortal, type CitizenPortalClient } from './citizen-portal.ts'
 import { addressService, type Geocoders, mapSearch } from './geocoders.ts'
 import type { Outside, OutsideDeps } from './http.ts'
 import { mapTiles, type MapTilesClient, type TileProviders, tileProvidersFrom } from './map-tiles.ts'
@@ -15,6 +16,7 @@ export type OutsideAddresses = {
   readonly addressService?: Outside
   /** a provider for each layer of the map */
   readonly tiles?: TileProviders
+  readonly citizenPortal?: Outside
 }
 
 export type Connected = {
@@ -22,12 +24,14 @@ export type Connected = {
   readonly booking?: BookingClient
   readonly tiles?: MapTilesClient
   readonly geocoders?: Geocoders
+  readonly citizenPortal?: CitizenPortalClient
 }
 
 /** Clients for the systems that have an address. */
 export function connect(deps: OutsideDeps, addresses: OutsideAddresses): Connected {
   const { municipalSystem: main, municipalSystemAws: aws, booking: appointments, tiles = {} } = addresses
   const { mapSearch: search, addressService: service } = addresses
+  const { citizenPortal: portal } = addresses
   return {
     ...(main === undefined
       ? {}
@@ -42,6 +46,7 @@ export function connect(deps: OutsideDeps, addresses: OutsideAddresses): Connect
             ...(service === undefined ? {} : { 'address-service': addressService(deps, service) }),
           },
         }),
+    ...(portal === undefined ? {} : { citizenPortal: citizenPortal(deps, portal) }),
   }
 }
 
@@ -52,10 +57,11 @@ const VARIABLES = {
   booking: 'TURNERO',
   mapSearch: 'GEOCODER',
   addressService: 'ADDRESS_SERVICE',
+  citizenPortal: 'PORTAL',
 } as const
 
 /**
- * Reads MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, GEOCODER_URL and ADDRESS_SERVICE_URL, each with its _TOKEN, and the providers of the map
+ * Reads MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, GEOCODER_URL, ADDRESS_SERVICE_URL and PORTAL_URL, each with its _TOKEN, and the providers of the map
  * (`tileProvidersFrom`). An empty variable counts as missing.
  * @returns the addresses, or the name of the variable that holds no address
  */

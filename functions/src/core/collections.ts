@@ -49,7 +49,14 @@ function templateVersionOf({ idPlantilla, templateVersion }: StoredDocument): Ke
 
 /** Documents of earlier releases may lack what was given a default since. */
 function whole(document: StoredDocument): Answer {
-  const answer = { conflicts: [], firstName: '', lastName: '', creadoPor: '', ...document } as unknown as Answer
+  const answer = {
+    conflicts: [],
+    requestsForChanges: [],
+    firstName: '',
+    lastName: '',
+    creadoPor: '',
+    ...document,
+  } as unknown as Answer
   return answer.estados === undefined
     ? answer
     : {
@@ -131,12 +138,13 @@ export const COLLECTIONS = {
       'paymentDetails.orderId',
       'listing.waits',
     ],
-    arrays: ['areas', 'listing.terms'],
+    arrays: ['areas', 'listing.terms', 'listing.open'],
     followed: ['areas', 'authorId'],
     indexes: [
       ['idPlantilla', 'fechaCreacion'],
       ['idPlantilla', 'lastUpdate'],
       ['idPlantilla', 'authorId', 'fechaCreacion'],
+      ['listing.open', 'lastUpdate'],
       ['codigoMunicipio'],
       ['datosCiudadano.id'],
       ['datosCiudadano.dni'],
@@ -150,6 +158,7 @@ export const COLLECTIONS = {
       ['idPlantilla', field, 'lastUpdate'],
     ]),
     alone: [
+      'listing.open',
       'fechaCreacion',
       'lastUpdate',
       'receivedAt',

@@ -41,6 +41,9 @@ export type Connectors = {
   readonly createIncident?: (answer: Answer, idempotencyKey: string) => Promise<Attempt>
   readonly municipalSystem?: MunicipalSystem
   readonly booking?: Booking
+  readonly citizenPortal?: CitizenPortal
+  /** where links lead that people are sent, `https://forms.example.org`: configured, never what a request says of its host */
+  readonly home?: () => string
   readonly mail?: Mailer
   readonly identity?: IdentityProvider
   readonly tiles?: MapTiles
@@ -97,6 +100,29 @@ export type Mailer = {
   home(): string
   /** The same key may come again, and then is the same mail. Refuses with mail.refused (final: nobody takes it for this address) or network.unreachable. */
   send(message: MailMessage, key: string): Promise<Attempt>
+}
+
+/**
+ * The citizen portal, for jobs: the same key may come again, and must then do nothing a second time. Names and payloads are the specification's. Refuses with portal.refused
+ * (final) or network.unreachable.
+ */
+export type CitizenPortal = {
+  sendExternalMessage(
+    message: {
+      readonly message: string
+      readonly formData: {
+        readonly incidenteId: string
+        readonly urlFormulario: string
+        readonly username: string
+        readonly municipioId: number
+      }
+    },
+    key: string,
+  ): Promise<Attempt>
+  updateStateCitizenPortalFormData(
+    state: { readonly id: string; readonly estado: 'Subsanar' | 'Completado' },
+    key: string,
+  ): Promise<Attempt>
 }
 
 /** Plain text; `to` and `subject` are one line each. */

@@ -27,14 +27,15 @@ async function connectors(options: Partial<OutsideOptions>) {
 
 describe('the outside systems of a host', () => {
   it('are stood in for in the demonstration', async () => {
-    const { municipalSystem, booking } = await connectors({ isDemo: true })
+    const { municipalSystem, booking, citizenPortal } = await connectors({ isDemo: true })
     expect((await municipalSystem?.areas('gil', false))?.ok).toBe(true)
     expect((await municipalSystem?.areas('gil', true))?.ok).toBe(true)
     expect((await booking?.agendas(21))?.ok).toBe(true)
+    expect((await citizenPortal?.updateStateCitizenPortalFormData({ id: '7', estado: 'Subsanar' }, 'k'))?.ok).toBe(true)
   })
 
   it('are never stood in for beside real data', async () => {
-    expect(Object.keys(await connectors({}))).toEqual(['mail'])
+    expect(Object.keys(await connectors({}))).toEqual(['home', 'mail'])
   })
 
   it('are the configured ones in the demonstration, too; why they fail goes to the log', async () => {

@@ -46,6 +46,7 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
     connectors: {
       ...connected,
       ...(replies === undefined ? {} : keptMaps(connected, replies)),
+      home,
       mail: { home, send },
       ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, home) }),
     },

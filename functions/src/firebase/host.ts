@@ -70,6 +70,7 @@ export function openCloudHost(
     log,
     connectors: {
       ...connect(deps, outside),
+      home: () => origins[0],
       ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, () => origins[0]) }),
       ...(mail?.url === undefined
         ? {}

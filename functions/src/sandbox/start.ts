@@ -4,6 +4,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { MapLayer } from '#domain/maps/index.ts'
 import { bookingStandIn } from './booking.ts'
+import { citizenPortalStandIn, type PortalPost } from './citizen-portal.ts'
 import { mailboxPage, type MailFolder, startMailServer } from './mailbox.ts'
 import { addressServiceStandIn, nominatimStandIn, SANDBOX_ATTRIBUTION, tilesStandIn } from './maps.ts'
 import { misbehave, type Misbehaviour } from './misbehaviour.ts'
@@ -24,9 +25,12 @@ export type Sandbox = {
     readonly tiles: {
       readonly [Layer in MapLayer]: { readonly template: string; readonly attribution: string; readonly token: string }
     }
+    readonly citizenPortal: Address
     /** a mail server's; it keeps what it takes in the folder */
     readonly mail?: string
   }
+  /** what the citizen portal was told */
+  readonly portal: PortalPost
   /** the page of what came */
   readonly mailbox?: string
   /** from now on every request meets this; undefined: all is well again */
@@ -47,6 +51,7 @@ export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
   let how: Misbehaviour | undefined
   let [late, asked] = [0, 0]
   const app = new Hono<{ Bindings: HttpBindings }>()
+  const portal = citizenPortalStandIn((c) => void (c.env as HttpBindings).incoming.socket.destroy())
   // A page for people, who bring no token.
   if (mails !== undefined) app.route('/mailbox', mailboxPage(mails))
   app.use('*', async (c, next) => {
@@ -71,6 +76,7 @@ export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
   app.route('/nominatim', nominatimStandIn())
   app.route('/direcciones', addressServiceStandIn(TOKEN))
   app.route('/mosaicos', tilesStandIn())
+  app.route('/portal', portal.app)
 
   const server = createAdaptorServer({
     fetch: (request, env) => app.fetch(request, env as HttpBindings),
@@ -95,8 +101,10 @@ export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
       mapSearch: at('nominatim'),
       addressService: at('direcciones'),
       tiles: { default: drawn('default'), satellite: drawn('satellite') },
+      citizenPortal: at('portal'),
       ...(mailServer === undefined ? {} : { mail: mailServer.url }),
     },
+    portal: portal.post,
     ...(mailServer === undefined ? {} : { mailbox: `http://localhost:${port}/mailbox` }),
     misbehave: (next) => {
       how = next

@@ -2,9 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { IconEyeCheck, IconForms, IconHome, IconTransfer } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { actorOfProfile, admits, oversight } from '#domain/access/index.ts'
-import { useCan, useProfile } from '#ui/index.ts'
+import { later, useCan, useProfile } from '#ui/index.ts'
 import { hasWelcomePage } from '../access.ts'
 import styles from './shell.module.css'
+
+/** Few look after the work of others. */
+const DecisionCount = later(async () => (await import('./decision-count.tsx')).DecisionCount)
 
 /** On phones: the places that a thumb goes to. */
 export function BottomBar() {
@@ -39,6 +42,7 @@ export function NavigationLinks({ className }: { readonly className: string }) {
         <Link to="/supervision" className={className}>
           <IconEyeCheck size={22} aria-hidden="true" />
           <Trans>Supervision</Trans>
+          <DecisionCount />
         </Link>
       )}
       <Link to="/sincronizacion" className={className}>

@@ -5,7 +5,17 @@ import type { NudgeTopic } from '../sync/nudge-topics.ts'
 
 /** What a reply is about: an act makes what is shown of its topic stale, and so does the server's word that there is news of it. */
 export type Topic =
-  NudgeTopic | 'jobs' | 'audit' | 'places' | 'sessions' | 'factors' | 'users' | 'areas' | 'requests' | 'forms'
+  | NudgeTopic
+  | 'decisions'
+  | 'jobs'
+  | 'audit'
+  | 'places'
+  | 'sessions'
+  | 'factors'
+  | 'users'
+  | 'areas'
+  | 'requests'
+  | 'forms'
 
 /**
  * One thing that can be asked of the server, as data: route, client, screens, the access and bad-input tests and the API's description are made from it.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACCOUNT, oversight, right } from '../access/index.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
+import { decisionsSchema } from '../sync/decisions.ts'
 import { fleetSchema } from '../sync/fleet.ts'
 import {
   discardSchema,
@@ -11,6 +12,15 @@ import {
 } from '../sync/held-api.ts'
 import { deadJobsSchema, jobResponseSchema } from '../sync/jobs.ts'
 import type { Endpoint } from './endpoint.ts'
+
+export const readDecisions = {
+  method: 'GET',
+  path: '/decisions',
+  access: oversight('any'),
+  reply: decisionsSchema,
+  topic: 'decisions',
+  summary: 'What waits for decisions of the caller, by kind, with a count and those that have waited longest',
+} as const satisfies Endpoint
 
 export const listHeld = {
   method: 'GET',
@@ -77,7 +87,7 @@ export const retryJob = {
   method: 'POST',
   path: '/jobs/:id/retry',
   access: oversight('jobs'),
-  params: z.object({ id: z.string().regex(/^[\w.]{1,60}~[0-9A-Z]{26}$/) }),
+  params: z.object({ id: z.string().regex(/^[\w.]{1,60}~[0-9A-Z]{26}(~-?\d{1,9}){0,2}$/) }),
   reply: jobResponseSchema,
   topic: 'jobs',
   summary: 'Queues a failed job anew; any other stays as it is',

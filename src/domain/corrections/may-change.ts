@@ -40,8 +40,9 @@ export function whyNotOffered(act: AnswerAct, actor: Actor, answer: Answer, vers
     }
     case 'revise':
       return answer.requestsForChanges.at(-1)?.needCompletition === true ? null : { code: 'answer.already-revised' }
-    case 'correct':
     case 'requestChanges':
+      return answer.datosCiudadano === undefined ? { code: 'answer.citizen-required' } : null
+    case 'correct':
     case 'delete':
       return null
   }

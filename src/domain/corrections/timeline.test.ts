@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildAnsweredDesk, change, correct, edit, nothing, rename, storedOn } from '#tests/support/builders/changes.ts'
 import { push } from '#tests/support/builders/judged.ts'
+import { citizenSchema } from '../documents/index.ts'
 import { keys } from '../store/index.ts'
 import { there } from '#tests/support/there.ts'
 import { resolutionOf } from './conflict-place.ts'
@@ -23,6 +24,26 @@ describe('the timeline of an answer', () => {
     expect(Object.fromEntries(who)).toEqual({ met: 'tomas@relevo.example', decided: 'sofia@relevo.example' })
     const [newest] = timelineOf(storedOn(desk), [])
     expect(newest?.at).toBe(timelineOf(storedOn(desk), []).reduce((last, { at }) => (at > last ? at : last), ''))
+  })
+
+  it('tells what was asked of the citizen, and that nothing is asked any more', () => {
+    const desk = buildAnsweredDesk()
+    const none = { comment: '', answers: [], images: [], documents: [], sections: [] }
+    const stored = storedOn(desk)
+    desk.put(keys.answer(stored.id), {
+      ...stored,
+      opcionales: { ...stored.opcionales, citizenAssociationFromCitizenPortal: true, incidentes: true },
+      datosCiudadano: citizenSchema.parse({ id: 'c1' }),
+    })
+    push(desk, change('answer.requestChanges', { ...none, answers: ['0/0'] }))
+    push(desk, change('answer.requestChanges', { ...none, ends: { requests: 1, revised: false } }, 'tomas'))
+    const told = timelineOf(storedOn(desk), []).flatMap((event) =>
+      event.kind === 'asked' || event.kind === 'ended' ? [[event.kind, event.by.email]] : [],
+    )
+    expect(told).toEqual([
+      ['ended', 'tomas@relevo.example'],
+      ['asked', 'sofia@relevo.example'],
+    ])
   })
 
   it('knows who completed it from the versions, each of which says by which change it was made', () => {

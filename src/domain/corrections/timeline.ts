@@ -1,5 +1,6 @@
 import type { Answer, ChangeRequest, Conflict, HistoryEntry, MadeBy, SupervisorEdit } from '../documents/index.ts'
 import type { Instant } from '../kernel/instant.ts'
+import { isEnding } from './request-status.ts'
 
 /** One thing that happened to an answer. `by`: who, as far as the record says. */
 export type AnswerEvent = { readonly at: Instant } & (
@@ -8,7 +9,7 @@ export type AnswerEvent = { readonly at: Instant } & (
   | { readonly kind: 'state'; readonly entry: HistoryEntry; readonly isInitial: boolean }
   | { readonly kind: 'corrected'; readonly by: MadeBy; readonly edit: SupervisorEdit }
   | { readonly kind: 'completed'; readonly by: MadeBy; readonly version: number }
-  | { readonly kind: 'asked'; readonly by: MadeBy; readonly request: ChangeRequest }
+  | { readonly kind: 'asked' | 'ended'; readonly by: MadeBy; readonly request: ChangeRequest }
   | { readonly kind: 'revised'; readonly places: number }
   | { readonly kind: 'met'; readonly by: MadeBy; readonly conflict: Conflict }
   | { readonly kind: 'decided'; readonly by: MadeBy; readonly conflict: Conflict }
@@ -45,7 +46,7 @@ export function timelineOf(answer: Answer, versions: readonly Version[]): readon
       changedBy?.kind === 'answer.edit' ? [{ kind: 'completed', at, by: changedBy.by, version }] : [],
     ),
     ...requestsForChanges.map((request): AnswerEvent => ({
-      kind: 'asked',
+      kind: isEnding(request) ? 'ended' : 'asked',
       at: request.sentDateTime,
       by: request.madeBy,
       request,

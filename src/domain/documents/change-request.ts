@@ -3,7 +3,10 @@ import { instantSchema } from '../kernel/instant.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
 import { linkSchema, list, nameSchema, orderSchema, titleSchema, type DeepReadonly } from './building-blocks.ts'
 
-const MAX_ENTRIES = 5000
+/** Of answers, images and documents each. */
+export const MAX_REQUESTED = 5000
+/** Characters of what is said beside one mark. */
+export const MAX_MARK_COMMENT = 2000
 
 export const madeBySchema = z.object({
   email: z.string().max(254).describe('e-mail address'),
@@ -30,10 +33,12 @@ export const requestedChangeSchema = z.object({
   oldAnswer: respuestaValueSchema.optional().describe('the answer that is to be corrected'),
   oldImage: linkSchema.optional().describe('the image that is to be replaced'),
   oldDocument: linkSchema.optional().describe('the document that is to be replaced'),
+  // Ours
+  comment: z.string().max(MAX_MARK_COMMENT).optional().describe('what is to be changed there'),
 })
 export type RequestedChange = DeepReadonly<z.infer<typeof requestedChangeSchema>>
 
-const requested = list(requestedChangeSchema, MAX_ENTRIES).default([])
+const requested = list(requestedChangeSchema, MAX_REQUESTED).default([])
 
 /** One entry of `requestsForChanges`; the last one counts. */
 export const changeRequestSchema = z.object({
@@ -48,7 +53,9 @@ export const changeRequestSchema = z.object({
       documents: requested.describe('documents to replace'),
       sections: requested.describe('sections to look at'),
     })
-    .describe('what is to be corrected'),
+    .describe('what is to be corrected; nothing at all where the request before was ended'),
+  // Ours
+  messageSent: z.boolean().optional().describe('the message to the citizen has been handed over'),
 })
 export type ChangeRequest = DeepReadonly<z.infer<typeof changeRequestSchema>>
 
@@ -56,7 +63,7 @@ export type ChangeRequest = DeepReadonly<z.infer<typeof changeRequestSchema>>
 export const MAX_CORRECTED_ANSWERS = 10_000
 
 /** One entry of `answersWithCorrections`: what a revision changed (the specification names the list and not its fields). */
-export const correctedAnswerSchema = requestedChangeSchema.extend({
+export const correctedAnswerSchema = requestedChangeSchema.omit({ comment: true }).extend({
   newAnswer: respuestaValueSchema.optional().describe('the answer after the correction'),
   newImage: linkSchema.optional().describe('the image after the correction'),
   newDocument: linkSchema.optional().describe('the document after the correction'),

@@ -1,5 +1,5 @@
 import type { Instant } from '../kernel/instant.ts'
-import { recipientOf } from '../sync/answer-summaries.ts'
+import { recipientOf } from '../documents/index.ts'
 import type { Cell } from './cell.ts'
 import type { ExportedAnswer } from './export-call.ts'
 

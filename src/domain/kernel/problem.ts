@@ -110,6 +110,9 @@ export const PROBLEM_CODES = [
   'map.tile-missing',
   'map.tile-failed',
   'map.geocode-failed',
+  'portal.refused',
+  'portal.no-incident',
+  'portal.not-linked',
   // Places and what holds in them
   'place.missing',
   'place.name-required',
@@ -187,6 +190,7 @@ export const PROBLEM_CODES = [
   'answer.section-unmarked',
   'answer.already-revised',
   'answer.not-asked-for',
+  'answer.nothing-asked',
   'answer.locked-by-signature',
   'answer.locked-by-payment',
   'answer.locked-by-portal',

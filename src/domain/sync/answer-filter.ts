@@ -4,6 +4,7 @@ import type { TemplateId } from '../kernel/ids.ts'
 import { matchesWords, termsFor, termsOf } from '../search/index.ts'
 import { waitsForDecision, type ListedAnswer } from './answer-summaries.ts'
 import type { AnswerFilter } from './answers-api.ts'
+import { openWordsOf } from './open-words.ts'
 
 /** What is said of one answer before it is judged whether it fits. */
 export type Fitting = Pick<ListedAnswer, 'summary' | 'standing'> & {
@@ -66,13 +67,21 @@ function localPart(login: string): string {
   return login.split('@')[0] ?? ''
 }
 
-/** What answers are searched by beside what they hold: the names in them, each within its form, and whether they wait for a decision. */
-export type AnswerListing = { readonly terms: readonly string[]; readonly waits: boolean }
+/** What answers are searched by beside what they hold: the names in them, each within its form, whether they wait for a decision, and what for (`openWordsOf`). */
+export type AnswerListing = {
+  readonly terms: readonly string[]
+  readonly waits: boolean
+  readonly open: readonly string[]
+}
 
 export function answerListingOf(listed: ListedAnswer): AnswerListing {
   const { summary, idPlantilla } = listed
   const terms = termsOf([summary.destinatario, ...authorTexts(summary)])
-  return { terms: terms.map((term) => termWithin(idPlantilla, term)), waits: waitsForDecision(listed) }
+  return {
+    terms: terms.map((term) => termWithin(idPlantilla, term)),
+    waits: waitsForDecision(listed),
+    open: openWordsOf(listed),
+  }
 }
 
 /** What an index has for the words that somebody typed, of the answers to one form. */

@@ -1,4 +1,6 @@
+import { requestStatusOf, type RequestStatus } from '../corrections/request-status.ts'
 import type { Answer } from '../documents/index.ts'
+import { recipientOf } from '../documents/recipient.ts'
 import type { AnswersLine, AnswerSummary, OlderAnswer, Standing } from './answers-api.ts'
 
 /** In a file of its own: a page that lists answers must not load every schema of the wire for that. */
@@ -38,15 +40,19 @@ export type ListedAnswer = {
   readonly summary: AnswerSummary
   /** missing without states */
   readonly standing?: Standing
+  /** missing where nothing is asked of the citizen, and nothing was that waits to be approved */
+  readonly request?: RequestStatus
 } & Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData' | 'requestsForChanges'>
 
 export function listedAnswerOf(answer: Answer): ListedAnswer {
   const { idPlantilla, titulo, areas, authorId, datosCiudadano, portalCiudadanoData } = answer
+  const request = requestStatusOf(answer)
   return {
     idPlantilla,
     titulo,
     summary: summaryOf(answer),
     ...(answer.estados === undefined ? {} : { standing: standingOf(answer.estados) }),
+    ...(request === 'approved' ? {} : { request }),
     areas,
     authorId,
     ...(datosCiudadano === undefined ? {} : { datosCiudadano }),
@@ -73,11 +79,4 @@ export function waitsForDecision({ summary, standing }: Pick<ListedAnswer, 'summ
 
 export function olderAnswerOf(answer: Answer): OlderAnswer {
   return { ...summaryOf(answer), template: answer.idPlantilla }
-}
-
-/** A legal entity has its business name as first name, and a surname that means nothing. @returns empty when there is nobody */
-export function recipientOf({ datosCiudadano, persona }: Pick<Answer, 'datosCiudadano' | 'persona'>): string {
-  if (datosCiudadano === undefined) return persona?.nombre ?? ''
-  const { tipo, nombre, apellido } = datosCiudadano
-  return tipo === 'juridica' ? nombre : `${nombre} ${apellido}`.trim()
 }

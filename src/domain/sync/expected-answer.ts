@@ -1,4 +1,4 @@
-import { correctAnswer } from '../corrections/index.ts'
+import { correctAnswer, nextRequest } from '../corrections/index.ts'
 import type { Answer, FormTemplate, StoredFile } from '../documents/index.ts'
 import type { Change } from './mutation.ts'
 
@@ -48,7 +48,12 @@ function withChange(answer: Answer, version: FormTemplate | undefined, change: C
       const corrected = correctAnswer({ answer, version, base: 0 }, change.correction, occasion, files)
       return corrected.ok ? corrected.value.document : answer
     }
-    case 'answer.requestChanges':
+    case 'answer.requestChanges': {
+      if (version === undefined) return answer
+      const by = { madeBy: { email: '', username: '' }, sentDateTime: change.clock }
+      const request = nextRequest(answer, version, change, by)
+      return request.ok ? { ...answer, requestsForChanges: [...answer.requestsForChanges, request.value] } : answer
+    }
     case 'answer.delete':
       return answer
   }

@@ -38,6 +38,14 @@ export const jobSchema = z.discriminatedUnion('kind', [
     payload: z.object({ answer: answerIdSchema, latlng: latLngSchema }),
   }),
   z.object({ ...job, kind: z.literal('mail.send'), payload: mailSchema }),
+  /** `sendExternalMessage`: the citizen is told what to correct. `request`: its place among the requests of the answer */
+  z.object({
+    ...job,
+    kind: z.literal('citizen.message'),
+    payload: z.object({ answer: answerIdSchema, request: z.int().min(0) }),
+  }),
+  /** `updateStateCitizenPortalFormData`: the portal is told where its record stands. Which state follows from the answer when it is told */
+  z.object({ ...job, kind: z.literal('citizen.state'), payload: z.object({ answer: answerIdSchema }) }),
   /** the forms of an area are given its new name */
   z.object({ ...job, kind: z.literal('area.rename'), payload: z.object({ area: areaPathSchema }) }),
   /** the forms of a municipality are given its new name and management id */

@@ -4,6 +4,7 @@ import { conflictPlaceSchema } from '../corrections/conflict-place.ts'
 import { correctionSchema } from '../corrections/correction.ts'
 import { addressSchema } from '../kernel/address.ts'
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
+import { MAX_MARK_COMMENT } from '../documents/change-request.ts'
 import { MAX_FILES_PER_ANSWER } from '../kernel/limits.ts'
 
 /** What a change to a stored answer carries. */
@@ -39,7 +40,7 @@ export const correctSchema = z.strictObject({
 })
 export type Correct = Readonly<z.infer<typeof correctSchema>>
 
-/** Asks the citizen to correct (part 3, points 3 and 4). */
+/** Asks the citizen to correct, or ends that (part 3, points 3 and 4). */
 export const requestChangesSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.requestChanges'),
@@ -49,6 +50,21 @@ export const requestChangesSchema = z.strictObject({
   documents: z.array(addressSchema).max(5000),
   /** orders of the sections in which something is asked for; each has a marked answer, image or document */
   sections: z.array(z.int().min(0).max(9999)).max(500),
+  /** what is said beside a mark; `about`: a marked question, or the order of a marked section */
+  notes: z
+    .array(
+      z.strictObject({
+        about: z.union([addressSchema, z.int().min(0).max(9999)]),
+        comment: z.string().trim().min(1).max(MAX_MARK_COMMENT),
+      }),
+    )
+    .max(5500)
+    .default([]),
+  /**
+   * nothing is asked any more: a revision is approved, or what was asked for is taken back. What its author saw: how many requests there were, and whether the last one
+   * had been answered. Then nothing is marked.
+   */
+  ends: z.strictObject({ requests: z.int().min(1), revised: z.boolean() }).optional(),
 })
 export type RequestChanges = Readonly<z.infer<typeof requestChangesSchema>>
 

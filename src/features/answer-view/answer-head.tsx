@@ -4,7 +4,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/documents/index.ts'
 import type { Delivery } from '#domain/sync/index.ts'
-import { DeliveryBadge, Facts, type Fact } from '#ui/index.ts'
+import { DeliveryBadge, Facts, Observations, RequestBadge, type Fact } from '#ui/index.ts'
 import { StateHistory } from './state-history.tsx'
 import { useAnswerFacts } from './use-answer-facts.tsx'
 import styles from './answer-view.module.css'
@@ -26,6 +26,14 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
     !named && code,
     { name: t`Delivery`, value: <DeliveryBadge delivery={delivery} /> },
     ...others,
+    answer.requestsForChanges.length > 0 && {
+      name: t`Request for changes`,
+      value: (
+        <span className={styles['request']}>
+          <RequestBadge answer={answer} /> <Observations answer={answer} />
+        </span>
+      ),
+    },
     state !== undefined && {
       name: t`State`,
       value: (

@@ -9,6 +9,10 @@ export function loadAnswerOfList() {
   return withWords('answer-view', import('./answer-of-list.tsx'))
 }
 
+export function loadAskScreen() {
+  return withWords('answer-view', import('./requests/ask-screen.tsx'))
+}
+
 export function loadHeldAnswer() {
   return withWords('answer-view', import('./held-answer-screen.tsx'))
 }

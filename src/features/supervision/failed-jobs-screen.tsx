@@ -20,12 +20,14 @@ import {
   type Column,
 } from '#ui/index.ts'
 import { SupervisionParts } from './parts.tsx'
+import { useJobNames } from './use-job-names.ts'
 
 /** /supervision/tareas: what should have happened in another system, did not, and is not tried again by itself. */
 export function FailedJobsScreen() {
   const { t } = useLingui()
   const formats = useFormats()
   const textOf = useProblemText()
+  const names = useJobNames()
   const [asked, again] = useAsked(listFailedJobs, {})
   const whyOf = (problem: Problem): string => {
     if (problem.code === 'network.unreachable') return t`The other system could not be reached.`
@@ -37,11 +39,7 @@ export function FailedJobsScreen() {
     'account.changed': t`Mail about a changed account`,
   }
   const nameOf = (job: Job): string => {
-    if (job.kind === 'mail.send') return letters[job.payload.letter.letter]
-    if (job.kind === 'location.resolve') return t`Find the address of a point`
-    if (job.kind === 'area.rename') return t`Give forms the new name of their area`
-    if (job.kind === 'municipality.rename') return t`Give forms the new name of their municipality`
-    return t`Create the incident of an answer`
+    return job.kind === 'mail.send' ? letters[job.payload.letter.letter] : names[job.kind]
   }
   const columns: readonly Column<Job>[] = [
     { head: t`Task`, cell: nameOf },
@@ -82,6 +80,8 @@ function subjectOf(job: Job): string {
   switch (job.kind) {
     case 'incident.create':
     case 'location.resolve':
+    case 'citizen.message':
+    case 'citizen.state':
       return provisionalReference(job.payload.answer)
     case 'mail.send':
       return job.payload.to.address

@@ -6,6 +6,7 @@ export function SupervisionParts() {
   const { t } = useLingui()
   const { held, devices, jobs } = useOversight()
   const parts = [
+    { to: '/supervision', name: t`To decide` },
     ...(held ? [{ to: '/supervision/retenidas', name: t({ context: 'answers', message: 'Held' }) }] : []),
     ...(devices ? [{ to: '/supervision/dispositivos', name: t`Devices` }] : []),
     ...(jobs ? [{ to: '/supervision/tareas', name: t`Failed tasks` }] : []),

@@ -9,6 +9,7 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import { FailedJobsScreen } from './failed-jobs-screen.tsx'
 import { FleetScreen } from './fleet-screen.tsx'
+import { SupervisionStart } from './supervision-start.tsx'
 
 afterEach(cleanup)
 
@@ -79,6 +80,54 @@ describe('the devices of a municipality', () => {
     await screen.findByText('Everything captured until 12:29 has arrived.')
     expect(screen.getByText(/^1 device has been silent for more than a week/)).toBeTruthy()
     expect(screen.getByText('Silent for a week')).toBeTruthy()
+  })
+})
+
+describe('what waits for a decision', () => {
+  const { answer } = buildPlainSubmit(1)
+  const kind = (name: string, count: number, first: readonly object[] = []) => ({ kind: name, count, first })
+  const open = (kinds: readonly object[] | undefined) =>
+    openScreen({
+      path: '/supervision',
+      screen: SupervisionStart,
+      role: 'ROLE_SUPERVISOR_ELEVADO',
+      areas: [],
+      templates: [],
+      answer: () => (kinds === undefined ? undefined : Response.json({ kinds })),
+    })
+
+  it('leads to where each is decided', async () => {
+    const line = { id: answer, title: 'Comercios', about: 'VIS7', at: NOW }
+    await open([
+      kind('held', 2, [{ ...line, about: '' }]),
+      kind('conflicts', 100, [line]),
+      kind('revisions', 1, [line]),
+      kind('jobs', 1, [{ id: `citizen.message~${answer}~2`, title: 'citizen.message', about: answer, at: NOW }]),
+      kind('requests', 0),
+    ])
+    const linkIn = async (list: string) =>
+      within(await screen.findByRole('list', { name: list }))
+        .getByRole('link')
+        .getAttribute('href')
+    expect(await linkIn('Held answers')).toBe(`/supervision/retenidas/${answer}`)
+    expect([await linkIn('Open conflicts'), await linkIn('Revised by citizens')]).toEqual([
+      `/ver/${answer}`,
+      `/ver/${answer}`,
+    ])
+    expect(await linkIn('Failed tasks')).toBe('/supervision/tareas')
+    screen.getByRole('link', { name: 'Tell a citizen what to correct' })
+    screen.getByRole('heading', { name: 'Open conflicts (99+)' })
+    screen.getByText('These have waited longest; the others follow as these are decided.')
+    expect(screen.getByRole('link', { name: 'See all of them' }).getAttribute('href')).toBe('/supervision/retenidas')
+    expect(screen.queryByRole('list', { name: 'Asked of citizens' })).toBeNull()
+  })
+
+  it('is said to be nothing, and not to be known without a connection', async () => {
+    await open([kind('held', 0)])
+    await screen.findByText('Nothing waits for a decision.')
+    cleanup()
+    await open(undefined)
+    await screen.findByText('What waits is known to the server only. With a connection it is shown here.')
   })
 })
 

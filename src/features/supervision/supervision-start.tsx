@@ -1,20 +1,146 @@
-import { useEffect } from 'react'
-import { useRouter } from '@tanstack/react-router'
-import { useLingui } from '@lingui/react/macro'
-import { ListSkeleton, Page, useOversight } from '#ui/index.ts'
+import type { ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { readDecisions } from '#domain/api/index.ts'
+import { provisionalReference } from '#domain/codes/index.ts'
+import { answerIdSchema } from '#domain/kernel/index.ts'
+import {
+  DECISIONS_SHOWN,
+  MOST_DECISIONS,
+  type DecisionKind,
+  type DecisionLine,
+  type Decisions,
+} from '#domain/sync/index.ts'
+import { AskedPart, EmptyState, Item, ItemList, Page, PageSection, TextLink, useAsked, useFormats } from '#ui/index.ts'
+import { SupervisionParts } from './parts.tsx'
+import { useJobNames } from './use-job-names.ts'
 
-/** /supervision: goes on to the first part that is this person's. */
+/** /supervision: everything that waits for somebody's decision, each entry leading to where it is decided. */
 export function SupervisionStart() {
   const { t } = useLingui()
-  const router = useRouter()
-  const { held } = useOversight()
-  useEffect(() => {
-    if (router.latestLocation.pathname !== '/supervision') return
-    void router.navigate({ to: held ? '/supervision/retenidas' : '/supervision/dispositivos', replace: true })
-  }, [router, held])
+  const [asked, again] = useAsked(readDecisions, {})
   return (
-    <Page title={t`Supervision`}>
-      <ListSkeleton />
+    <Page
+      title={t`To decide`}
+      subtitle={<Trans>What waits for you, the longest first. Each entry leads to where it is decided.</Trans>}
+    >
+      <SupervisionParts />
+      <AskedPart
+        asked={asked}
+        again={again}
+        offline={<Trans>What waits is known to the server only. With a connection it is shown here.</Trans>}
+        stale={<Trans>This is how it was when there was last a connection.</Trans>}
+      >
+        {(decisions) => <Waiting decisions={decisions} />}
+      </AskedPart>
     </Page>
   )
+}
+
+function Waiting({ decisions }: { readonly decisions: Decisions }) {
+  const waiting = decisions.kinds.filter(({ count }) => count > 0)
+  if (waiting.length === 0) return <EmptyState title={<Trans>Nothing waits for a decision.</Trans>} />
+  return waiting.map((one) => <Kind key={one.kind} {...one} />)
+}
+
+/** What is said of a kind, and where its entries are decided. */
+type KindWords = {
+  readonly title: string
+  readonly note: ReactNode
+  readonly name?: (line: DecisionLine) => string
+  readonly to: (line: DecisionLine) => string
+  /** all of them, where they have a list */
+  readonly list?: string
+}
+
+// One per kind.
+function useKinds(): { readonly [K in DecisionKind]: KindWords } {
+  const { t } = useLingui()
+  const jobNames = useJobNames()
+  const toAnswer = ({ id }: DecisionLine): string => `/ver/${id}`
+  return {
+    held: {
+      title: t`Held answers`,
+      note: <Trans>They arrived whole, and could not be accepted by themselves.</Trans>,
+      to: ({ id }) => `/supervision/retenidas/${id}`,
+      list: '/supervision/retenidas',
+    },
+    conflicts: {
+      title: t`Open conflicts`,
+      note: <Trans>Two people changed the same; both values are kept.</Trans>,
+      to: toAnswer,
+    },
+    revisions: {
+      title: t`Revised by citizens`,
+      note: <Trans>They corrected what was asked: approve it, or ask again.</Trans>,
+      to: toAnswer,
+    },
+    jobs: {
+      title: t`Failed tasks`,
+      note: <Trans>What should have happened outside and is not tried again by itself.</Trans>,
+      name: ({ title }) => jobNames[title] ?? title,
+      to: () => '/supervision/tareas',
+      list: '/supervision/tareas',
+    },
+    requests: {
+      title: t`Asked of citizens`,
+      note: <Trans>Requests for changes that have not been answered yet.</Trans>,
+      to: toAnswer,
+    },
+    devices: {
+      title: t`Silent devices`,
+      note: <Trans>Not heard of for more than a week. What they hold is not known.</Trans>,
+      to: () => '/supervision/dispositivos',
+      list: '/supervision/dispositivos',
+    },
+  }
+}
+
+function Kind({ kind, count, first }: Decisions['kinds'][number]) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const { title, note, list, to, name = (line) => line.title } = useKinds()[kind]
+  const shown = count < MOST_DECISIONS ? String(count) : `${MOST_DECISIONS - 1}+`
+  return (
+    <PageSection
+      title={`${title} (${shown})`}
+      aside={
+        list !== undefined &&
+        count > first.length && (
+          <TextLink to={list}>
+            <Trans>See all of them</Trans>
+          </TextLink>
+        )
+      }
+    >
+      <p>{note}</p>
+      <ItemList label={title}>
+        {first.map((line) => (
+          <Item
+            key={line.id}
+            title={<TextLink to={to(line)}>{name(line)}</TextLink>}
+            details={[
+              <span key="about" className="r-code">
+                {aboutOf(line)}
+              </span>,
+              <span key="at" className="r-figures">
+                {t`since ${formats.dateTime(line.at)}`}
+              </span>,
+            ]}
+          />
+        ))}
+      </ItemList>
+      {list === undefined && count > DECISIONS_SHOWN && (
+        <p>
+          <Trans>These have waited longest; the others follow as these are decided.</Trans>
+        </p>
+      )}
+    </PageSection>
+  )
+}
+
+/** The code of an answer, or its reference; the beginning of a device's name. */
+function aboutOf({ id, about }: DecisionLine): string {
+  const answer = answerIdSchema.safeParse(about === '' ? id : about)
+  if (answer.success) return provisionalReference(answer.data)
+  return about.slice(0, 20)
 }

@@ -44,4 +44,19 @@ export function clientOf(account: Account): QueryClient {
 /** Everything that is shown of a topic is asked for again; what is not on screen, when it is shown next. */
 export function stale(client: QueryClient, topic: Topic): void {
   void client.invalidateQueries({ predicate: ({ meta }) => meta?.topic === topic })
+  if (DECIDED.has(topic)) soonStale(client, 'decisions')
+}
+
+/** Of these there are decisions to be made, which every page counts: over everything that somebody looks after, and so not at each nudge. */
+const DECIDED: ReadonlySet<Topic> = new Set(['answers', 'held', 'jobs'])
+const PAUSE = 3_000
+const soon = new WeakSet<QueryClient>()
+
+function soonStale(client: QueryClient, topic: Topic): void {
+  if (soon.has(client)) return
+  soon.add(client)
+  setTimeout(() => {
+    soon.delete(client)
+    stale(client, topic)
+  }, PAUSE)
 }

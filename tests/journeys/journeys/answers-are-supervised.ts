@@ -78,6 +78,9 @@ export const journey: Journey = {
       'in a long list, answers are found by a name, moved from their rows and at once, and read one after the other',
     )
     await handlesMany(desk, outside)
+
+    world.step('a citizen is asked to correct: marked, read, sent once, and waiting where everything waits')
+    await asksCitizen(desk, outside)
   },
 }
 
@@ -125,4 +128,31 @@ async function handlesMany(desk: Tablet, outside: Supervisor): Promise<void> {
   await page.getByRole('heading', { level: 2, name: second }).waitFor()
   assert.match(page.url(), /espera=si/)
   assert.deepEqual(await look(page, 'answer-beside-its-list'), [])
+}
+
+async function asksCitizen(desk: Tablet, outside: Supervisor): Promise<void> {
+  const { page } = desk
+  const answers = await Promise.all((await outside.answersOf(MANY)).map(({ id }) => outside.answer(id)))
+  const answer = answers.find(({ opcionales }) => opcionales.citizenAssociationFromCitizenPortal)
+  assert.ok(answer !== undefined)
+  await desk.goTo(`/ver/${answer.id}`)
+  await page.getByRole('link', { name: 'Ask for a correction' }).press('Enter')
+  const mark = page.getByRole('checkbox', { name: /^Correct the answer to/ }).first()
+  await mark.press('Space')
+  await page.getByRole('textbox', { name: /^What is to be changed/ }).fill('As it stands on the sign')
+  assert.deepEqual(await look(page, 'ask-for-a-correction'), [])
+  await page.getByRole('button', { name: 'Show the message' }).press('Enter')
+  const message = page.getByRole('dialog', { name: 'Message to the citizen' })
+  await message.getByText(/^Estimado\/a .+: Observación general:/).waitFor()
+  assert.deepEqual(await look(page, 'message-to-the-citizen'), [])
+  await message.getByRole('button', { name: 'Send' }).press('Enter')
+  await page.getByText('In review').waitFor()
+  await eventually('the message to be handed over', async () => {
+    const { requestsForChanges } = await outside.answer(answer.id)
+    return requestsForChanges.length === 1 && requestsForChanges[0]?.messageSent === true
+  })
+  assert.deepEqual(await look(page, 'answer-that-is-asked-for'), [])
+  await page.getByRole('link', { name: 'Supervision' }).first().press('Enter')
+  await page.getByRole('list', { name: 'Asked of citizens' }).getByText(answer.codigoMunicipio).waitFor()
+  assert.deepEqual(await look(page, 'to-decide'), [])
 }

@@ -87,7 +87,7 @@ export const journey: Journey = {
       await tablet.goTo('/sincronizacion')
       await tablet.page.getByRole('list', { name: 'Held for a decision' }).waitFor()
 
-      await desk.goTo('/supervision')
+      await desk.goTo('/supervision/retenidas')
       await decide(desk.page, 0, async (page) => {
         await page.getByRole('button', { name: 'Accept the answer' }).click()
         await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()

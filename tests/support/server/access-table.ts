@@ -161,6 +161,11 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['POST', `/api/held/${ACCEPTED}/discard`, { body: { reason: 'no' } }],
     expected: { ...ofTheHeld, sofia: 409, ada: 409, vera: 409 },
   },
+  // gil makes forms and reads no answers; carla sees her own.
+  'GET /api/decisions': {
+    ask: () => ['GET', '/api/decisions'],
+    expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
+  },
   'GET /api/jobs/dead': {
     ask: () => ['GET', '/api/jobs/dead'],
     expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),

@@ -11,7 +11,7 @@ import type { Query, Store } from '../ports.ts'
  */
 export async function listHeld(store: Store, user: User, page: number): Promise<Result<HeldPage>> {
   if (!can(actorOfUser(user), 'correct', 'respuesta')) return refuse('access.forbidden')
-  const filter = reachOf(user)
+  const filter = waitingHeldOf(user)
   const [entries, total] = await Promise.all([
     store.query({
       ...filter,
@@ -26,8 +26,8 @@ export async function listHeld(store: Store, user: User, page: number): Promise<
   return ok({ held: held.map(heldLineOf), page, pageSize: ANSWERS_PAGE_SIZE, total })
 }
 
-/** As far as the role's rule for answers reaches: everywhere, their municipalities, the areas, or their own in these. */
-function reachOf(user: User): Pick<Query<'held'>, 'collection' | 'where' | 'containsAny'> {
+/** What waits, as far as the role's rule for answers reaches: everywhere, their municipalities, the areas, or their own in these. */
+export function waitingHeldOf(user: User): Pick<Query<'held'>, 'collection' | 'where' | 'containsAny'> {
   const waiting = { 'outcome.kind': 'waiting' }
   switch (user.roles[0]) {
     case 'ROLE_ADMIN':

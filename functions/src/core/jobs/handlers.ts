@@ -9,6 +9,7 @@ import { areasOf } from '../places/all-places.ts'
 import { renameForms } from '../places/rename-forms.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
+import { tellCitizen, tellPortal } from './citizen-jobs.ts'
 
 type HandlerPorts = Pick<Ports, 'store' | 'clock' | 'random'>
 
@@ -45,6 +46,18 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
     isConnected: ({ mail }) => mail !== undefined,
     run: async (ports, { mail }, job, tuning) =>
       mail === undefined ? refuse('server.busy') : sendLetter(ports, mail, job, tuning),
+  },
+  'citizen.message': {
+    isConnected: ({ citizenPortal, home }) => citizenPortal !== undefined && home !== undefined,
+    run: async (ports, { citizenPortal, home }, job) =>
+      citizenPortal === undefined || home === undefined
+        ? refuse('server.busy')
+        : tellCitizen(ports, citizenPortal, home(), job),
+  },
+  'citizen.state': {
+    isConnected: ({ citizenPortal }) => citizenPortal !== undefined,
+    run: async (ports, { citizenPortal }, job) =>
+      citizenPortal === undefined ? refuse('server.busy') : tellPortal(ports, citizenPortal, job),
   },
   'area.rename': {
     isConnected: () => true,

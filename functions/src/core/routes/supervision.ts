@@ -5,6 +5,7 @@ import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { deviceLineSchema, type DeviceLine, type HeldDecision, type Job, overseesDevice } from '#domain/sync/index.ts'
 import { holdUnit, type HeldAction, withJobs, revived } from '#domain/judgement/index.ts'
 import type { Core } from '../context.ts'
+import { findDecisions } from '../decisions/find-decisions.ts'
 import { findHeld } from '../held/find-held.ts'
 import { listHeld } from '../held/list-held.ts'
 import type { Handlers } from '../http/serve.ts'
@@ -14,7 +15,15 @@ import { effectsOf } from '../jobs/handlers.ts'
 const MOST_DEVICES = 2_000
 const MOST_JOBS = 100
 
-type Names = 'listHeld' | 'readHeld' | 'acceptHeld' | 'discardHeld' | 'listDevices' | 'listFailedJobs' | 'retryJob'
+type Names =
+  | 'readDecisions'
+  | 'listHeld'
+  | 'readHeld'
+  | 'acceptHeld'
+  | 'discardHeld'
+  | 'listDevices'
+  | 'listFailedJobs'
+  | 'retryJob'
 
 /** For those who look after the work of others: the holding area, the devices, what failed for good in other systems. */
 export function supervisionHandlers(core: Core): Handlers<Names> {
@@ -27,6 +36,8 @@ export function supervisionHandlers(core: Core): Handlers<Names> {
   }
 
   return {
+    readDecisions: async ({ user }) => ok(await findDecisions(store, user, toInstant(clock()))),
+
     listHeld: ({ user, query }) => listHeld(store, user, query.page),
 
     async readHeld({ user, params }) {

@@ -1,6 +1,7 @@
 import type { Answer, AnsweredSection, State, User } from '#domain/documents/index.ts'
 import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { momentBetween } from './calendar.ts'
+import { keys } from '#domain/store/index.ts'
 import type { Random } from './random.ts'
 import type { Documents } from './submit.ts'
 
@@ -15,7 +16,7 @@ const REVIEWERS: Readonly<Record<string, readonly string[]>> = {
   'reclamo-alumbrado-mvd': ['supervisor-corrector'],
 }
 
-/** What happened to the answers after they arrived: states moved on, and a few that were never finished. */
+/** What happened to the answers after they arrived: states moved on, a few were never finished, and some are tied to the citizen portal. */
 export function afterwards(documents: Documents, people: readonly User[], now: number, random: Random): void {
   const answers = [...documents].filter(([key]) => key.startsWith('respuestas_formularios/'))
   for (const [key, document] of answers) {
@@ -28,6 +29,22 @@ export function afterwards(documents: Documents, people: readonly User[], now: n
     INCOMPLETE,
   )
   for (const [key] of unfinished) documents.set(key, unfinish(documents.get(key) as Answer))
+  const ofCitizens = answers.map(([key]) => documents.get(key) as Answer).filter((answer) => answer.datosCiudadano)
+  for (const [index, answer] of ofCitizens.slice(0, THROUGH_PORTAL).entries())
+    documents.set(keys.answer(answer.id), throughPortal(answer, index))
+}
+
+/** Answers whose citizens can be asked to correct something. */
+const THROUGH_PORTAL = 8
+
+/** Its form was tied to the citizen portal when it was filled in, and an incident was created for it. */
+function throughPortal(answer: Answer, index: number): Answer {
+  const opcionales = { ciudadano: false, citizenAssociationFromCitizenPortal: true, incidentes: true }
+  return {
+    ...answer,
+    opcionales: { ...answer.opcionales, ...opcionales },
+    muniCore: { ...answer.muniCore, idIncidente: String(70_001 + index) },
+  }
 }
 
 /** Moves an answer along the allowed transitions, a working moment apart, for as long as there is time until now. */

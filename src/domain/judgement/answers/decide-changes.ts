@@ -1,7 +1,5 @@
 import { set, type Key, keys } from '../../store/index.ts'
 import type { Actor } from '../../access/index.ts'
-import { partsOf } from '../../kernel/index.ts'
-import { sectionAt, staticPlaceAt } from '../../answering/index.ts'
 import {
   addressOfPlace,
   type AnswerAct,
@@ -10,12 +8,12 @@ import {
   type Correction,
   decidesConflict,
   isEmptyCorrection,
+  nextRequest,
   recordOf,
   refusalOf,
-  requestedChange,
   withCorrected,
 } from '../../corrections/index.ts'
-import type { Answer, ChangeRequest, Conflict, RequestedChange } from '../../documents/index.ts'
+import type { Answer, Conflict } from '../../documents/index.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
@@ -54,31 +52,9 @@ export const decideCorrect = changeDecider<Correct>(allowed('correct'), (one) =>
 export const decideRequestChanges = changeDecider<RequestChanges>(
   allowed('requestChanges'),
   ({ mutation, answer, version, madeBy, now }) => {
-    const { comment, answers, images, documents, sections } = mutation
-    const asked = [...answers, ...images, ...documents]
-    if (asked.length + sections.length === 0) return refuse('answer.no-changes')
-    const lost = asked.find((at) => staticPlaceAt(version, at) === undefined)
-    if (lost !== undefined) return refuse('answer.unknown-address', { address: lost })
-    const marked = new Set(asked.map((at) => partsOf(at).section))
-    const unmarked = sections.find((section) => !marked.has(section))
-    if (unmarked !== undefined) return refuse('answer.section-unmarked', { section: unmarked })
-    const requested = (list: RequestChanges['answers']): readonly RequestedChange[] =>
-      list.map((at) => requestedChange(answer, version, at))
-    const request: ChangeRequest = {
-      needCompletition: true,
-      madeBy,
-      sentDateTime: now,
-      comment,
-      changesRequested: {
-        answers: requested(answers),
-        images: requested(images),
-        documents: requested(documents),
-        sections: sections.map((sectionOrder) => ({
-          sectionOrder,
-          title: sectionAt(version, sectionOrder)?.titulo ?? '',
-        })),
-      },
-    }
+    const next = nextRequest(answer, version, mutation, { madeBy, sentDateTime: now })
+    if (!next.ok) return next
+    const request = next.value
     return ok({ document: { ...answer, requestsForChanges: [...answer.requestsForChanges, request] }, conflicts: [] })
   },
 )

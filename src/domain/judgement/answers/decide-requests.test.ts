@@ -4,6 +4,7 @@ import { buildDesk, type Desk, putTemplate, putUser } from '#tests/support/build
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit, bytesFor, CLOCK, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
+import { requestStatusOf } from '../../corrections/index.ts'
 import { type Answer, citizenSchema, ROLES } from '../../documents/index.ts'
 import { newMutationId } from '../../kernel/new-ids.ts'
 import { type CitizenId, citizenIdSchema } from '../../kernel/ids.ts'
@@ -69,6 +70,59 @@ describe('asking the citizen', () => {
         changesRequested: { answers: [{ oldAnswer: 'Bar El Puente' }], images: [{ order: 7 }] },
       },
     ])
+  })
+
+  it('says beside each mark what is wanted there, and nothing beside what is not marked', () => {
+    const notes = [
+      { about: '0/0', comment: 'Como en el cartel' },
+      { about: 0, comment: 'Casi todo' },
+    ]
+    expect(problemOf(send(ask({ notes })))).toBe('answer.unknown-address')
+    expect(send(ask({ notes, sections: [0] }))).toMatchObject({ status: 'applied' })
+    expect(stored().requestsForChanges.at(-1)?.changesRequested).toMatchObject({
+      answers: [{ order: 0, comment: 'Como en el cartel' }],
+      sections: [{ sectionOrder: 0, comment: 'Casi todo' }],
+    })
+  })
+
+  it('goes on asking for what another request asks for that still waits, so that two people take nothing from each other', () => {
+    send(ask({ answers: ['0/0'], images: [], notes: [{ about: '0/0', comment: 'Como en el cartel' }] }))
+    expect(send(ask({ answers: ['0/1', '0/0'], images: [] }))).toMatchObject({ status: 'applied' })
+    expect(stored().requestsForChanges.at(-1)?.changesRequested.answers).toMatchObject([
+      { order: 0, comment: 'Como en el cartel' },
+      { order: 1 },
+    ])
+    sendRevision(edit('0/1', { respuesta: '4' }, { respuesta: '9' }))
+    send(ask({ answers: ['0/0'], images: [] }))
+    expect(stored().requestsForChanges.at(-1)?.changesRequested.answers).toHaveLength(1)
+  })
+
+  it('ends: a revision is approved, or what was asked is taken back, by who has seen how it stands', () => {
+    const none = { answers: [], images: [], comment: '' }
+    const end = (requests: number, revised: boolean) => send(ask({ ...none, ends: { requests, revised } }))
+    expect([requestStatusOf(stored()), problemOf(end(1, true))]).toEqual(['approved', 'answer.nothing-asked'])
+    send(ask())
+    expect(requestStatusOf(stored())).toBe('review')
+    expect([problemOf(end(1, true)), problemOf(end(2, false))]).toEqual([
+      'answer.version-conflict',
+      'answer.version-conflict',
+    ])
+    sendRevision(edit('0/0', { respuesta: 'Bar El Puente' }, { respuesta: 'Bar Nuevo' }))
+    expect([requestStatusOf(stored()), problemOf(end(1, false))]).toEqual(['correct', 'answer.version-conflict'])
+    expect(problemOf(send(ask({ ends: { requests: 1, revised: true } })))).toBe('request.malformed')
+    expect(end(1, true)).toMatchObject({ status: 'applied' })
+    expect([requestStatusOf(stored()), stored().requestsForChanges.length]).toEqual(['approved', 2])
+    send(ask())
+    expect(end(3, false)).toMatchObject({ status: 'applied' })
+    expect(problemOf(sendRevision(edit('0/0', { respuesta: 'Bar Nuevo' }, { respuesta: 'X' })))).toBe(
+      'answer.already-revised',
+    )
+  })
+
+  it('needs somebody to ask', () => {
+    const { datosCiudadano: _, ...nobodys } = stored()
+    desk.put(keys.answer(submit.answer), nobodys)
+    expect(problemOf(send(ask()))).toBe('answer.citizen-required')
   })
 
   it('needs something to ask for, and a form that allows it', () => {

@@ -4,7 +4,7 @@ import { buildDesk, type Desk, putFile, putTemplate, putUser } from '#tests/supp
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit, bytesFor, claimFor, CLOCK, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
-import { type Answer, answerSchema } from '../../documents/index.ts'
+import { type Answer, answerSchema, citizenSchema } from '../../documents/index.ts'
 import { newMutationId } from '../../kernel/new-ids.ts'
 import { MAX_ANSWER_VERSIONS, MAX_CONFLICTS, MAX_FILES_PER_ANSWER, MAX_GROWN_CHARACTERS } from '../../kernel/limits.ts'
 import { unitFor } from './decide.ts'
@@ -29,6 +29,7 @@ beforeEach(() => {
   putTemplate(desk, plain)
   putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_CORRECTOR'))
   send(submit)
+  plant({ datosCiudadano: citizenSchema.parse({ id: 'c1' }) })
 })
 
 const send = (mutation: Mutation): PushResult => desk.commit(unitFor(mutation, { author: mutation.author }, NOW))

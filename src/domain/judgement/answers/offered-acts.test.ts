@@ -6,7 +6,7 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { buildTemplate, AREA, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { actorOfUser } from '../../access/index.ts'
 import { type AnswerAct, nextStates, whyNotOffered } from '../../corrections/index.ts'
-import { type Answer, type FormTemplate, ROLES } from '../../documents/index.ts'
+import { type Answer, citizenSchema, type FormTemplate, ROLES } from '../../documents/index.ts'
 import type { Mutation } from '../../sync/mutation.ts'
 import { keys } from '../../store/index.ts'
 
@@ -50,7 +50,15 @@ const SHAPES: Readonly<Record<string, (answer: Answer) => Answer>> = {
   signed: (answer) => ({ ...answer, opcionales: { ...answer.opcionales, signatureEditableAnswer: false } }),
   paid: (answer) => ({ ...answer, opcionales: { ...answer.opcionales, addPaymentGateway: true } }),
   'of the portal': (answer) => ({ ...answer, portalCiudadanoData: { idRespuestaMG: '7' } }),
-  'that a citizen can be asked about': (answer) => ({ ...answer, opcionales: { ...answer.opcionales, ...ASKING } }),
+  'that a citizen can be asked about': (answer) => ({
+    ...answer,
+    opcionales: { ...answer.opcionales, ...ASKING },
+    datosCiudadano: citizenSchema.parse({ id: 'c1' }),
+  }),
+  'whose form is tied to the portal, of nobody': (answer) => ({
+    ...answer,
+    opcionales: { ...answer.opcionales, ...ASKING },
+  }),
   'that no state follows': (answer) => ({
     ...answer,
     ...(answer.estados === undefined

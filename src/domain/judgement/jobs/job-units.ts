@@ -42,6 +42,21 @@ const AFTERWARDS: { readonly [K in JobKind]: Aftermath<K> } = {
   },
   // Each mail has an id of its own, and people's addresses are not kept for nothing.
   'mail.send': { keysOf: () => [], writes: () => [], isKept: false },
+  // The request says that its message has gone out; the version stays, as with an incident.
+  'citizen.message': {
+    keysOf: ({ payload }) => [keys.answer(payload.answer)],
+    writes: ({ payload }, id, found) => {
+      const key = keys.answer(payload.answer)
+      const answer = found.get(key)
+      if (answer === undefined || id === '') return []
+      const requestsForChanges = answer.requestsForChanges.map((request, index) =>
+        index === payload.request ? { ...request, messageSent: true } : request,
+      )
+      return [set(key, { ...answer, requestsForChanges })]
+    },
+    isKept: false,
+  },
+  'citizen.state': { keysOf: () => [], writes: () => [], isKept: false },
   // Nobody watches any more.
   'area.rename': {
     keysOf: ({ payload }) => [keys.area(payload.area)],

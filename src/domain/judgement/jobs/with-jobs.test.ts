@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { buildDesk } from '#tests/support/builders/desk.ts'
 import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
+import type { JobKind } from '../../sync/jobs.ts'
 import { unitFor } from '../answers/decide.ts'
 import { withJobs } from './with-jobs.ts'
 
@@ -17,9 +18,9 @@ function answered() {
   return { ...document, opcionales: { ...document.opcionales, incidentes: true } }
 }
 
-const writtenAfter = (write: Write): readonly string[] => {
+const writtenAfter = (write: Write, kinds: readonly JobKind[] = ['incident.create']): readonly string[] => {
   const unit = { keysFor: () => [], decide: (): Decision<true> => ({ result: true, writes: [write] }) }
-  const { writes } = withJobs(unit, new Set(['incident.create'] as const), NOW).decide(new Map())
+  const { writes } = withJobs(unit, new Set(kinds), NOW).decide(new Map())
   return writes.slice(1).map(({ key }) => key)
 }
 
@@ -28,6 +29,34 @@ describe('what a commit sets off elsewhere', () => {
     expect(writtenAfter(set(keys.answer(submit.answer), answered()))).toEqual([
       keys.job(`incident.create~${submit.answer}`),
     ])
+  })
+
+  it('is a message and the state of the portal’s record for a request, the state alone for a revision', () => {
+    const place = { sectionOrder: 0, order: 0, title: '' }
+    const madeBy = { email: '', username: 'sofia' }
+    const request = (needCompletition: boolean) => ({
+      needCompletition,
+      madeBy,
+      sentDateTime: NOW,
+      comment: '',
+      changesRequested: { answers: [place], images: [], documents: [], sections: [] },
+    })
+    const changed = (kind: 'answer.requestChanges' | 'answer.revise', version: number, open: boolean, record = true) =>
+      writtenAfter(
+        set(keys.answer(submit.answer), {
+          ...answered(),
+          version,
+          changedBy: { kind, by: madeBy },
+          requestsForChanges: [request(open)],
+          portalCiudadanoData: record ? { idRespuestaMG: '7' } : {},
+        }),
+        ['citizen.message', 'citizen.state'],
+      )
+    const job = (kind: string, version: number) => keys.job(`${kind}~${submit.answer}~${version}`)
+    expect(changed('answer.requestChanges', 2, true)).toEqual([job('citizen.message', 2), job('citizen.state', 2)])
+    expect(changed('answer.requestChanges', 2, true, false)).toEqual([job('citizen.message', 2)])
+    expect(changed('answer.requestChanges', 3, false)).toEqual([job('citizen.state', 3)])
+    expect(changed('answer.revise', 4, false)).toEqual([job('citizen.state', 4)])
   })
 
   it('is nothing for an answer that is changed, deleted or only kept elsewhere', () => {

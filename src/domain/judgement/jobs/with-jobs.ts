@@ -1,7 +1,7 @@
 import { set, type Decision, type Unit, type Write, keys } from '../../store/index.ts'
 import { type Answer, lacksAddress, municipalityOfDocument } from '../../documents/index.ts'
 import type { Instant } from '../../kernel/instant.ts'
-import type { Job, JobKind } from '../../sync/jobs.ts'
+import type { Job, JobKind, JobOf } from '../../sync/jobs.ts'
 
 /** The kinds that this server can carry out; the others are not queued. */
 export type Effects = ReadonlySet<JobKind>
@@ -9,7 +9,7 @@ export const NO_EFFECTS: Effects = new Set()
 
 /**
  * The same unit, whose commit also queues what an answer sets off: an incident when it is new (only then it is written as version 1), its address whenever it has a point
- * without one.
+ * without one, what its citizen and the portal are to be told after a request for changes or a revision.
  */
 export function withJobs<R>(unit: Unit<R>, effects: Effects, now: Instant): Unit<R> {
   if (effects.size === 0) return unit
@@ -28,25 +28,46 @@ export function withJobs<R>(unit: Unit<R>, effects: Effects, now: Instant): Unit
 }
 
 function jobsOf(answer: Answer, effects: Effects, now: Instant): readonly Write[] {
-  const { id, opcionales, version, ubicacion } = answer
-  const municipality = municipalityOfDocument(answer)
-  const queued = { municipality, state: 'waiting', attempts: 0, dueAt: now } as const
-  const wanted: Job[] = []
-  if (opcionales.incidentes && version === 1)
-    wanted.push({ ...queued, id: `incident.create~${id}`, kind: 'incident.create', payload: { answer: id } })
-  if (lacksAddress(ubicacion)) {
-    const { latlng } = ubicacion
-    // Moved again before it was found, it is looked up again.
-    const point = [latlng.latitude, latlng.longitude].map((degrees) => Math.round(degrees * MICRO)).join('~')
-    wanted.push({
-      ...queued,
-      id: `location.resolve~${id}~${point}`,
-      kind: 'location.resolve',
-      payload: { answer: id, latlng },
+  const queued = { municipality: municipalityOfDocument(answer), state: 'waiting', attempts: 0, dueAt: now } as const
+  return [...ofIncident(answer), ...ofPoint(answer), ...ofRequest(answer)]
+    .filter(({ kind }) => effects.has(kind))
+    .map((one): Write => {
+      const job: Job = { ...queued, ...one }
+      return set(keys.job(job.id), job)
     })
-  }
-  return wanted.filter(({ kind }) => effects.has(kind)).map((job) => set(keys.job(job.id), job))
+}
+
+type Kinds = 'incident.create' | 'location.resolve' | 'citizen.message' | 'citizen.state'
+type SetOff = { [K in Kinds]: Pick<JobOf<K>, 'id' | 'kind' | 'payload'> }[Kinds]
+
+function ofIncident({ id, version, opcionales }: Answer): readonly SetOff[] {
+  return opcionales.incidentes && version === 1
+    ? [{ id: `incident.create~${id}`, kind: 'incident.create', payload: { answer: id } }]
+    : []
 }
 
 /** A tenth of a metre, in degrees: one thing to look up. */
 const MICRO = 1e6
+
+function ofPoint({ id, ubicacion }: Answer): readonly SetOff[] {
+  if (!lacksAddress(ubicacion)) return []
+  const { latlng } = ubicacion
+  // Moved again before it was found, it is looked up again.
+  const point = [latlng.latitude, latlng.longitude].map((degrees) => Math.round(degrees * MICRO)).join('~')
+  return [{ id: `location.resolve~${id}~${point}`, kind: 'location.resolve', payload: { answer: id, latlng } }]
+}
+
+/** A version is written once, so that its number makes the job one, too. */
+function ofRequest({ id, version, changedBy, requestsForChanges, portalCiudadanoData }: Answer): readonly SetOff[] {
+  const kind = version === 1 ? undefined : changedBy?.kind
+  if (kind !== 'answer.requestChanges' && kind !== 'answer.revise') return []
+  const isAsked = kind === 'answer.requestChanges' && requestsForChanges.at(-1)?.needCompletition === true
+  const message: SetOff = {
+    id: `citizen.message~${id}~${version}`,
+    kind: 'citizen.message',
+    payload: { answer: id, request: requestsForChanges.length - 1 },
+  }
+  const state: SetOff = { id: `citizen.state~${id}~${version}`, kind: 'citizen.state', payload: { answer: id } }
+  const isOfPortal = portalCiudadanoData?.idRespuestaMG !== undefined
+  return [...(isAsked ? [message] : []), ...(isOfPortal ? [state] : [])]
+}

@@ -1,10 +1,11 @@
-import { IconChecklist, IconPencil } from '@tabler/icons-react'
+import { IconChecklist, IconMessageReport, IconPencil } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { actorOfProfile } from '#domain/access/index.ts'
-import { nextStates, refusalOf, whyNotOffered, type AnswerAct } from '#domain/corrections/index.ts'
+import { nextStates, refusalOf, requestStatusOf, whyNotOffered, type AnswerAct } from '#domain/corrections/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { LinkButton, useProblemText, useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
+import { EndRequest } from '../requests/end-request.tsx'
 import { ChangeState } from './change-state.tsx'
 import { DeleteAnswer } from './delete-answer.tsx'
 import styles from './acts.module.css'
@@ -27,6 +28,7 @@ export function ActsBar({ shown }: { readonly shown: ShownAnswer }) {
     changeState: may('changeState') && nextStates(answer).length > 0,
     correct: may('correct'),
     edit: may('edit'),
+    ask: may('requestChanges'),
     delete: may('delete'),
   }
   const waits = changes.some(({ state }) => state.kind !== 'quarantined')
@@ -52,6 +54,19 @@ export function ActsBar({ shown }: { readonly shown: ShownAnswer }) {
         >
           <Trans>Correct answer</Trans>
         </LinkButton>
+      )}
+      {offered.ask && (
+        <>
+          <EndRequest answer={answer} stored={stored} />
+          <LinkButton
+            to="/ver/$id/observaciones"
+            params={{ id: answer.id }}
+            variant="default"
+            leftSection={<IconMessageReport size={20} aria-hidden="true" />}
+          >
+            {requestStatusOf(answer) === 'approved' ? <Trans>Ask for a correction</Trans> : <Trans>Ask again</Trans>}
+          </LinkButton>
+        </>
       )}
       {offered.delete && <DeleteAnswer answer={stored} waits={waits} />}
       <WhyNot problem={whyNot('correct')} quiet={Object.values(offered).some(Boolean)} />

@@ -88,7 +88,11 @@ function ChangeName({ change, answer }: { readonly change: Change; readonly answ
     case 'answer.revise':
       return <Trans>Revision.</Trans>
     case 'answer.requestChanges':
-      return <Trans>Request for changes.</Trans>
+      return change.ends === undefined ? (
+        <Trans>Request for changes.</Trans>
+      ) : (
+        <Trans>End of the request for changes.</Trans>
+      )
     case 'answer.delete':
       return <Trans>Deletion of the answer.</Trans>
     default:

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconGitCompare } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listAnswerVersions } from '#domain/api/index.ts'
-import { timelineOf, type AnswerEvent } from '#domain/corrections/index.ts'
+import { requestMessageOf, timelineOf, type AnswerEvent } from '#domain/corrections/index.ts'
 import type { MadeBy } from '#domain/documents/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { ConflictPlace, PageSection, StatusBadge, useAsked, useFormats } from '#ui/index.ts'
@@ -126,6 +126,18 @@ function What({ event, shown: { stored, version } }: EventProps) {
       return (
         <>
           <Trans>Changes asked for</Trans>
+          <p className={styles['message']}>{requestMessageOf(stored, event.request)}</p>
+          {event.request.messageSent === true && (
+            <p className={styles['soft']}>
+              <Trans>The message was handed over to the citizen portal.</Trans>
+            </p>
+          )}
+        </>
+      )
+    case 'ended':
+      return (
+        <>
+          <Trans>Nothing more is asked of the citizen</Trans>
           {event.request.comment !== '' && <p className={styles['message']}>{event.request.comment}</p>}
         </>
       )

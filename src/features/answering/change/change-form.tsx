@@ -2,7 +2,17 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { discardDraft } from '#local/index.ts'
-import { AnswerCode, Banner, Dialog, LinkButton, notify, TextLink, useAccount, useFormats } from '#ui/index.ts'
+import {
+  AnswerCode,
+  Banner,
+  Dialog,
+  LinkButton,
+  notify,
+  Observations,
+  TextLink,
+  useAccount,
+  useFormats,
+} from '#ui/index.ts'
 import { Button } from '@mantine/core'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from '../drafts/use-open-elsewhere.ts'
@@ -81,6 +91,7 @@ export function ChangeForm({
                 <Trans>You complete what is missing; what is answered stays as it is.</Trans>
               </Note>
             )}
+            <Observations answer={stored} />
             {!isEdit && <OpenConflicts session={session} />}
           </>
         }

@@ -1,5 +1,5 @@
 import { type AnswerValues, checkedConditions, rowsOf } from '#domain/answering/index.ts'
-import { sameValue } from '#domain/corrections/index.ts'
+import { observationsOf, sameValue } from '#domain/corrections/index.ts'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { Before } from './before.tsx'
@@ -37,7 +37,7 @@ export function rulesOf(version: FormTemplate, answer: Answer, seen: AnswerValue
         return unreachable(place)
     }
   }
-  return { seen, isLocked, Before }
+  return { seen, isLocked, observations: observationsOf(answer), Before }
 }
 
 function isSignatureLocked({ signatures }: Answer, index: number): boolean {

@@ -45,6 +45,22 @@ describe('the correction of an answer', () => {
     expect(await listOutbox(local)).toMatchObject([{ mutation: { kind: 'answer.correct' } }])
   })
 
+  it('says at its question what the citizen was asked, and shows all of it', async () => {
+    const place = { sectionOrder: 0, order: 0, title: 'Nombre', comment: 'Como en el cartel' }
+    const request = {
+      needCompletition: true,
+      madeBy: { email: '', username: 'sofia' },
+      sentDateTime: stored.lastUpdate,
+      comment: 'Falta poco',
+      changesRequested: { answers: [place], images: [], documents: [], sections: [] },
+    }
+    await open({ answer: { ...stored, requestsForChanges: [request] } })
+    await screen.findByText('Observation: Como en el cartel')
+    fireEvent.click(await screen.findByRole('button', { name: 'View observations' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Observations' })
+    expect(dialog.textContent).toContain('Observación general: Falta poco')
+  })
+
   it('says that there are no changes', async () => {
     const { local } = await open()
     await nameField()

@@ -17,6 +17,8 @@ export type BeforeProps = {
   readonly question: Question
   readonly seen: QuestionValue | undefined
   readonly value: QuestionValue
+  /** what a request for changes says of it; empty: it is only marked */
+  readonly observation: string | undefined
 }
 
 /** What may not be changed in an open form, and what stood there: of a form that changes a stored answer. */
@@ -24,6 +26,8 @@ export type FormRules = {
   /** shown where something else is wanted now */
   readonly seen: AnswerValues
   readonly isLocked: (place: LockedPlace) => boolean
+  /** what a request for changes that waits says of the questions that it marks */
+  readonly observations: ReadonlyMap<Address, string>
   /** comes with the rules, because few forms have any */
   readonly Before: ComponentType<BeforeProps>
 }

@@ -214,6 +214,7 @@ describe('the address of a point', () => {
   it('stays away where there is none, or while nothing may be changed', async () => {
     const locked: FormRules = {
       seen: { values: {}, conditions: {}, rows: {} },
+      observations: new Map(),
       isLocked: ({ kind }) => kind === 'location',
       Before: () => null,
     }

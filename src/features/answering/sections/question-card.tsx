@@ -111,7 +111,14 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
           />
         ))}
       </fieldset>
-      {rules !== undefined && <rules.Before question={question} seen={rules.seen.values[address]} value={value} />}
+      {rules !== undefined && (
+        <rules.Before
+          question={question}
+          seen={rules.seen.values[address]}
+          value={value}
+          observation={rules.observations.get(address)}
+        />
+      )}
       {wrong !== null && (
         <p id={problemId} className={styles['problem']}>
           {problemText(wrong)}

@@ -1,0 +1,121 @@
+import { actorOfUser, can, municipalitiesOf, oversightOf, type Staff } from '#domain/access/index.ts'
+import type { User } from '#domain/documents/index.ts'
+import { type Instant, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
+import {
+  DECISION_KINDS,
+  DECISIONS_SHOWN,
+  deviceLineSchema,
+  MOST_DECISIONS,
+  openWordsFor,
+  overseesDevice,
+  SILENT_AFTER,
+  type DecisionKind,
+  type DecisionLine,
+  type Decisions,
+  type Job,
+  type OpenKind,
+} from '#domain/sync/index.ts'
+import { waitingHeldOf } from '../held/list-held.ts'
+import type { Counting, Store } from '../ports.ts'
+
+type Asked = { readonly store: Store; readonly user: User; readonly actor: Staff; readonly now: Instant }
+type Found = { readonly count: number; readonly first: readonly DecisionLine[] }
+
+// One per kind.
+const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> } = {
+  held: async ({ store, user }) => {
+    const filter = waitingHeldOf(user)
+    const order = { field: 'at', descending: false }
+    const [count, entries] = await Promise.all([
+      store.count({ ...filter, most: MOST_DECISIONS }),
+      store.query({ ...filter, order, summaries: true, limit: DECISIONS_SHOWN }),
+    ])
+    const first = entries.map(({ document: { answer, at } }) => ({
+      id: answer.summary.id,
+      title: answer.titulo,
+      about: '',
+      at,
+    }))
+    return { count, first }
+  },
+  conflicts: async (asked) => openAnswers(asked, 'conflicts'),
+  revisions: async (asked) => openAnswers(asked, 'revisions'),
+  requests: async (asked) => openAnswers(asked, 'requests'),
+  jobs: async ({ store, user, actor }) => {
+    const filter: Counting & { readonly collection: 'jobs' } = {
+      collection: 'jobs',
+      where: { state: 'dead', ...(isEverywhere(user) ? {} : { municipality: municipalitiesOf(actor) }) },
+    }
+    const [count, entries] = await Promise.all([
+      store.count({ ...filter, most: MOST_DECISIONS }),
+      store.query({ ...filter, order: { field: 'dueAt', descending: false }, limit: DECISIONS_SHOWN }),
+    ])
+    const first = entries.map(({ document }) => {
+      const job = document as unknown as Job
+      return { id: job.id, title: job.kind, about: 'answer' in job.payload ? job.payload.answer : '', at: job.dueAt }
+    })
+    return { count, first }
+  },
+  devices: async ({ store, user, actor, now }) => {
+    const entries = await store.query({
+      collection: 'devices',
+      where: isEverywhere(user) ? {} : { municipalityPath: municipalitiesOf(actor) },
+      range: { field: 'seenAt', to: toInstant(toMilliseconds(now) - SILENT_AFTER - 1) },
+      order: { field: 'seenAt', descending: false },
+      limit: MOST_DECISIONS,
+    })
+    const silent = entries.flatMap(({ document }) => {
+      const line = deviceLineSchema.strip().safeParse(document)
+      return line.success && overseesDevice(user, line.data) ? [line.data] : []
+    })
+    const first = silent.slice(0, DECISIONS_SHOWN).map(({ device, userId, name, email, seenAt }) => ({
+      id: `${device}~${userId}`,
+      title: name === '' ? email : name,
+      about: device.slice(0, 8),
+      at: seenAt,
+    }))
+    return { count: silent.length, first }
+  },
+}
+
+/** What waits for this person: each kind that they look after, counted no further than anybody reads, with those that have waited longest. */
+export async function findDecisions(store: Store, user: User, now: Instant): Promise<Decisions> {
+  const actor = actorOfUser(user)
+  if (actor.kind !== 'staff') return { kinds: [] }
+  const own = oversightOf(actor)
+  const kinds = (Object.keys(DECISION_KINDS) as DecisionKind[]).filter((kind) => own[DECISION_KINDS[kind].of])
+  return {
+    kinds: await Promise.all(
+      kinds.map(async (kind) => {
+        const { count, first } = await FINDERS[kind]({ store, user, actor, now })
+        return { kind, count, first: [...first] }
+      }),
+    ),
+  }
+}
+
+async function openAnswers({ store, actor }: Asked, kind: OpenKind): Promise<Found> {
+  const filter = {
+    collection: 'respuestas_formularios',
+    containsAny: { field: 'listing.open', values: openWordsFor(kind, actor) },
+  } as const
+  const order = { field: 'lastUpdate', descending: false }
+  const [count, entries] = await Promise.all([
+    store.count({ ...filter, most: MOST_DECISIONS }),
+    store.query({ ...filter, order, summaries: true, limit: DECISIONS_SHOWN }),
+  ])
+  const first = entries
+    .map(({ document }) => document)
+    .filter((document) => can(actor, 'correct', { kind: 'respuesta', document }))
+    .map(({ titulo, summary }) => ({
+      id: summary.id,
+      title: titulo,
+      about: summary.codigoMunicipio,
+      at: summary.lastUpdate,
+    }))
+  return { count, first }
+}
+
+function isEverywhere(user: User): boolean {
+  return user.roles[0] === 'ROLE_ADMIN'
+}

@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Answer } from '#domain/documents/index.ts'
+import { answerIdSchema, toInstant } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { decisionsSchema, MOST_DECISIONS } from '#domain/sync/index.ts'
+import { push } from '#tests/support/builders/judged.ts'
+import { buildAnsweredDesk, rename, storedOn } from '#tests/support/builders/changes.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { buildReport } from '#tests/support/builders/report.ts'
+import { AREA, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
+
+const WEEK = 7 * 86_400_000
+const desk = buildAnsweredDesk()
+push(desk, rename('Bar El Puente', 'Bar Uno'))
+push(desk, rename('Bar El Puente', 'Bar Dos', 'tomas'))
+const met = storedOn(desk)
+const asked = (needCompletition: boolean) => ({
+  needCompletition,
+  madeBy: { email: '', username: 'sofia' },
+  sentDateTime: NOW,
+  comment: '',
+  changesRequested: { answers: [{ sectionOrder: 0, order: 0, title: '' }], images: [], documents: [], sections: [] },
+})
+let world: World
+beforeEach(async () => {
+  world = await buildWorld()
+  await addPerson(world.put, buildUser('elsa', 'ROLE_SUPERVISOR_CORRECTOR', [AREA]))
+  await addPerson(world.put, buildUser('otto', 'ROLE_SUPERVISOR_CORRECTOR', [OTHER_AREA]))
+  await addPerson(world.put, buildUser('sara', 'ROLE_SUPERVISOR', [AREA]))
+})
+
+const put = async (seed: number, change: Partial<Answer>) => {
+  const id = answerIdSchema.parse(String(seed).padStart(26, '0'))
+  await world.put(keys.answer(id), { ...met, conflicts: [], ...change, id, electronicSignature: id })
+}
+async function decisionsOf(who: string) {
+  const reply = await world.ask('GET', '/api/decisions', { cookie: await world.signIn(who) })
+  expect(reply.status).toBe(200)
+  return decisionsSchema.parse(await reply.json()).kinds
+}
+const countsOf = async (who: string) =>
+  Object.fromEntries((await decisionsOf(who)).map(({ kind, count }) => [kind, count]))
+const silent = (device: string, days: number, change: object = {}) => {
+  const line = { ...buildReport(), device, userId: 'ines', name: 'Inés', email: 'ines@relevo.example', areas: [AREA] }
+  const seenAt = toInstant(Date.parse(NOW) - days * 86_400_000)
+  return world.put(`devices/${device}~ines`, {
+    ...line,
+    municipalityPath: MUNICIPALITY,
+    seenAt,
+    clearUntil: null,
+    ...change,
+  })
+}
+const dead = (municipality: string, id: string) =>
+  world.put(keys.job(id), {
+    id,
+    kind: 'citizen.message',
+    payload: { answer: met.id, request: 0 },
+    municipality,
+    state: 'dead',
+    attempts: 30,
+    dueAt: NOW,
+  })
+
+describe('what waits for decisions', () => {
+  it('is nothing in a quiet town, in the kinds that somebody looks after', async () => {
+    expect(await countsOf('sofia')).toEqual({ held: 0, conflicts: 0, revisions: 0, jobs: 0, requests: 0, devices: 0 })
+    expect(await countsOf('elsa')).toEqual({ held: 0, conflicts: 0, revisions: 0, requests: 0, devices: 0 })
+    expect(await countsOf('sara')).toEqual({ devices: 0 })
+  })
+
+  it('is each answer by what it waits for, the longest first, to those who may decide about it', async () => {
+    await put(1, { conflicts: met.conflicts, lastUpdate: NOW })
+    await put(2, { conflicts: met.conflicts, lastUpdate: toInstant(Date.parse(NOW) - WEEK) })
+    await put(3, {
+      conflicts: met.conflicts.map((one) => ({ ...one, resolved: { by: asked(true).madeBy, date: NOW } })),
+    })
+    await put(4, { requestsForChanges: [asked(true)] })
+    await put(5, { requestsForChanges: [asked(false)], conflicts: met.conflicts, areas: [OTHER_AREA] })
+    expect(met.conflicts).toHaveLength(1)
+    expect(await countsOf('elsa')).toMatchObject({ conflicts: 2, requests: 1, revisions: 0 })
+    expect(await countsOf('otto')).toMatchObject({ conflicts: 1, requests: 0, revisions: 1 })
+    expect(await countsOf('sofia')).toMatchObject({ conflicts: 3, requests: 1, revisions: 1 })
+    expect(await countsOf('uma')).toMatchObject({ conflicts: 0, requests: 0, revisions: 0 })
+    expect(await countsOf('ada')).toMatchObject({ conflicts: 3, requests: 1, revisions: 1 })
+    const conflicts = (await decisionsOf('elsa')).find(({ kind }) => kind === 'conflicts')
+    expect(conflicts?.first.map(({ id }) => Number(id))).toEqual([2, 1])
+    expect(conflicts?.first[0]).toMatchObject({ title: met.titulo, about: met.codigoMunicipio })
+  })
+
+  it('is each device that has been silent for more than a week, and each task that failed', async () => {
+    await silent('E'.repeat(26), 8)
+    await silent('F'.repeat(26), 6.9)
+    await silent('G'.repeat(26), 30, { areas: [OTHER_AREA] })
+    await dead(MUNICIPALITY, `citizen.message~${met.id}~2`)
+    await dead('paises/UY/provincias/x/municipios/y', `citizen.message~${met.id}~3`)
+    expect([(await countsOf('sara'))['devices'], (await countsOf('sofia'))['devices']]).toEqual([1, 2])
+    expect([(await countsOf('sofia'))['jobs'], (await countsOf('ada'))['jobs']]).toEqual([1, 2])
+    const [job] = (await decisionsOf('sofia')).find(({ kind }) => kind === 'jobs')?.first ?? []
+    expect(job).toMatchObject({ title: 'citizen.message', about: met.id })
+  })
+
+  it('is counted no further than anybody reads', async () => {
+    for (let seed = 1; seed <= MOST_DECISIONS + 3; seed += 1) await put(seed, { requestsForChanges: [asked(true)] })
+    const [requests] = (await decisionsOf('elsa')).filter(({ kind }) => kind === 'requests')
+    expect([requests?.count, requests?.first.length]).toEqual([MOST_DECISIONS, 10])
+  })
+})

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from '#connectors/connect.ts'
+import { openMemoryStore } from '#core/memory/store.ts'
+import { citizenSchema, type Answer } from '#domain/documents/index.ts'
+import { citizenIdSchema } from '#domain/kernel/index.ts'
+import { unitFor, withJobs } from '#domain/judgement/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { deadJobsSchema, type Mutation } from '#domain/sync/index.ts'
+import { startSandbox, type Sandbox } from './start.ts'
+import { buildAnsweredDesk, change, edit, storedOn, submit } from '#tests/support/builders/changes.ts'
+import { DEVICE } from '#tests/support/builders/submit.ts'
+import { NOW } from '#tests/support/builders/template.ts'
+import { there } from '#tests/support/there.ts'
+import { buildWorld, type World } from '#tests/support/server/world.ts'
+import { DEFAULT_TUNING } from '#core/tuning.ts'
+import { effectsOf } from '#core/jobs/handlers.ts'
+import { runDueJobs } from '#core/jobs/run-due.ts'
+
+/** The citizen portal over real HTTP: what it is told when a citizen is asked to correct, and that it is told once. */
+const MINUTE = 60_000
+const HOME = 'https://forms.example.org'
+const tuning = { ...DEFAULT_TUNING, jobAttempts: 3 }
+const ANSWERED = storedOn(buildAnsweredDesk())
+const CITIZEN = citizenIdSchema.parse('c1')
+let sandbox: Sandbox
+let world: World
+afterEach(() => sandbox.close())
+
+let patience = 10_000
+const deps = {
+  fetch: (url: string, init: RequestInit) => fetch(url, init),
+  timeout: () => AbortSignal.timeout(patience),
+  failed: () => {},
+}
+const key = keys.answer(submit.answer)
+const stored = async (): Promise<Answer> => there(await world.store.get(key))
+const [INCIDENT, RECORD] = ['inc-1', 'mg-1']
+
+/** An answer of a citizen that came through the portal, with its incident. */
+beforeEach(async () => {
+  sandbox = await startSandbox()
+  patience = 10_000
+  const portal = { ...connect(deps, { citizenPortal: sandbox.addresses.citizenPortal }), home: () => HOME }
+  world = await buildWorld({}, openMemoryStore(), portal)
+  await place({})
+})
+
+/** @param facts what of the answer is otherwise */
+async function place(facts: Partial<Answer>): Promise<void> {
+  const { opcionales, ...answer } = ANSWERED
+  await world.put(key, {
+    ...answer,
+    opcionales: { ...opcionales, citizenAssociationFromCitizenPortal: true, incidentes: true },
+    datosCiudadano: citizenSchema.parse({ id: CITIZEN, nombre: 'Ana', apellido: 'Torres' }),
+    municipioInfo: { nombre: 'Villa Serena', idMuniCore: 21 },
+    muniCore: { idIncidente: INCIDENT },
+    portalCiudadanoData: { idRespuestaMG: RECORD },
+    ...facts,
+  })
+}
+
+const nobody = { answers: [], images: [], documents: [], sections: [] }
+const ask = (facts: object = {}) =>
+  change('answer.requestChanges', { comment: 'Falta el nombre', ...nobody, answers: ['0/0'], ...facts }, 'sofia')
+
+async function push(mutation: Mutation): Promise<void> {
+  const body = { protocol: 1, device: DEVICE, account: 'sofia', mutations: [mutation] }
+  const reply = await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('sofia'), body })
+  expect(await reply.json()).toMatchObject({ results: [{ status: 'applied' }] })
+}
+async function revise(): Promise<void> {
+  const mutation = change(
+    'answer.revise',
+    {
+      correction: edit('0/0', { respuesta: 'Bar El Puente' }, { respuesta: 'Bar Nuevo' }),
+    },
+    'public',
+  )
+  const unit = unitFor(mutation, { author: mutation.author, citizen: CITIZEN }, NOW)
+  const done = await world.store.commit(withJobs(unit, effectsOf(world.ports.connectors), NOW))
+  expect(done).toMatchObject({ status: 'applied' })
+}
+const run = () => runDueJobs(world.ports, world.clock.now, tuning)
+const messages = () => sandbox.portal.messages
+const states = () => sandbox.portal.statesOf(RECORD)
+const dead = async () => {
+  const reply = await world.ask('GET', '/api/jobs/dead', { cookie: await world.signIn('sofia') })
+  return deadJobsSchema.parse(await reply.json()).jobs
+}
+
+describe('a request for changes', () => {
+  it('reaches the citizen and the portal once, with the payload of the specification, however often it is sent', async () => {
+    const request = ask()
+    await push(request)
+    expect([messages().length, await run()]).toEqual([0, 2])
+    await push(request)
+    expect(await run()).toBe(0)
+    expect(messages()).toEqual([
+      {
+        message: expect.stringMatching(
+          /^Estimado\/a Ana Torres: Observación general: Falta el nombre\n\n.*\n- Nombre$/,
+        ),
+        formData: {
+          incidenteId: INCIDENT,
+          urlFormulario: `${HOME}/ciudadano/revision/${submit.answer}`,
+          username: 'sofia',
+          municipioId: 21,
+        },
+      },
+    ])
+    expect(states()).toEqual(['Subsanar'])
+    expect(await stored()).toMatchObject({ version: 2, requestsForChanges: [{ messageSent: true }] })
+  })
+
+  it('that was carried out, and the reply lost, is sent again under its key, and reaches the citizen once', async () => {
+    await push(ask())
+    sandbox.portal.loseReply()
+    await run()
+    expect((await stored()).requestsForChanges[0]?.messageSent).toBeUndefined()
+    world.clock.now += MINUTE
+    await run()
+    expect([messages().length, (await stored()).requestsForChanges[0]?.messageSent]).toEqual([1, true])
+  })
+
+  it.each(['silence', 'failing', 'html', 'cut', 'redirect'] as const)(
+    'goes out when the portal is back from %s',
+    async (how) => {
+      await push(ask())
+      patience = 300
+      sandbox.misbehave(how)
+      await run()
+      expect(messages()).toEqual([])
+      patience = 10_000
+      sandbox.misbehave(undefined)
+      world.clock.now += MINUTE
+      await run()
+      expect([messages().length, states()]).toEqual([1, ['Subsanar']])
+    },
+  )
+
+  it('waits for the incident that it goes by', async () => {
+    await place({ muniCore: {} })
+    await push(ask())
+    await run()
+    expect(messages()).toEqual([])
+    await world.put(key, { ...(await stored()), muniCore: { idIncidente: INCIDENT } })
+    world.clock.now += MINUTE
+    await run()
+    expect(messages()).toHaveLength(1)
+  })
+
+  it('that the portal refuses is a failed task with its reason, and is tried again when somebody says so', async () => {
+    await place({ muniCore: { idIncidente: 'desconocido' } })
+    await push(ask())
+    await run()
+    const [job] = await dead()
+    expect(job).toMatchObject({ kind: 'citizen.message', lastProblem: { code: 'portal.refused' } })
+    await world.put(key, { ...(await stored()), muniCore: { idIncidente: INCIDENT } })
+    const retry = `/api/jobs/${encodeURIComponent(there(job).id)}/retry`
+    expect((await world.ask('POST', retry, { cookie: await world.signIn('sofia') })).status).toBe(200)
+    await run()
+    expect([messages().length, await dead()]).toEqual([1, []])
+  })
+
+  it('that was taken back before it went out reaches nobody', async () => {
+    await push(ask())
+    await push(ask({ ...nobody, comment: '', ends: { requests: 1, revised: false } }))
+    await run()
+    expect([messages(), states().at(-1)]).toEqual([[], 'Completado'])
+  })
+
+  it('and another that comes before it went out are one message, of both', async () => {
+    await push(ask())
+    await push(ask({ answers: ['0/1'] }))
+    await run()
+    expect(messages()).toHaveLength(1)
+    expect(messages()[0]?.message.split('\n- ')).toHaveLength(3)
+  })
+
+  it('whose revision came before the portal heard of it leaves the portal at what holds', async () => {
+    await push(ask())
+    sandbox.misbehave('failing')
+    await run()
+    sandbox.misbehave(undefined)
+    await revise()
+    await run()
+    world.clock.now += MINUTE
+    await run()
+    expect([messages(), states().at(-1)]).toEqual([[], 'Completado'])
+  })
+})
+
+it('sets nothing off where no portal is connected', async () => {
+  const mutation = ask()
+  await world.store.commit(withJobs(unitFor(mutation, { author: mutation.author }, NOW), effectsOf({}), NOW))
+  expect([(await stored()).requestsForChanges.length, await run()]).toEqual([1, 0])
+})

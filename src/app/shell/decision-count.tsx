@@ -1,0 +1,22 @@
+import { Plural } from '@lingui/react/macro'
+import { readDecisions } from '#domain/api/index.ts'
+import { decisionsCount, MOST_DECISIONS } from '#domain/sync/index.ts'
+import { useAsked } from '#ui/index.ts'
+import styles from './shell.module.css'
+
+/** How many decisions wait for whoever looks after others; nothing where none does, or nobody knows. */
+export function DecisionCount() {
+  const [asked] = useAsked(readDecisions, {})
+  const count = asked.kind === 'here' ? decisionsCount(asked.value) : 0
+  if (count === 0) return null
+  return (
+    <>
+      <span className={styles['count']} aria-hidden="true">
+        {count < MOST_DECISIONS ? count : `${MOST_DECISIONS - 1}+`}
+      </span>{' '}
+      <span className="r-hidden">
+        <Plural value={count} one="# waits for a decision" other="# wait for a decision" />
+      </span>
+    </>
+  )
+}

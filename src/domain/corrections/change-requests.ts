@@ -1,0 +1,126 @@
+import { sectionAt, staticPlaceAt } from '../answering/index.ts'
+import {
+  type Answer,
+  type ChangeRequest,
+  type FormTemplate,
+  MAX_REQUESTED,
+  type RequestedChange,
+} from '../documents/index.ts'
+import { type Address, partsOf } from '../kernel/address.ts'
+import { ok, refuse, type Result } from '../kernel/result.ts'
+import { addressOfPlace, requestedChange } from './place-fields.ts'
+import { openRequestOf, requestStatusOf } from './request-status.ts'
+
+type Requested = ChangeRequest['changesRequested']
+
+/** What a supervisor marks, and says beside each mark; or, with `ends`, that nothing is asked any more. */
+export type Wish = {
+  readonly comment: string
+  readonly answers: readonly Address[]
+  readonly images: readonly Address[]
+  readonly documents: readonly Address[]
+  readonly sections: readonly number[]
+  readonly notes: readonly { readonly about: Address | number; readonly comment: string }[]
+  readonly ends?: { readonly requests: number; readonly revised: boolean } | undefined
+}
+
+/** What the last request says of each question that it marks; the empty text where it is only marked. */
+export function observationsOf(answer: Pick<Answer, 'requestsForChanges'>): ReadonlyMap<Address, string> {
+  const { answers = [], images = [], documents = [] } = openRequestOf(answer)?.changesRequested ?? {}
+  const said = new Map<Address, string>()
+  for (const place of [...answers, ...images, ...documents]) {
+    const at = addressOfPlace(place)
+    if (at !== null) said.set(at, place.comment ?? said.get(at) ?? '')
+  }
+  return said
+}
+
+/** What asking, or ending it, adds to an answer's requests. The server judges with it; devices show by it what is to come and what the citizen will read. */
+export function nextRequest(
+  answer: Answer,
+  version: FormTemplate,
+  wish: Wish,
+  by: Pick<ChangeRequest, 'madeBy' | 'sentDateTime'>,
+): Result<ChangeRequest> {
+  const { comment, ends } = wish
+  if (ends === undefined) {
+    const changesRequested = requestedBy(answer, version, wish)
+    return changesRequested.ok
+      ? ok({ needCompletition: true, ...by, comment, changesRequested: changesRequested.value })
+      : changesRequested
+  }
+  if (marksOf(wish).length + wish.sections.length + wish.notes.length > 0) return refuse('request.malformed')
+  if (requestStatusOf(answer) === 'approved') return refuse('answer.nothing-asked')
+  // Nobody approves a revision, or takes a request back, that they have not seen.
+  const isSeen =
+    answer.requestsForChanges.length === ends.requests && (requestStatusOf(answer) === 'correct') === ends.revised
+  if (!isSeen) return refuse('answer.version-conflict', { version: answer.version })
+  return ok({ needCompletition: false, ...by, comment, changesRequested: NOTHING })
+}
+
+const NOTHING: Requested = { answers: [], images: [], documents: [], sections: [] }
+
+function marksOf({ answers, images, documents }: Pick<Wish, 'answers' | 'images' | 'documents'>): readonly Address[] {
+  return [...answers, ...images, ...documents]
+}
+
+/**
+ * The last request counts, so one that comes while another waits goes on asking for what that one asked: two people who ask at the same time
+ * take nothing from each other.
+ */
+function requestedBy(answer: Answer, version: FormTemplate, wish: Wish): Result<Requested> {
+  if (answer.datosCiudadano === undefined) return refuse('answer.citizen-required')
+  const marks = marksOf(wish)
+  const { answers, images, documents, sections, notes } = wish
+  if (marks.length + sections.length === 0) return refuse('answer.no-changes')
+  const lost = marks.find((at) => staticPlaceAt(version, at) === undefined)
+  if (lost !== undefined) return refuse('answer.unknown-address', { address: lost })
+  const marked = new Set(marks.map((at) => partsOf(at).section))
+  const unmarked = sections.find((section) => !marked.has(section))
+  if (unmarked !== undefined) return refuse('answer.section-unmarked', { section: unmarked })
+  const about = new Set<Address | number>([...marks, ...sections])
+  const stray = notes.find((note) => !about.has(note.about))
+  if (stray !== undefined) return refuse('answer.unknown-address', { address: stray.about })
+  const wanted = new Map(notes.map((note) => [note.about, note.comment]))
+  const noteOn = (one: Address | number) => {
+    const comment = wanted.get(one)
+    return comment === undefined ? {} : { comment }
+  }
+  const requested = (list: readonly Address[]): readonly RequestedChange[] =>
+    list.map((at) => ({ ...requestedChange(answer, version, at), ...noteOn(at) }))
+  const before = openRequestOf(answer)?.changesRequested ?? NOTHING
+  const together: Requested = {
+    answers: joined(before.answers, requested(answers)),
+    images: joined(before.images, requested(images)),
+    documents: joined(before.documents, requested(documents)),
+    sections: joined(
+      before.sections,
+      sections.map((sectionOrder) => ({
+        sectionOrder,
+        title: sectionAt(version, sectionOrder)?.titulo ?? '',
+        ...noteOn(sectionOrder),
+      })),
+    ),
+  }
+  return Object.values(together).every((list) => list.length <= MAX_REQUESTED)
+    ? ok(together)
+    : refuse('answer.too-many-changes', { limit: MAX_REQUESTED })
+}
+
+/** Of the same place the newer one counts, where the older stood; what was said there stays when nothing is said anew. */
+function joined(before: readonly RequestedChange[], now: readonly RequestedChange[]): readonly RequestedChange[] {
+  const newer = new Map(now.map((one) => [placeOf(one), one]))
+  const older = new Set(before.map(placeOf))
+  return [
+    ...before.map((one) => ({ ...said(one), ...(newer.get(placeOf(one)) ?? one) })),
+    ...now.filter((one) => !older.has(placeOf(one))),
+  ]
+}
+
+function placeOf(one: RequestedChange): Address | number {
+  return addressOfPlace(one) ?? one.sectionOrder
+}
+
+function said({ comment }: RequestedChange): Pick<RequestedChange, 'comment'> {
+  return comment === undefined ? {} : { comment }
+}

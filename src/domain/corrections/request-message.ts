@@ -1,0 +1,49 @@
+import {
+  type Answer,
+  type AnsweredSection,
+  type ChangeRequest,
+  recipientOf,
+  type RequestedChange,
+} from '../documents/index.ts'
+
+/**
+ * What the citizen is written, from the template of part 3, point 9: in its language, because nobody knows theirs. The greeting and the general
+ * observation, then every section in which something is asked for, with its questions. Screens show it before it is sent; the server writes it by the same function.
+ */
+export function requestMessageOf(
+  answer: Answer,
+  { comment, changesRequested }: Pick<ChangeRequest, 'comment' | 'changesRequested'>,
+): string {
+  const { answers, images, documents, sections } = changesRequested
+  const places = [
+    ...answers.map((one) => ({ ...one, what: '' })),
+    ...images.map((one) => ({ ...one, what: ' (imagen)' })),
+    ...documents.map((one) => ({ ...one, what: ' (documento)' })),
+  ]
+  const parts = answer.secciones.flatMap((section, index) => {
+    const here = places.filter(({ sectionOrder }) => sectionOrder === section.orden)
+    if (here.length === 0) return []
+    const mark = sections.find(({ sectionOrder }) => sectionOrder === section.orden)
+    const lines = here.toSorted(inOrder).map((one) => `- ${one.title}${one.what}${said(one)}`)
+    return [[`${titleOf(section, index + 1)}${said(mark)}`, ...lines].join('\n')]
+  })
+  return [`Estimado/a ${recipientOf(answer)}: Observación general: ${comment.trim()}`.trimEnd(), ...parts].join('\n\n')
+}
+
+function said(one: Pick<RequestedChange, 'comment'> | undefined): string {
+  return one?.comment === undefined ? '' : `: ${one.comment}`
+}
+
+type Marked = Pick<RequestedChange, 'conditionIndex' | 'rowIndex' | 'order'>
+
+function inOrder(one: Marked, other: Marked): number {
+  const by = ({ conditionIndex = -1, rowIndex = -1, order = -1 }: Marked) => [conditionIndex, rowIndex, order]
+  const [a, b] = [by(one), by(other)]
+  const differs = a.findIndex((value, index) => value !== b[index])
+  return differs === -1 ? 0 : (a[differs] ?? 0) - (b[differs] ?? 0)
+}
+
+function titleOf(section: AnsweredSection, number: number): string {
+  const title = section.conditionalSection ? section.conditionalQuestion : section.titulo
+  return title === '' ? `Sección ${number}` : title
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { buildAnsweredDesk, storedOn } from '#tests/support/builders/changes.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { AREA, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { actorOfUser, can, oversightOf } from '../access/index.ts'
+import { type Answer, type ChangeRequest, ROLES } from '../documents/index.ts'
+import { listedAnswerOf } from './answer-summaries.ts'
+import { DECISION_KINDS, decisionsCount } from './decisions.ts'
+import { openWordsFor, openWordsOf } from './open-words.ts'
+
+const stored = storedOn(buildAnsweredDesk())
+const place = { sectionOrder: 0, order: 0, title: 'Nombre' }
+const request = (needCompletition: boolean, answers = [place]): ChangeRequest => ({
+  needCompletition,
+  madeBy: { email: '', username: 'sofia' },
+  sentDateTime: NOW,
+  comment: '',
+  changesRequested: { answers, images: [], documents: [], sections: [] },
+})
+const wordsOf = (answer: Answer) => openWordsOf(listedAnswerOf(answer))
+const kindsOf = (answer: Answer) => [...new Set(wordsOf(answer).map((word) => word.split('~')[0]))]
+
+it('an answer is found by what it waits for, and by nothing where it waits for nothing', () => {
+  expect(wordsOf(stored)).toEqual([])
+  expect(kindsOf({ ...stored, requestsForChanges: [request(true)] })).toEqual(['requests'])
+  expect(kindsOf({ ...stored, requestsForChanges: [request(true), request(false)] })).toEqual(['revisions'])
+  expect(kindsOf({ ...stored, requestsForChanges: [request(true), request(false, [])] })).toEqual([])
+})
+
+it('whoever looks after held answers finds exactly the answers that they may correct', () => {
+  const open = { ...stored, requestsForChanges: [request(true)] }
+  const answers: readonly Answer[] = [AREA, OTHER_AREA, FOREIGN_AREA].flatMap((area) => [
+    { ...open, areas: [area] },
+    { ...open, areas: [area], portalCiudadanoData: {} },
+    { ...open, areas: [area, AREA] },
+  ])
+  for (const role of ROLES)
+    for (const areas of [[AREA], [FOREIGN_AREA, OTHER_AREA]]) {
+      const actor = actorOfUser(buildUser('ana', role, areas))
+      if (actor.kind !== 'staff' || !oversightOf(actor).held) continue
+      const sought = new Set(openWordsFor('requests', actor))
+      for (const document of answers)
+        expect([role, areas, document.areas, wordsOf(document).some((word) => sought.has(word))]).toEqual([
+          role,
+          areas,
+          document.areas,
+          can(actor, 'correct', { kind: 'respuesta', document }),
+        ])
+    }
+})
+
+it('only what a decision ends is counted in the frame', () => {
+  const kinds = (['held', 'conflicts', 'revisions', 'jobs', 'requests', 'devices'] as const).map((kind) => ({
+    kind,
+    count: 3,
+    first: [],
+  }))
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(DECISION_KINDS).toSorted())
+  expect(decisionsCount({ kinds })).toBe(12)
+})

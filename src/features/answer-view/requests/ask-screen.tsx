@@ -1,0 +1,187 @@
+import { useState } from 'react'
+import { Button, Textarea } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { IconArrowLeft, IconSend } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { actorOfProfile } from '#domain/access/index.ts'
+import { nextRequest, requestMessageOf, whyNotOffered } from '#domain/corrections/index.ts'
+import type { ChangeRequest } from '#domain/documents/index.ts'
+import { answerIdSchema, type AnswerId, type Problem } from '#domain/kernel/index.ts'
+import { ErrorState, FormDialog, LinkButton, useProblemText, useProfile, WorkBar, WorkFailed } from '#ui/index.ts'
+import { useChange } from '../acts/use-change.ts'
+import { AnswerRecord, NoAnswer } from '../answer-record.tsx'
+import { useAnswer, type ShownAnswer } from '../use-answer.ts'
+import { AskSection } from './ask-section.tsx'
+import { countOf, NO_MARKS, wishOf, type Marks } from './marks.ts'
+import styles from './requests.module.css'
+
+/** /ver/{answer}/observaciones: marks what the citizen is to correct, shows the message, and sends it. */
+export function AskScreen() {
+  const { id } = useParams({ from: '/ver/$id/observaciones' })
+  const parsed = answerIdSchema.safeParse(id)
+  return parsed.success ? <Ask key={parsed.data} id={parsed.data} /> : <NoAnswer />
+}
+
+function Ask({ id }: { readonly id: AnswerId }) {
+  const { t } = useLingui()
+  const [asked, again] = useAnswer(id)
+  return (
+    <AnswerRecord
+      asked={asked}
+      again={again}
+      back={
+        <LinkButton
+          to="/ver/$id"
+          params={{ id }}
+          variant="subtle"
+          leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
+        >
+          {t`Back to the answer`}
+        </LinkButton>
+      }
+    >
+      {(shown) => <Offered shown={shown} />}
+    </AnswerRecord>
+  )
+}
+
+/** The rules of the server, before anybody begins to mark. */
+function Offered({ shown }: { readonly shown: ShownAnswer }) {
+  const profile = useProfile()
+  const textOf = useProblemText()
+  const { answer, version } = shown
+  if (profile === null || version === undefined) return null
+  const problem: Problem | null =
+    version === null
+      ? { code: 'network.unreachable' }
+      : whyNotOffered('requestChanges', actorOfProfile(profile), answer, version)
+  if (problem === null && version !== null) return <AskForm shown={shown} version={version} />
+  return (
+    <ErrorState
+      title={problem === null ? '' : textOf(problem)}
+      action={
+        <LinkButton to="/ver/$id" params={{ id: answer.id }}>
+          <Trans>View answer</Trans>
+        </LinkButton>
+      }
+    />
+  )
+}
+
+/** Kept while this page lives, so that a look at something else costs no marks; of one person and one answer. */
+const kept = new Map<string, Marks>()
+
+type AskFormProps = { readonly shown: ShownAnswer; readonly version: NonNullable<ShownAnswer['version']> }
+
+function AskForm({ shown: { answer, stored }, version }: AskFormProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const navigate = useNavigate()
+  const profile = useProfile()
+  const name = `${profile?.id ?? ''}/${answer.id}`
+  const [marks, setMarks] = useState(() => kept.get(name) ?? NO_MARKS)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [preview, setPreview] = useState<ChangeRequest | null>(null)
+  const { make, busy } = useChange(stored, {
+    done: t`Message sent correctly`,
+    failed: t`An error occurred while sending the message`,
+  })
+  const mark = (next: (before: Marks) => Marks): void => {
+    setProblem(null)
+    setMarks((before) => {
+      const after = next(before)
+      kept.set(name, after)
+      return after
+    })
+  }
+  const count = countOf(marks)
+  function look(): void {
+    const by = { madeBy: { email: '', username: '' }, sentDateTime: stored.lastUpdate }
+    const request = nextRequest(answer, version, wishOf(marks), by)
+    if (request.ok) setPreview(request.value)
+    else setProblem(request.problem)
+  }
+  async function send(): Promise<void> {
+    const { comment, answers, images, documents, sections, notes } = wishOf(marks)
+    const fate = await make({
+      kind: 'answer.requestChanges',
+      comment,
+      answers: [...answers],
+      images: [...images],
+      documents: [...documents],
+      sections: [...sections],
+      notes: notes.map((note) => ({ ...note })),
+    })
+    setPreview(null)
+    if (fate === null || fate.kind === 'refused') return
+    kept.delete(name)
+    await navigate({ to: '/ver/$id', params: { id: answer.id } })
+  }
+  return (
+    <div className={styles['ask']}>
+      <p>
+        <Trans>
+          Mark what the citizen is to correct, and say what is wrong. They can change only what is marked; they get one
+          message about all of it, which you see before it is sent.
+        </Trans>
+      </p>
+      <Textarea
+        label={t`General observation`}
+        description={t`It stands at the beginning of the message.`}
+        rows={2}
+        maxLength={5000}
+        value={marks.comment}
+        onChange={(event) => {
+          const comment = event.currentTarget.value
+          mark((before) => ({ ...before, comment }))
+        }}
+      />
+      {answer.secciones.map((section, index) => (
+        <AskSection
+          key={section.orden}
+          section={section}
+          number={index + 1}
+          answer={answer}
+          marks={marks}
+          mark={mark}
+        />
+      ))}
+      <WorkBar
+        above={
+          problem !== null && (
+            <WorkFailed>
+              {problem.code === 'answer.no-changes' ? (
+                <Trans>Mark at least one question, photo or document.</Trans>
+              ) : (
+                textOf(problem)
+              )}
+            </WorkFailed>
+          )
+        }
+      >
+        <span className={styles['count']} role="status">
+          <Plural value={count} _0="Nothing is marked yet" one="# question is marked" other="# questions are marked" />
+        </span>
+        <Button loading={busy} leftSection={<IconSend size={20} aria-hidden="true" />} onClick={look}>
+          <Trans>Show the message</Trans>
+        </Button>
+      </WorkBar>
+      {preview !== null && (
+        <FormDialog
+          title={t`Message to the citizen`}
+          submit={<Trans>Send</Trans>}
+          busy={busy}
+          onSubmit={() => void send()}
+          onClose={() => setPreview(null)}
+        >
+          <p className={styles['message']}>{requestMessageOf(answer, preview)}</p>
+          <p className={styles['soft']}>
+            <Trans>
+              A link to what is to be corrected goes with it. Without a connection it is sent later by itself.
+            </Trans>
+          </p>
+        </FormDialog>
+      )}
+    </div>
+  )
+}

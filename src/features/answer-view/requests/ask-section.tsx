@@ -1,0 +1,130 @@
+import { Checkbox, Textarea } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { rowName, rowNumber } from '#domain/answering/index.ts'
+import { MAX_MARK_COMMENT, type Answer, type AnsweredSection } from '#domain/documents/index.ts'
+import { useFormTexts } from '#ui/index.ts'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useSectionTitle } from '../answer-sections.tsx'
+import { QuestionAnswer } from '../question-answer.tsx'
+import {
+  askedBefore,
+  markablesOf,
+  markOn,
+  sectionMark,
+  toggled,
+  withMark,
+  withSection,
+  type Markable,
+  type MarkableQuestion,
+  type Marks,
+} from './marks.ts'
+import styles from './requests.module.css'
+
+const CHECK = { body: styles['check'] ?? '', label: styles['check-label'] ?? '' }
+
+type AskSectionProps = {
+  readonly section: AnsweredSection
+  readonly number: number
+  readonly answer: Answer
+  readonly marks: Marks
+  readonly mark: (next: (before: Marks) => Marks) => void
+}
+
+/** A section with what was answered in it, to be marked as a whole and question by question. */
+export function AskSection({ section, number, answer, marks, mark }: AskSectionProps) {
+  const { t } = useLingui()
+  const titleOf = useSectionTitle()
+  const title = titleOf(section, number)
+  const questions = markablesOf(section)
+  if (questions.length === 0) return null
+  const { marked, comment } = sectionMark(marks, section.orden)
+  return (
+    <section className={styles['section']} aria-label={title}>
+      <h2>{title}</h2>
+      <Checkbox
+        classNames={CHECK}
+        label={t`Say something about this section`}
+        checked={marked}
+        onChange={() => mark((before) => withSection(before, section.orden, { marked: !marked }))}
+      />
+      {marked && (
+        <Comment
+          label={t`What is wrong in “${title}”`}
+          value={comment}
+          onChange={(next) => mark((before) => withSection(before, section.orden, { comment: next }))}
+        />
+      )}
+      {questions.map((one) => (
+        <AskQuestion key={one.at} one={one} section={section} answer={answer} marks={marks} mark={mark} />
+      ))}
+    </section>
+  )
+}
+
+type AskQuestionProps = Omit<AskSectionProps, 'number'> & { readonly one: MarkableQuestion }
+
+function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
+  const { t, i18n } = useLingui()
+  const textOf = useFormTexts()
+  const { at, question, what, condition, row } = one
+  const title = textOf(question, 'titulo')
+  const { what: chosen, comment } = markOn(marks, at)
+  const before = askedBefore(answer).get(at)
+  const words: Readonly<Record<Markable, readonly [string, string]>> = {
+    answers: [t`Correct the answer`, t`Correct the answer to ${title}`],
+    images: [t`Correct the photo`, t`Correct the photo of ${title}`],
+    documents: [t`Correct the document`, t`Correct the document of ${title}`],
+  }
+  const repetition = row === undefined ? 0 : rowNumber(row)
+  const place =
+    condition ?? (row === undefined ? undefined : (rowName(section, row, i18n.locale) ?? t`Repetition ${repetition}`))
+  return (
+    <div className={styles['question']} data-marked={chosen.length > 0}>
+      {place !== undefined && <p className={styles['soft']}>{place}</p>}
+      <QuestionAnswer question={question} answer={answer} />
+      {before !== undefined && (
+        <p className={styles['soft']}>
+          {before === '' ? <Trans>Asked for already.</Trans> : <Trans>Asked for already: {before}</Trans>}
+        </p>
+      )}
+      <div className={styles['marks']}>
+        {what.map((kind) => (
+          <Checkbox
+            key={kind}
+            classNames={CHECK}
+            label={words[kind][0]}
+            aria-label={words[kind][1]}
+            checked={chosen.includes(kind)}
+            onChange={() => mark((all) => toggled(all, at, kind))}
+          />
+        ))}
+      </div>
+      {chosen.length > 0 && (
+        <Comment
+          label={t`What is to be changed in “${title}”`}
+          value={comment}
+          onChange={(next) => mark((all) => withMark(all, at, { comment: next }))}
+        />
+      )}
+    </div>
+  )
+}
+
+type CommentProps = {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (next: string) => void
+}
+
+function Comment({ label, value, onChange }: CommentProps) {
+  return (
+    <Textarea
+      label={label}
+      rows={2}
+      maxLength={MAX_MARK_COMMENT}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { type Wish, observationsOf } from '#domain/corrections/index.ts'
+import type { Answer, AnsweredQuestion, AnsweredSection } from '#domain/documents/index.ts'
+import { type Address, toAddress } from '#domain/kernel/index.ts'
+import { attachmentsOf, takesAnswer } from '#domain/questions/index.ts'
+
+/** What of a question can be asked to be corrected. */
+export type Markable = 'answers' | 'images' | 'documents'
+export type QuestionMark = { readonly what: readonly Markable[]; readonly comment: string }
+
+/** What somebody has marked so far; comments stay while a mark is taken away and set again. */
+export type Marks = {
+  readonly comment: string
+  readonly questions: Readonly<Record<Address, QuestionMark>>
+  readonly sections: Readonly<Record<number, { readonly marked: boolean; readonly comment: string }>>
+}
+export const NO_MARKS: Marks = { comment: '', questions: {}, sections: {} }
+const UNMARKED: QuestionMark = { what: [], comment: '' }
+
+export function markOn(marks: Marks, at: Address): QuestionMark {
+  return marks.questions[at] ?? UNMARKED
+}
+
+export function withMark(marks: Marks, at: Address, change: Partial<QuestionMark>): Marks {
+  return { ...marks, questions: { ...marks.questions, [at]: { ...markOn(marks, at), ...change } } }
+}
+
+export function toggled(marks: Marks, at: Address, what: Markable): Marks {
+  const { what: before } = markOn(marks, at)
+  return withMark(marks, at, {
+    what: before.includes(what) ? before.filter((one) => one !== what) : [...before, what],
+  })
+}
+
+export function sectionMark(marks: Marks, section: number): { readonly marked: boolean; readonly comment: string } {
+  return marks.sections[section] ?? { marked: false, comment: '' }
+}
+
+export function withSection(marks: Marks, section: number, change: object): Marks {
+  return { ...marks, sections: { ...marks.sections, [section]: { ...sectionMark(marks, section), ...change } } }
+}
+
+/** How many questions are marked. */
+export function countOf({ questions }: Marks): number {
+  return Object.values(questions).filter(({ what }) => what.length > 0).length
+}
+
+/** The marks as they are sent. */
+export function wishOf(marks: Marks): Wish {
+  const questions = Object.entries(marks.questions) as unknown as readonly (readonly [Address, QuestionMark])[]
+  const marked = (what: Markable) => questions.flatMap(([at, mark]) => (mark.what.includes(what) ? [at] : []))
+  const sections = Object.entries(marks.sections).filter(([, { marked: isMarked }]) => isMarked)
+  const notes = [
+    ...questions.flatMap(([about, { what, comment }]) => (what.length > 0 ? [{ about, comment: comment.trim() }] : [])),
+    ...sections.map(([order, { comment }]) => ({ about: Number(order), comment: comment.trim() })),
+  ]
+  return {
+    comment: marks.comment.trim(),
+    answers: marked('answers'),
+    images: marked('images'),
+    documents: marked('documents'),
+    sections: sections.map(([order]) => Number(order)),
+    notes: notes.filter(({ comment }) => comment !== ''),
+  }
+}
+
+/** A question that can be marked, and what of it. */
+export type MarkableQuestion = {
+  readonly at: Address
+  readonly question: AnsweredQuestion
+  readonly what: readonly Markable[]
+  /** condition or repetition that it stands in */
+  readonly condition?: string
+  readonly row?: number
+}
+
+/** The questions of a section that somebody was asked, in their order. Headings and links ask nothing. */
+export function markablesOf(section: AnsweredSection): readonly MarkableQuestion[] {
+  const place = (question: AnsweredQuestion, condition: number | null, row: number | null): Address =>
+    toAddress({ section: section.orden, question: question.orden, condition, row })
+  const asked = (
+    questions: readonly AnsweredQuestion[],
+    rest: Pick<MarkableQuestion, 'condition' | 'row'>,
+    order: number | null,
+  ) =>
+    questions.flatMap((question): readonly MarkableQuestion[] => {
+      const what = whatOf(question)
+      return what.length === 0 ? [] : [{ at: place(question, order, rest.row ?? null), question, what, ...rest }]
+    })
+  if (section.conditionalSection)
+    return section.conditions
+      .filter(({ checked }) => checked)
+      .flatMap(({ questions, condition, order }) => asked(questions, { condition }, order))
+  return [
+    ...asked(section.preguntas, {}, null),
+    ...section.seccionesRepetibles.flatMap(({ preguntas }, row) => asked(preguntas, { row }, null)),
+  ]
+}
+
+function whatOf(question: AnsweredQuestion): readonly Markable[] {
+  const attachments = attachmentsOf(question)
+  // A video has no list of its own in the specification: it is part of the answer.
+  const hasAnswer = takesAnswer(question) || attachments.includes('video')
+  return [
+    ...(hasAnswer ? (['answers'] as const) : []),
+    ...(attachments.includes('imagen') ? (['images'] as const) : []),
+    ...(attachments.includes('documento') ? (['documents'] as const) : []),
+  ]
+}
+
+/** What another request that still waits asks already: it goes on being asked. */
+export function askedBefore(answer: Answer): ReadonlyMap<Address, string> {
+  return observationsOf(answer)
+}

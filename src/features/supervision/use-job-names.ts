@@ -1,0 +1,16 @@
+import { useLingui } from '@lingui/react/macro'
+import type { JobKind } from '#domain/sync/index.ts'
+
+/** What each kind of task should have done; that of a mail is said by its letter. */
+export function useJobNames(): Readonly<Record<JobKind, string>> & Readonly<Record<string, string | undefined>> {
+  const { t } = useLingui()
+  return {
+    'incident.create': t`Create the incident of an answer`,
+    'location.resolve': t`Find the address of a point`,
+    'mail.send': t`Send a mail`,
+    'citizen.message': t`Tell a citizen what to correct`,
+    'citizen.state': t`Tell the citizen portal where an answer stands`,
+    'area.rename': t`Give forms the new name of their area`,
+    'municipality.rename': t`Give forms the new name of their municipality`,
+  }
+}

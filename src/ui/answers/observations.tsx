@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconMessageReport } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { openRequestOf, requestMessageOf, requestStatusOf } from '#domain/corrections/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import { Dialog } from '../dialogs/dialog.tsx'
+import { StatusBadge } from '../status/status-badge.tsx'
+import { useFormats } from '../words/format.ts'
+import styles from './observations.module.css'
+
+/** Where a request for changes stands, in the words of the portal; nothing where nobody has ever asked. */
+export function RequestBadge({ answer }: { readonly answer: Pick<Answer, 'requestsForChanges'> }) {
+  if (answer.requestsForChanges.length === 0) return null
+  switch (requestStatusOf(answer)) {
+    case 'review':
+      return (
+        <StatusBadge tone="waiting">
+          <Trans comment="status of a request for changes: the citizen has been asked">In review</Trans>
+        </StatusBadge>
+      )
+    case 'correct':
+      return (
+        <StatusBadge tone="attention">
+          <Trans comment="status of a request for changes: the citizen has answered it, and nobody has approved that">
+            To correct
+          </Trans>
+        </StatusBadge>
+      )
+    case 'approved':
+      return (
+        <StatusBadge tone="received">
+          <Trans comment="status of a request for changes: nothing is asked any more">Approved</Trans>
+        </StatusBadge>
+      )
+  }
+}
+
+/** What the citizen was asked, while that waits for them. */
+export function Observations({ answer }: { readonly answer: Answer }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const [opened, setOpened] = useState(false)
+  const request = openRequestOf(answer)
+  if (request === undefined) return null
+  const { email, username } = request.madeBy
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconMessageReport size={20} aria-hidden="true" />}
+        onClick={() => setOpened(true)}
+      >
+        <Trans>View observations</Trans>
+      </Button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={t`Observations`}>
+        <p className={styles['by']}>
+          {[formats.dateTime(request.sentDateTime), email === '' ? username : email]
+            .filter((one) => one !== '')
+            .join(' · ')}
+        </p>
+        <p className={styles['message']}>{requestMessageOf(answer, request)}</p>
+      </Dialog>
+    </>
+  )
+}
