@@ -20,12 +20,18 @@ type PdfPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'pdfs'>
 /** Of all pictures together: they are in memory while the PDF is made. */
 const MOST_PICTURE_BYTES = 48 * 1024 * 1024
 /** Of all answers together, as the store has them. */
-const MOST_CHARACTERS = 4_000_000
+export const MOST_CHARACTERS = 4_000_000
+
+/** What an answer comes to; asked one by one, so that many large ones hold no thread. */
+export function charactersOf(answer: Answer): number {
+  return JSON.stringify(answer).length
+}
 
 export type AnswersPdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string }
 
 /**
- * Answers as one PDF, each by the settings of its own form and municipality. Whoever asks may read them: that was judged before.
+ * Answers as one PDF, each by the settings of its own form and municipality. Whoever asks may read them, and together they are no more than MOST_CHARACTERS: both were judged
+ * before.
  * Refuses with pdf.not-configured, pdf.too-large, pdf.failed, server.busy.
  * @param origin where the files that they name can be opened
  */
@@ -37,8 +43,6 @@ export async function answersPdf(
 ): Promise<Result<AnswersPdf>> {
   const { pdfs, clock } = ports
   if (pdfs === undefined) return refuse('pdf.not-configured')
-  const size = answers.reduce((sum, answer) => sum + JSON.stringify(answer).length, 0)
-  if (size > MOST_CHARACTERS) return refuse('pdf.too-large')
   const papers = await papersOf(ports, answers, look, reader)
   const [first] = papers
   if (first === undefined) return refuse('answer.missing')

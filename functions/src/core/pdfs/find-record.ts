@@ -16,7 +16,7 @@ import { keys, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { bucketOf, networkOf } from '../sessions/buckets.ts'
 import { isSigned, signatureOf } from '../signing.ts'
-import { answersPdf, type AnswersPdf } from './answers-pdf.ts'
+import { answersPdf, charactersOf, MOST_CHARACTERS, type AnswersPdf } from './answers-pdf.ts'
 
 type RecordCore = Pick<Core, 'ports' | 'tuning'>
 
@@ -57,6 +57,7 @@ export async function readRecord(
   }
   const answer = await core.ports.store.get(keys.answer(meant.id))
   if (answer === undefined || !(await isOffered(core, answer))) return refuse('record.missing')
+  if (charactersOf(answer) > MOST_CHARACTERS) return refuse('pdf.too-large')
   const look = { chosen: undefined, pictures: new Map() }
   // Its files are for who has an account: it names them, and leads nowhere.
   return answersPdf(core.ports, [answer], look, { reader: meant.reader, origin: '' })

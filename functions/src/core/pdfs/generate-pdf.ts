@@ -9,7 +9,7 @@ import { sha256Hex } from '../http/digest.ts'
 import { bucketOf } from '../sessions/buckets.ts'
 import { inOrderOf } from '../uploads/bytes.ts'
 import { sealBytes } from '../uploads/image-bytes.ts'
-import { answersPdf, type AnswersPdf } from './answers-pdf.ts'
+import { answersPdf, charactersOf, MOST_CHARACTERS, type AnswersPdf } from './answers-pdf.ts'
 import { lookOf } from './chosen-look.ts'
 import { pdfHeaders } from './serve-pdf.ts'
 
@@ -29,9 +29,12 @@ export async function generatePdf(
   const look = await lookOf(call)
   if (!look.ok) return look
   const answers: Answer[] = []
+  let characters = 0
   for (const id of ids) {
     const answer = await findAnswer(ports.store, user, id)
     if (!answer.ok) return answer
+    characters += charactersOf(answer.value)
+    if (characters > MOST_CHARACTERS) return refuse('pdf.too-large')
     answers.push(answer.value)
   }
   const counted = await count(core, user, answers.length)

@@ -136,6 +136,15 @@ describe('generatePdfv3', () => {
     expect(await images()).toBe(1)
   })
 
+  it('refuses more than one PDF is for, as soon as it has read so much', async () => {
+    const world = await buildWorld()
+    const ids = [await answerFrom(world, 'ines', 1), await answerFrom(world, 'ines', 2)]
+    for (const id of ids)
+      await world.put(keys.answer(id as AnswerId), { ...(await stored(world, id)), descripcion: 'x'.repeat(2_500_000) })
+    expect(await codeOf(await call(world, 'sofia', { answerId: ids }))).toBe('pdf.too-large')
+    expect(await world.store.count({ collection: 'files' })).toBe(0)
+  })
+
   it('keeps a PDF for an hour, and then it goes', async () => {
     const world = await buildWorld()
     const url = await urlOf(await call(world, 'sofia', { answerId: await answerFrom(world, 'ines', 1) }))
