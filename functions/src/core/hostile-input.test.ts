@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Municipality } from '#domain/documents/index.ts'
+import { ok, refuse } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { pushResponseSchema, type PushResult } from '#domain/sync/index.ts'
 import { HOSTILE_TEXTS, HOSTILE_VALUES } from '#tests/support/bad-input/hostile-values.ts'
@@ -9,9 +10,21 @@ import { changingRoutes } from '#tests/support/bad-input/routes.ts'
 import { buildPlainSubmit, buildSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
+import type { Connectors } from './ports.ts'
 
 /** Generated cases; a long run sets RELEVO_BAD_INPUTS=100000. */
 const RUNS = Number(process.env['RELEVO_BAD_INPUTS'] ?? 1000)
+
+/** Whoever knows no place, so that what was asked comes to them. */
+const MAPS: Connectors = {
+  geocoders: {
+    'map-search': {
+      search: async () => ok({ places: [], attribution: '' }),
+      addressOf: async () => ok({ direccion: null, attribution: '' }),
+    },
+  },
+  tiles: { layers: [], tile: async () => refuse('map.tile-missing') },
+}
 
 async function push(world: World, cookie: string, mutations: readonly unknown[]): Promise<readonly PushResult[]> {
   const response = await world.ask('POST', '/api/sync/push', {
@@ -60,7 +73,7 @@ describe('a mutation with something hostile in one place', () => {
 
 describe('a request with something hostile in one place', () => {
   it.each(HOSTILE_TEXTS)('is answered and never fails: %s', async (_, text) => {
-    const world = await buildWorld()
+    const world = await buildWorld({}, undefined, MAPS)
     for (const cookie of [await world.signIn('ines'), await world.signIn('ada')])
       for (const [place, build] of REQUEST_PLACES) {
         const request = build(text)
@@ -119,7 +132,7 @@ describe('generated input', () => {
   it(
     'in any place of a request is answered',
     async () => {
-      const world = await buildWorld()
+      const world = await buildWorld({}, undefined, MAPS)
       const cookie = await world.signIn('ines')
       const property = fc.asyncProperty(fc.constantFrom(...REQUEST_PLACES), word, async ([, build], text) => {
         const request = build(text)
