@@ -53,13 +53,7 @@ export type FoundPlaces = z.infer<typeof foundPlacesSchema>
 
 /** Degrees as an address carries them. Nothing is not zero. */
 const degrees = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(30)
-    .transform(Number)
-    .pipe(z.number().min(-most).max(most))
+  z.string().trim().min(1).max(30).transform(Number).pipe(z.number().min(-most).max(most))
 export const pointQuerySchema = z.object({ latitude: degrees(90), longitude: degrees(180) })
 
 /** `GET /api/geocode/reverse`; null where there is no address, in a field or at sea. */
