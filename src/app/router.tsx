@@ -11,7 +11,13 @@ import { loadFormEditor } from '#features/form-editor/index.ts'
 import { loadFormsList } from '#features/forms-list/index.ts'
 import { NotFound } from '#features/not-found/index.ts'
 import { loadPlaces } from '#features/places/index.ts'
-import { loadFailedJobs, loadFleet, loadHeldList, loadSupervisionStart } from '#features/supervision/index.ts'
+import {
+  loadFailedJobs,
+  loadFleet,
+  loadHeldList,
+  loadSupervisionStart,
+  loadUnsettled,
+} from '#features/supervision/index.ts'
 import { loadSyncCentre } from '#features/sync-centre/index.ts'
 import { loadUserRequests } from '#features/user-requests/index.ts'
 import { loadUsers } from '#features/users/index.ts'
@@ -28,6 +34,7 @@ import {
   formsListSearch,
   homeSearch,
   loginSearch,
+  turnedSearch,
 } from './search-params.ts'
 
 declare module '@tanstack/react-router' {
@@ -170,6 +177,11 @@ export const routes = [
     ...screen(loadHeldList, 'HeldListScreen', oversight('held')),
   }),
   createRoute({ path: '/supervision/retenidas/$id', ...screen(loadHeldAnswer, 'HeldAnswerScreen', oversight('held')) }),
+  createRoute({
+    path: '/supervision/ciudadanos',
+    validateSearch: turnedSearch,
+    ...screen(loadUnsettled, 'UnsettledScreen', oversight('held')),
+  }),
   createRoute({ path: '/supervision/dispositivos', ...screen(loadFleet, 'FleetScreen', oversight('devices')) }),
   createRoute({ path: '/supervision/tareas', ...screen(loadFailedJobs, 'FailedJobsScreen', oversight('jobs')) }),
   createRoute({

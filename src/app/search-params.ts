@@ -73,14 +73,19 @@ export function homeSearch(raw: Raw) {
   })
 }
 
+/** `despues` and `antes`: where a page begins or ends */
+export function turnedSearch(raw: Raw) {
+  return given({ despues: text(raw['despues'], 200), antes: text(raw['antes'], 200) })
+}
+
 /** `desde`: what a new form begins with, `archivo`: a file */
 export function editorSearch(raw: Raw) {
   return given({ desde: raw['desde'] === 'archivo' ? ('archivo' as const) : undefined })
 }
 
-/** `borrador`: the draft to go on with */
+/** `borrador`: the draft to go on with; `citizenHash`: whom a new answer is about */
 export function answeringSearch(raw: Raw) {
-  return given({ borrador: text(raw['borrador'], 26) })
+  return given({ borrador: text(raw['borrador'], 26), citizenHash: text(raw['citizenHash'], 500) })
 }
 
 /** `usuario`, `acto`, `desde` and `hasta` (days) filter; `antes`: only entries before this number */

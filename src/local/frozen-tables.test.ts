@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { emptyValues } from '#domain/answering/index.ts'
-import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { citizenSchema, QUESTION_TYPE } from '#domain/documents/index.ts'
 import { addressSchema, newAnswerId, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { toEditorForm, updateForm } from '#domain/templates/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { buildPlainSubmit, bytesFor, claimFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, capture, saveOne, type TestDevice } from '#tests/support/device/device.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { DEVICE_FACTS, DEVICE_ROWS, ONLY_TOLD } from '#tests/support/frozen/device-rows.ts'
 import { readFrozen } from '#tests/support/frozen/frozen.ts'
 import { tableShapes } from '#tests/support/frozen/shapes.ts'
@@ -67,6 +68,10 @@ async function workedOn(): Promise<TestDevice> {
   await writeMeta(local, 'accountProblem', { code: 'municipality.blocked' })
   await writeMeta(local, 'failures', [1, 2])
   await writeMeta(local, 'goneAnswers', [draft.id])
+  const { path: municipality } = AUTHOR_PROFILE.municipality
+  await writeMeta(local, 'citizens', [
+    { municipality, number: '30111222', citizen: citizenSchema.parse({ dni: '30111222' }), at: 1 },
+  ])
 
   let count = 0
   const newKey = () => `k${(count += 1)}`

@@ -11,6 +11,7 @@ export {
   type ChangeHost,
   type Drafted,
 } from './changes.ts'
+export { forgetCitizens, knownCitizen, rememberCitizen } from './citizens.ts'
 export type { StorageOptions } from './database.ts'
 export {
   currentAccount,

@@ -1,5 +1,6 @@
 import type { AnswerId, DeviceId, Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
+import type { KnownCitizen } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
 import { mustWrite, reading, type Local } from './local.ts'
 
@@ -35,6 +36,8 @@ export type Meta = {
     readonly draft: AnswerId
     readonly change?: 'answer.edit' | 'answer.correct'
   }
+  /** whom the registry has told this device of: citizens.ts */
+  readonly citizens: readonly KnownCitizen[]
   /** the public's alone (public.ts): what municipalities want of their pages, and its own name for this device */
   readonly publicForms: Readonly<Record<TemplateId, { readonly codeHidden: boolean }>>
   readonly publicDevice: DeviceId

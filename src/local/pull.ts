@@ -16,6 +16,7 @@ import {
   type OlderAnswer,
   type PullResponse,
 } from '#domain/sync/index.ts'
+import { letGoOfCitizens } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
 import { mustWrite, writing, type Local } from './local.ts'
 import { metaOf, putMeta } from './meta.ts'
@@ -51,7 +52,10 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
     // Areas that leave the account change its scope, and so come with a reset.
     if (page.reset) await database.areas.clear()
     await database.areas.bulkPut([...(page.areas ?? [])])
-    if (page.profile !== undefined) await putMeta(database, 'profile', page.profile)
+    if (page.profile !== undefined) {
+      await putMeta(database, 'profile', page.profile)
+      await letGoOfCitizens(database, page.profile, toMilliseconds(page.serverTime))
+    }
     await putMeta(database, 'cursor', page.cursor)
     await putMeta(database, 'scope', page.scope)
     if (!page.more) await letGoOfOld(database, page.serverTime, local.account)
@@ -67,7 +71,15 @@ export async function removeReceived(local: Local): Promise<void> {
   await mustWrite(local, TABLES, async (database) => {
     await dropServersDocuments(database)
     await database.areas.clear()
-    for (const key of ['cursor', 'scope', 'pulledAt', 'profile', 'accountProblem', 'firstPullFailed'] as const)
+    for (const key of [
+      'cursor',
+      'scope',
+      'pulledAt',
+      'profile',
+      'accountProblem',
+      'firstPullFailed',
+      'citizens',
+    ] as const)
       await putMeta(database, key, undefined)
     await putMeta(database, 'removed', true)
   })

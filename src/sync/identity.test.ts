@@ -277,9 +277,11 @@ describe('a shared device', () => {
       true,
       { ...AUTHOR_PROFILE, municipality: { ...AUTHOR_PROFILE.municipality, keepsReceived: true } },
     ],
-  ] as const)('%s keeps what was received', async (_what, shared, profile) => {
+  ] as const)('%s keeps what was received, but nobody who was looked up', async (_what, shared, profile) => {
     const world = await atWork(shared, profile)
+    await writeMeta(world.device.local, 'citizens', [])
     await signOut(world.identity)
+    expect(await readMeta(world.device.local, 'citizens')).toBe(undefined)
     expect(await readable(world)).toMatchObject({ areas: 1, cursor: 'c1', profile })
   })
 

@@ -23,6 +23,7 @@ import {
 import type { Profile } from '#domain/sync/index.ts'
 import {
   currentAccount,
+  forgetCitizens,
   knownAccounts,
   listDrafts,
   outboxSummary,
@@ -205,14 +206,16 @@ export async function finishSignOut(deps: IdentityDeps): Promise<void> {
 }
 
 /**
- * An account that is not signed in here leaves no copies of what the server has on a shared device, unless its municipality wants them to stay.
+ * An account that is not signed in here leaves no copies of what the server has on a shared device, unless its municipality wants them to stay; and on no
+ * device whom it has looked up in the citizen registry.
  * @returns false when storage refused; nobody is kept in or out by that, and the next sign-out, sign-in or start tries again
  */
 async function leaveNothingReceived({ device, open }: IdentityDeps, account: Author): Promise<boolean> {
-  if (account === PUBLIC_AUTHOR || account === (await currentAccount(device)) || (await sharedDevice(device)) === 'no')
-    return true
+  if (account === PUBLIC_AUTHOR || account === (await currentAccount(device))) return true
   const removed = await storing(async () => {
     const local = open(account)
+    await forgetCitizens(local)
+    if ((await sharedDevice(device)) === 'no') return
     const profile = await readProfile(local)
     if (profile?.municipality.keepsReceived !== true) await removeReceived(local)
   })

@@ -19,12 +19,14 @@ describe('the addresses of outside systems', () => {
         TURNERO_URL: 'http://turnos.local:81',
         PORTAL_URL: 'https://portal.example',
         PORTAL_TOKEN: 'p',
+        CIUDADANOS_URL: 'https://ciudadanos.example',
       }),
     ).toEqual({
       municipalSystem: { name: 'municipalSystem', url: 'https://gestion.example/api', token: 'x' },
       municipalSystemAws: { name: 'municipalSystemAws', url: 'https://aws.example' },
       booking: { name: 'booking', url: 'http://turnos.local:81' },
       citizenPortal: { name: 'citizenPortal', url: 'https://portal.example', token: 'p' },
+      citizens: { name: 'citizens', url: 'https://ciudadanos.example' },
     })
   })
 

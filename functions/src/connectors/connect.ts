@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { booking, type BookingClient } from './booking.ts'
 import { citizenPortal, type CitizenPortalClient } from './citizen-portal.ts'
 import { addressService, type Geocoders, mapSearch } from './geocoders.ts'
+import { citizenRegistry, type CitizenRegistryClient } from './citizen-registry.ts'
 import type { Outside, OutsideDeps } from './http.ts'
 import { mapTiles, type MapTilesClient, type TileProviders, tileProvidersFrom } from './map-tiles.ts'
 import { municipalSystem, type MunicipalSystemClient } from './municipal-system.ts'
@@ -17,6 +18,8 @@ export type OutsideAddresses = {
   /** a provider for each layer of the map */
   readonly tiles?: TileProviders
   readonly citizenPortal?: Outside
+  /** the citizen registry */
+  readonly citizens?: Outside
 }
 
 export type Connected = {
@@ -25,11 +28,12 @@ export type Connected = {
   readonly tiles?: MapTilesClient
   readonly geocoders?: Geocoders
   readonly citizenPortal?: CitizenPortalClient
+  readonly citizens?: CitizenRegistryClient
 }
 
 /** Clients for the systems that have an address. */
 export function connect(deps: OutsideDeps, addresses: OutsideAddresses): Connected {
-  const { municipalSystem: main, municipalSystemAws: aws, booking: appointments, tiles = {} } = addresses
+  const { municipalSystem: main, municipalSystemAws: aws, booking: appointments, citizens, tiles = {} } = addresses
   const { mapSearch: search, addressService: service } = addresses
   const { citizenPortal: portal } = addresses
   return {
@@ -47,6 +51,7 @@ export function connect(deps: OutsideDeps, addresses: OutsideAddresses): Connect
           },
         }),
     ...(portal === undefined ? {} : { citizenPortal: citizenPortal(deps, portal) }),
+    ...(citizens === undefined ? {} : { citizens: citizenRegistry(deps, citizens) }),
   }
 }
 
@@ -55,13 +60,14 @@ const VARIABLES = {
   municipalSystem: 'MUNICORE',
   municipalSystemAws: 'MUNICORE_AWS',
   booking: 'TURNERO',
+  citizens: 'CIUDADANOS',
   mapSearch: 'GEOCODER',
   addressService: 'ADDRESS_SERVICE',
   citizenPortal: 'PORTAL',
 } as const
 
 /**
- * Reads MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, GEOCODER_URL, ADDRESS_SERVICE_URL and PORTAL_URL, each with its _TOKEN, and the providers of the map
+ * Reads MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, CIUDADANOS_URL, GEOCODER_URL, ADDRESS_SERVICE_URL and PORTAL_URL, each with its _TOKEN, and the providers of the map
  * (`tileProvidersFrom`). An empty variable counts as missing.
  * @returns the addresses, or the name of the variable that holds no address
  */

@@ -12,6 +12,7 @@ import { NoRoomError, type Ports } from './ports.ts'
 import { createBodies } from './room/bodies.ts'
 import { createDisk } from './room/disk.ts'
 import { createRelief } from './room/relief.ts'
+import { citizenHandlers } from './calls/citizens.ts'
 import { connectorHandlers } from './calls/connectors.ts'
 import { placeCallHandlers } from './calls/places.ts'
 import { accountHandlers } from './routes/account.ts'
@@ -87,6 +88,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...auditHandlers(core),
     ...templateHandlers(core, guard),
     ...connectorHandlers(core),
+    ...citizenHandlers(core),
     ...placeCallHandlers(core),
     ...placesHandlers(core),
     ...settingsHandlers(core),

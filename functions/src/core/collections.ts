@@ -1,4 +1,5 @@
-import type { Answer, Area, HeldAnswer, KeptDraft, User } from '#domain/documents/index.ts'
+import { reachOfUnsettled } from '#domain/citizens/index.ts'
+import type { Answer, Area, HeldAnswer, KeptDraft, UnsettledCitizen, User } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { listingOfArea } from '#domain/places/index.ts'
@@ -191,6 +192,12 @@ export const COLLECTIONS = {
       listedHeldOf({ ...document, answer: whole(document['answer'] as StoredDocument) } as HeldAnswer),
     resembles: ({ answer }) => templateVersionOf(answer as StoredDocument),
     within: 'answer',
+  },
+  /** citizens who were typed in and whom the registry could not tell, by the answer */
+  unsettled: {
+    ...PLAIN,
+    arrays: ['listing.reach'],
+    derived: (document) => ({ listing: { reach: reachOfUnsettled(document as UnsettledCitizen) } }),
   },
   /** header images of templates, searched like files before bytes are removed; those that were never saved end by themselves */
   imagenes: {

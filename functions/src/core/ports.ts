@@ -1,7 +1,8 @@
 import type { DataStore } from '@tus/server'
 import type { PdfRequest } from '#documents/pdf/index.ts'
+import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.ts'
 import type { Answer, LatLng, MunicipalitySettings } from '#domain/documents/index.ts'
-import type { Ok, Refusal, Result, Sha256 } from '#domain/kernel/index.ts'
+import type { CitizenId, Ok, Refusal, Result, Sha256 } from '#domain/kernel/index.ts'
 import type { FoundAddress, FoundPlaces, MapFacts, MapLayer, TilePlace } from '#domain/maps/index.ts'
 import type { DocumentIn, Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
 import type { Agendas, IncidentTypeCall, MuniCoreArea } from '#domain/templates/index.ts'
@@ -44,6 +45,7 @@ export type Connectors = {
   readonly citizenPortal?: CitizenPortal
   /** where links lead that people are sent, `https://forms.example.org`: configured, never what a request says of its host */
   readonly home?: () => string
+  readonly citizens?: CitizenRegistry
   readonly mail?: Mailer
   readonly identity?: IdentityProvider
   readonly tiles?: MapTiles
@@ -141,6 +143,20 @@ export type MunicipalSystem = {
   /** @returns id of the type. Refuses with connector.incident-type-exists (the name is taken) and connector.incident-type-failed. */
   createIncidentType(call: IncidentTypeCall, usarAWS: boolean): Promise<Result<string>>
 }
+
+/** The municipal citizen registry. `municipality`: idMuniCore. */
+export type CitizenRegistry = {
+  /** @returns null when nobody has the number, or the hash. Refuses with citizen.search-failed. */
+  find(by: CitizenSought, municipality: number): Promise<Result<NumberedCitizen | null>>
+  /**
+   * The same key may come again, and then is the same citizen. Refuses with citizen.create-failed; with a `message` where the registry has understood and will not.
+   */
+  create(citizen: NewCitizen, municipality: number, key: string): Promise<Result<CreatedCitizen>>
+}
+export type CitizenSought = { readonly dni: string } | { readonly hash: string }
+export type NewCitizen = Omit<CreateCitizenCall, 'municipioPath'>
+/** With the number as the registry writes it, and what it says of it. */
+export type CreatedCitizen = { readonly id: CitizenId; readonly dni: string; readonly message: string }
 
 /** The appointment-booking product. */
 export type Booking = {

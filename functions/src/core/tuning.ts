@@ -83,6 +83,9 @@ export type Tuning = {
   /** records that one network address is given */
   readonly publicPdfBurst: number
   readonly publicPdfInterval: number
+  /** people that one account looks up in the citizen registry, or creates there: so many at once, and then one in each interval */
+  readonly citizensBurst: number
+  readonly citizensInterval: number
   /** an answer counts once for each so many characters that it comes to when it is composed: a push of a few bytes may ask for megabytes */
   readonly publicCharactersPerAnswer: number
   /** squares of the map and questions to the geocoder of one account: so many at once, and then one in each interval */
@@ -183,6 +186,8 @@ export const DEFAULT_TUNING: Tuning = {
   recordIntervalEverywhere: 5 * MINUTE,
   publicPdfBurst: 20,
   publicPdfInterval: 10 * SECOND,
+  citizensBurst: 30,
+  citizensInterval: 30 * SECOND,
   publicCharactersPerAnswer: 128 * 1024,
   tilesBurst: 1_000,
   tilesInterval: SECOND / 20,

@@ -20,7 +20,7 @@ Environment:
   SMTP_URL, MAIL_FROM  the mail server, smtps://user:password@mail.example.org, and who writes
   OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME  single sign-on (README)
   MAP_TILES_URL, MAP_SATELLITE_URL, each with _ATTRIBUTION; GEOCODER_URL, ADDRESS_SERVICE_URL: maps (README)
-  MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, PORTAL_URL, each with _TOKEN: outside systems (README)
+  MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, CIUDADANOS_URL, PORTAL_URL, each with _TOKEN: outside systems (README)
 `
 const ENDING = ['SIGINT', 'SIGTERM'] as const
 /** A stop that takes longer than this is no clean stop any more; what was acknowledged is on disk in any case. */

@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import type { MapLayer } from '#domain/maps/index.ts'
 import { bookingStandIn } from './booking.ts'
 import { citizenPortalStandIn, type PortalPost } from './citizen-portal.ts'
+import { citizenRegistryStandIn } from './citizen-registry.ts'
 import { mailboxPage, type MailFolder, startMailServer } from './mailbox.ts'
 import { addressServiceStandIn, nominatimStandIn, SANDBOX_ATTRIBUTION, tilesStandIn } from './maps.ts'
 import { misbehave, type Misbehaviour } from './misbehaviour.ts'
@@ -26,6 +27,7 @@ export type Sandbox = {
       readonly [Layer in MapLayer]: { readonly template: string; readonly attribution: string; readonly token: string }
     }
     readonly citizenPortal: Address
+    readonly citizens: Address
     /** a mail server's; it keeps what it takes in the folder */
     readonly mail?: string
   }
@@ -77,6 +79,7 @@ export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
   app.route('/direcciones', addressServiceStandIn(TOKEN))
   app.route('/mosaicos', tilesStandIn())
   app.route('/portal', portal.app)
+  app.route('/ciudadanos', citizenRegistryStandIn())
 
   const server = createAdaptorServer({
     fetch: (request, env) => app.fetch(request, env as HttpBindings),
@@ -102,6 +105,7 @@ export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
       addressService: at('direcciones'),
       tiles: { default: drawn('default'), satellite: drawn('satellite') },
       citizenPortal: at('portal'),
+      citizens: at('ciudadanos'),
       ...(mailServer === undefined ? {} : { mail: mailServer.url }),
     },
     portal: portal.post,

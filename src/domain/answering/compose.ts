@@ -1,3 +1,4 @@
+import { arrivingCitizen } from '../citizens/registered.ts'
 import type {
   Answer,
   AnsweredSection,
@@ -65,7 +66,7 @@ export function composeAnswer(template: FormTemplate, submit: Submit, facts: Com
     firstName: author?.firstName ?? '',
     lastName: author?.lastName ?? '',
     inspectorID: author?.inspectorID ?? '',
-    ...(citizen === undefined ? {} : { datosCiudadano: citizen }),
+    ...(citizen === undefined ? {} : { datosCiudadano: arrivingCitizen(citizen) }),
     ...(persona === undefined ? {} : { persona }),
     ...(location === undefined ? {} : { ubicacion: location }),
     secciones: composeSections(template, submit.content, bySha),

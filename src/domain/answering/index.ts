@@ -1,6 +1,7 @@
 export * from './check-header.ts'
 export * from './check-size.ts'
 export * from './check-submission.ts'
+export * from './citizen-step.ts'
 export * from './compose.ts'
 export * from './decompose.ts'
 export * from './file-places.ts'

@@ -3,6 +3,7 @@ import * as answers from './answers.ts'
 import * as areas from './areas.ts'
 import * as audit from './audit.ts'
 import * as calls from './calls.ts'
+import * as citizens from './citizens.ts'
 import * as factors from './factors.ts'
 import * as maps from './maps.ts'
 import * as pdfs from './pdfs.ts'
@@ -30,6 +31,7 @@ export const API = {
   ...templates,
   ...users,
   ...calls,
+  ...citizens,
   ...places,
   ...pdfs,
   readMap: maps.readMap,

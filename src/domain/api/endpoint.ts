@@ -7,6 +7,7 @@ import type { NudgeTopic } from '../sync/nudge-topics.ts'
 export type Topic =
   | NudgeTopic
   | 'decisions'
+  | 'citizens'
   | 'jobs'
   | 'audit'
   | 'places'

@@ -80,6 +80,11 @@ export function isNaturalId(typed: string, language: string): boolean {
   return text.length <= MAX_NATURAL_ID_LENGTH && DIGITS.test(text)
 }
 
+/** A number without what people put between its digits. */
+export function plainNumber(typed: string): string {
+  return typed.replaceAll(/[\s.-]/g, '')
+}
+
 /** Of dots and dashes only it would name nobody, and be everybody's. */
 function isNumber(text: string, max: number): boolean {
   return text.length <= max && LETTER_OR_DIGIT.test(text)

@@ -40,6 +40,11 @@ export const municipalitySettingsSchema = z.object({
   sharedDevicesKeepReceived: z
     .boolean()
     .describe('a device that several people use keeps what one of them has received after they sign out'),
+  citizensOffline: z
+    .boolean()
+    .describe(
+      'devices keep for 30 days whom they have looked up in the citizen registry, to find them without a network',
+    ),
   ownAnswersDays: z
     .int()
     .min(0)
@@ -75,6 +80,7 @@ export const DEFAULT_SETTINGS: MunicipalitySettings = {
   codeHidden: false,
   electronicSignatureHidden: false,
   sharedDevicesKeepReceived: false,
+  citizensOffline: false,
   ownAnswersDays: OWN_ANSWERS_DAYS,
   brandLogo: null,
   brandColour: null,

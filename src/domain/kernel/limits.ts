@@ -33,6 +33,8 @@ export const MAX_GROWN_CHARACTERS = 4 * MB
 /** bytes; the largest file of any kind (video, KML/KMZ) */
 export const MAX_FILE_BYTES = 50 * MB
 
+/** days for which a device keeps whom it has looked up in the citizen registry, where a municipality wants that */
+export const KNOWN_CITIZEN_DAYS = 30
 /** days for which a device keeps its person's answers whole, where a municipality says nothing else (its setting ownAnswersDays) */
 export const OWN_ANSWERS_DAYS = 90
 export const MAX_OWN_ANSWERS_DAYS = 3650

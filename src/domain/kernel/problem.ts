@@ -113,6 +113,10 @@ export const PROBLEM_CODES = [
   'portal.refused',
   'portal.no-incident',
   'portal.not-linked',
+  'citizen.search-failed',
+  'citizen.create-failed',
+  'citizen.other-found',
+  'citizen.settled',
   // Places and what holds in them
   'place.missing',
   'place.name-required',

@@ -22,6 +22,7 @@ export const DECIDED_BY: Readonly<Record<keyof MunicipalitySettings, 'municipali
   codeHidden: 'municipality',
   electronicSignatureHidden: 'municipality',
   sharedDevicesKeepReceived: 'municipality',
+  citizensOffline: 'provider',
   ownAnswersDays: 'municipality',
   brandLogo: 'municipality',
   brandColour: 'municipality',

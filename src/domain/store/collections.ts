@@ -12,6 +12,7 @@ import type {
   StoredSession,
   TemplateImage,
   User,
+  UnsettledCitizen,
   UserRequest,
   VersionLine,
 } from '../documents/index.ts'
@@ -35,6 +36,7 @@ type Documents = {
   readonly formEditedInfo: VersionLine
   readonly respuestas_formularios: Answer
   readonly held: HeldAnswer
+  readonly unsettled: UnsettledCitizen
   readonly imagenes: TemplateImage
   readonly files: Holding
   readonly solicitudes: UserRequest

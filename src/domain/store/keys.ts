@@ -25,6 +25,7 @@ import type {
   StoredSession,
   TemplateImage,
   User,
+  UnsettledCitizen,
   UserRequest,
   VersionLine,
   UserName,
@@ -70,6 +71,8 @@ export const keys = {
   /** an earlier version of an answer, as it was before a change */
   answerVersion: (id: AnswerId, version: number): Key<Answer> => `respuestas_formularios/${id}/historial/${version}`,
   held: (id: AnswerId): Key<HeldAnswer> => `held/${id}`,
+  /** the citizen of an answer whom the registry could not tell */
+  unsettled: (answer: AnswerId): Key<UnsettledCitizen> => `unsettled/${answer}`,
   /** what a device says of one account's work on it */
   device: (device: string, account: Author): Key<DeviceRecord> => `devices/${device}~${account}`,
   job: (id: string): Key<Job> => `jobs/${id}`,

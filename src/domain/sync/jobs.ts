@@ -37,6 +37,8 @@ export const jobSchema = z.discriminatedUnion('kind', [
     kind: z.literal('location.resolve'),
     payload: z.object({ answer: answerIdSchema, latlng: latLngSchema }),
   }),
+  /** the citizen of an answer, typed in by hand, is looked up in the registry */
+  z.object({ ...job, kind: z.literal('citizen.check'), payload: z.object({ answer: answerIdSchema }) }),
   z.object({ ...job, kind: z.literal('mail.send'), payload: mailSchema }),
   /** `sendExternalMessage`: the citizen is told what to correct. `request`: its place among the requests of the answer */
   z.object({

@@ -34,6 +34,8 @@ export const profileSchema = z.object({
     keepsReceived: z.boolean().optional(),
     /** days for which a device keeps its person's answers whole; missing: OWN_ANSWERS_DAYS */
     ownAnswersDays: z.int().min(0).optional(),
+    /** people who were looked up in the citizen registry are kept for a while, to be found again without a network */
+    keepsCitizens: z.boolean().optional(),
     /** the page after saving shows no code */
     codeHidden: z.boolean().optional(),
     /** the view of an answer shows no electronic signature */
@@ -51,6 +53,7 @@ export const profileSchema = z.object({
         ubicacion: latLngSchema.optional(),
         idMuniCore: idMuniCoreSchema.optional(),
         videoAttachments: z.boolean().optional(),
+        keepsCitizens: z.boolean().optional(),
         codeHidden: z.boolean().optional(),
         electronicSignatureHidden: z.boolean().optional(),
       }),

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { CITIZEN_SOURCE } from '#domain/citizens/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import { coordinates } from '#domain/paper/index.ts'
 import { Facts, PageSection, type Fact } from '#ui/index.ts'
@@ -7,6 +8,11 @@ import { Facts, PageSection, type Fact } from '#ui/index.ts'
 export function Subjects({ answer }: { readonly answer: Answer }) {
   const { t } = useLingui()
   const { datosCiudadano: citizen, persona, ubicacion: place } = answer
+  const sources: Readonly<Record<string, string>> = {
+    [CITIZEN_SOURCE.registry]: t`Found there`,
+    [CITIZEN_SOURCE.typed]: t`Not verified`,
+    [CITIZEN_SOURCE.confirmed]: t`Not in it, confirmed as typed`,
+  }
   const business = citizen?.tipo === 'juridica'
   const person: readonly Fact[] =
     citizen === undefined || citizen.empty === true
@@ -20,6 +26,7 @@ export function Subjects({ answer }: { readonly answer: Answer }) {
           { name: t`E-mail`, value: citizen.email },
           { name: t`Phone`, value: citizen.telefono },
           { name: t`Street`, value: citizen.calle },
+          { name: t`Citizen registry`, value: sources[citizen._source ?? ''] ?? '' },
         ]
   const recipient: readonly Fact[] =
     persona === undefined

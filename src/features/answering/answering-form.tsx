@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { Banner, LinkButton, TextLink, useProblemText } from '#ui/index.ts'
+import { Banner, LinkButton, TextLink, useAccount, useProblemText } from '#ui/index.ts'
 import { useKeptDraft } from './drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from './drafts/use-open-elsewhere.ts'
 import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
@@ -16,16 +16,21 @@ type AnsweringFormProps = {
   /** the first change was made: from now on there is a draft to come back to */
   readonly onFirstChange: () => void
   readonly onSaved: () => void
+  /** of the address: whom a new answer is about */
+  readonly citizenHash?: string | undefined
 }
 
 /** A form that is being answered, and whose draft is kept on this device. */
-export function AnsweringForm({ session, notice, onFirstChange, onSaved }: AnsweringFormProps) {
+export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizenHash }: AnsweringFormProps) {
   useKeptDraft(session, onFirstChange)
   const elsewhere = useOpenElsewhere(session.answer)
   const savedElsewhere = useSavedElsewhere(session)
   const problemText = useProblemText()
+  const { ask, local } = useAccount()
+  const office = useMemo(() => ({ ask, local, citizenHash }), [ask, local, citizenHash])
   return (
     <FormPage
+      office={office}
       session={session}
       onSaved={onSaved}
       LocationAid={LaterLocationAid}

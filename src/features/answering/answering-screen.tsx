@@ -28,7 +28,7 @@ type Opened = { readonly opening: Opening; readonly session: AnsweringSession | 
 /** /contestar/$id: a new answer, or the draft that the address names. */
 export function AnsweringScreen() {
   const { id } = useParams({ from: '/contestar/$id' })
-  const { borrador } = useSearch({ from: '/contestar/$id' })
+  const { borrador, citizenHash } = useSearch({ from: '/contestar/$id' })
   const { local, sync } = useAccount()
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -79,6 +79,7 @@ export function AnsweringScreen() {
       key={session.answer}
       session={session}
       notice={<DraftNotice opening={opening} discarding={discarding} />}
+      citizenHash={citizenHash}
       onFirstChange={() => {
         void navigate({
           to: '/contestar/$id',

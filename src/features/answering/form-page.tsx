@@ -2,12 +2,12 @@ import { type ComponentProps, type ReactNode, useEffect, useMemo } from 'react'
 import { IconFold, IconFoldDown } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { asksForCitizen, asksForState } from '#domain/answering/index.ts'
+import { asksForCitizen, asksForRecipient, asksForState } from '#domain/answering/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import type { SignatureConfig } from '#domain/documents/index.ts'
 import { inLanguage, later, Page, TemplateImage } from '#ui/index.ts'
 import { openAll, revealQuestion } from './form/form-actions.ts'
-import { FormContextProvider, useForm, useFormContext } from './form/form-context.ts'
+import { FormContextProvider, type Office, useForm, useFormContext } from './form/form-context.ts'
 import { StatePicker } from './header/state-picker.tsx'
 import type { LocationAidComponent } from './location/aid.ts'
 import { SaveBar } from './save/save-bar.tsx'
@@ -16,7 +16,7 @@ import type { AnsweringSession } from './session.ts'
 import styles from './answering.module.css'
 
 /** Few forms ask for these. */
-const CitizenBlock = later(async () => (await import('./header/citizen-block.tsx')).CitizenBlock)
+const CitizenStep = later(async () => (await import('./citizen/citizen-step.tsx')).CitizenStep)
 const LocationBlock = later(async () => (await import('./location/location-block.tsx')).LocationBlock)
 const SignatureBlock = later(async () => (await import('./signature/signature-block.tsx')).SignatureBlock)
 
@@ -37,6 +37,8 @@ type FormPageProps = {
   readonly named?: ReactNode
   /** map and address search, for whoever is signed in */
   readonly LocationAid?: LocationAidComponent
+  /** whom citizens are asked of */
+  readonly office?: Office
 }
 
 /** A form on screen, from its title to the bar that saves it. What becomes of what is typed is the session's business. */
@@ -50,6 +52,7 @@ export function FormPage({
   named,
   whenFull,
   LocationAid,
+  office,
   ...props
 }: FormPageProps) {
   const { i18n, t } = useLingui()
@@ -65,7 +68,7 @@ export function FormPage({
 
   const signatures = props.signatures ?? (opcionales.digitalSignature ? template.signatures : [])
   const description = inLanguage(template, 'descripcion', i18n.locale)
-  const open = useMemo(() => ({ form, files: session.files, rules: session.rules }), [form, session])
+  const open = useMemo(() => ({ form, files: session.files, rules: session.rules, office }), [form, session, office])
   return (
     <FormContextProvider value={open}>
       <Page
@@ -92,7 +95,7 @@ export function FormPage({
         {header ?? (
           <>
             {asksForState(template) && <StatePicker />}
-            {asksForCitizen(template) && <CitizenBlock />}
+            {(asksForCitizen(template) || asksForRecipient(template)) && <CitizenStep />}
           </>
         )}
         {opcionales.geolocalizacion && <LocationBlock Aid={LocationAid} />}

@@ -82,6 +82,7 @@ function subjectOf(job: Job): string {
     case 'location.resolve':
     case 'citizen.message':
     case 'citizen.state':
+    case 'citizen.check':
       return provisionalReference(job.payload.answer)
     case 'mail.send':
       return job.payload.to.address

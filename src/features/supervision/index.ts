@@ -9,6 +9,10 @@ export function loadHeldList() {
   return withWords('supervision', import('./held-list-screen.tsx'))
 }
 
+export function loadUnsettled() {
+  return withWords('supervision', import('./unsettled-screen.tsx'))
+}
+
 export function loadFleet() {
   return withWords('supervision', import('./fleet-screen.tsx'))
 }

@@ -1,13 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { Parts, useOversight } from '#ui/index.ts'
+import { listUnsettled } from '#domain/api/index.ts'
+import { Parts, useAsked, useOversight } from '#ui/index.ts'
 
 /** The parts of the supervision that are this person's; nothing when it is one. */
 export function SupervisionParts() {
   const { t } = useLingui()
   const { held, devices, jobs } = useOversight()
+  const [asked] = useAsked(listUnsettled, {}, held)
+  const citizens = asked.kind === 'here' ? asked.value.total : 0
   const parts = [
     { to: '/supervision', name: t`To decide` },
     ...(held ? [{ to: '/supervision/retenidas', name: t({ context: 'answers', message: 'Held' }) }] : []),
+    ...(held ? [{ to: '/supervision/ciudadanos', name: citizens > 0 ? t`Citizens (${citizens})` : t`Citizens` }] : []),
     ...(devices ? [{ to: '/supervision/dispositivos', name: t`Devices` }] : []),
     ...(jobs ? [{ to: '/supervision/tareas', name: t`Failed tasks` }] : []),
   ]

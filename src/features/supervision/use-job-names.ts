@@ -6,6 +6,7 @@ export function useJobNames(): Readonly<Record<JobKind, string>> & Readonly<Reco
   const { t } = useLingui()
   return {
     'incident.create': t`Create the incident of an answer`,
+    'citizen.check': t`Look the citizen of an answer up`,
     'location.resolve': t`Find the address of a point`,
     'mail.send': t`Send a mail`,
     'citizen.message': t`Tell a citizen what to correct`,

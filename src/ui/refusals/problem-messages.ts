@@ -44,6 +44,11 @@ export const EVERYBODYS_MESSAGES: Messages<
   Exclude<ProblemCode, EditorCode | PlacesCode | keyof UserMessages | keyof AreaMessages>
 > = {
   'request.malformed': msg`The server did not understand what this device sent. Export it from the sync centre and tell support.`,
+  'citizen.search-failed': msg`Error looking the citizen up in MuniDigital. Please try again.`,
+  'citizen.create-failed': msg`Error creating the citizen in MuniDigital. Please try again.`,
+  'citizen.other-found': msg`The registry has somebody else under this number now. Look again.`,
+  'citizen.settled': msg`Somebody has decided about this citizen meanwhile.`,
+
   'request.too-large': msg`This is too large for the server.`,
   'request.too-many': msg`Too many attempts in a short time. Wait a moment and try again.`,
   'request.not-found': msg`This no longer exists on the server.`,

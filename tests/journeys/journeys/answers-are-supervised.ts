@@ -8,6 +8,7 @@ import { look } from '../support/look.ts'
 import { prepare } from '../support/main-job.ts'
 import { signInAs, type Supervisor } from '../support/supervisor.ts'
 import type { Tablet } from '../support/tablet.ts'
+import { citizenIsSettled } from '../support/unknown-citizen.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { EDITOR, NOTE_FORM, NOTE_TITLE, OTHER_INSPECTOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
@@ -81,6 +82,8 @@ export const journey: Journey = {
 
     world.step('a citizen is asked to correct: marked, read, sent once, and waiting where everything waits')
     await asksCitizen(desk, outside)
+    world.step('a citizen unknown to the registry is typed in without a connection, and settled at the desk')
+    await citizenIsSettled(field, desk, outside)
   },
 }
 

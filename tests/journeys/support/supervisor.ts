@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { unsettledPageSchema } from '#domain/citizens/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import { answerResponseSchema, answersPageSchema, type AnswerSummary } from '#domain/sync/index.ts'
@@ -9,6 +10,8 @@ export type Supervisor = {
   /** every answer of a form, over all pages */
   readonly answersOf: (template: TemplateId) => Promise<readonly AnswerSummary[]>
   readonly answer: (id: AnswerId) => Promise<Answer>
+  /** how many citizens wait for a decision */
+  readonly unsettledCitizens: () => Promise<number>
   readonly file: (answer: AnswerId, sha256: string) => Promise<Buffer>
 }
 
@@ -39,6 +42,7 @@ export async function signInAs({ email, password }: Person, origin: string): Pro
       }
     },
     answer: async (id) => answerResponseSchema.parse(await (await get(`/api/answers/${id}`)).json()).answer,
+    unsettledCitizens: async () => unsettledPageSchema.parse(await (await get('/api/citizens/unsettled')).json()).total,
     file: async (answer, sha256) =>
       Buffer.from(await (await get(`/api/answers/${answer}/files/${sha256}`)).arrayBuffer()),
   }

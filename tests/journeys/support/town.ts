@@ -40,6 +40,16 @@ export const NOTE_FORM = buildPlainTemplate(
 )
 export const NOTE_TITLE = 'Journey: note'
 
+/** About a citizen and a recipient, whom it asks for in a step of their own: it has an area and an incident type. */
+export const VISIT_FORM = buildPlainTemplate(
+  { ...FACTS, id: templateIdSchema.parse('viaje-visita') },
+  {
+    titulo: 'Visita a un vecino',
+    muniCore: { username: 'supervisor-elevado', areaId: '102', idTipoIncidente: '5001' },
+    opcionales: { ciudadano: true, ciudadanoRequerido: true, destinatario: true },
+  },
+)
+
 /** The same note, of the other municipality. */
 const FAR_AREA = AREAS.montevideo.areasVerdes
 export const FAR_NOTE_FORM = buildPlainTemplate(
@@ -75,7 +85,7 @@ export async function fillTown(folder: string): Promise<void> {
   try {
     // Combined questions are a flag of the remote configuration.
     const flags = { kind: 'set' as const, key: keys.remoteConfig, document: { show_new_type_question: true } }
-    const writes = [SHOP_FORM, NOTE_FORM, FAR_NOTE_FORM].flatMap(versionWrites)
+    const writes = [SHOP_FORM, NOTE_FORM, VISIT_FORM, FAR_NOTE_FORM].flatMap(versionWrites)
     // So are videos, of the municipality's settings.
     const offering = (municipality: StoredDocument | undefined) => {
       return {

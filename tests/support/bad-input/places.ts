@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addressOf, API, type Endpoint } from '#domain/api/index.ts'
 import { buildPlainSubmit, buildSubmit, DEVICE } from '../builders/submit.ts'
+import { MUNICIPALITY } from '../builders/template.ts'
 import type { Ask } from '../server/world.ts'
 
 /** A submission that is good but for one place. The seed makes its ids. */
@@ -161,5 +162,21 @@ export const REQUEST_PLACES: readonly RequestPlace[] = [
     (text) => ['POST', '/api/sync/push', { body: { protocol: 1, device: DEVICE, account: text, mutations: [] } }],
   ],
   ['the username of a call', (text) => ['POST', '/api/getMuniCoreAreas', { body: { data: { username: text } } }]],
+  [
+    'the number of a citizen who is looked up',
+    (text) => ['POST', '/api/getCitizen', { body: { data: { dni: text, municipioPath: text } } }],
+  ],
+  [
+    'the hash of a citizen',
+    (text) => ['POST', '/api/getCitizenByHash', { body: { data: { hash: text, municipioPath: MUNICIPALITY } } }],
+  ],
+  [
+    'the names of a new citizen',
+    (text) => {
+      const names = { nombre: text, apellido: text, email: text, telefono: text, calle: text }
+      const data = { ...names, dni: '30111333', tipoDocumentoId: 1, municipioPath: MUNICIPALITY }
+      return ['POST', '/api/createCitizen', { body: { data } }]
+    },
+  ],
   ['a call', (text) => ['POST', '/api/getServerTime', { body: { data: text } }]],
 ]

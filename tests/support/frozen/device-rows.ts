@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fileClaimSchema, submitSchema } from '#domain/answering/index.ts'
 import {
+  citizenSchema,
   combinedBreakSchema,
   combinedInputSchema,
   combinedTextSchema,
@@ -21,6 +22,7 @@ import {
   deviceIdSchema,
   holderSecretSchema,
   instantSchema,
+  municipalityPathSchema,
   mutationIdSchema,
   problemSchema,
   sha256Schema,
@@ -105,6 +107,14 @@ const facts = {
     draft: answerIdSchema,
     change: z.enum(['answer.edit', 'answer.correct']).optional(),
   }),
+  citizens: z.array(
+    z.strictObject({
+      municipality: municipalityPathSchema,
+      number: z.string(),
+      citizen: citizenSchema,
+      at: z.number(),
+    }),
+  ),
   publicForms: z.record(templateIdSchema, z.strictObject({ codeHidden: z.boolean() })),
   publicDevice: deviceIdSchema,
   holderSecret: holderSecretSchema,

@@ -4,6 +4,7 @@ import { buildReport } from '../builders/report.ts'
 import { DEVICE, hashOf } from '../builders/submit.ts'
 import { AREA, buildTemplate } from '../builders/template.ts'
 import { ACTORS, all, PHOTO, signedIn, type Actor, type Line } from './access-lines.ts'
+import { CITIZEN_LINES } from './access-citizens.ts'
 import { OF_PLACES } from './access-of-places.ts'
 import { FACTOR_LINES } from './access-factors.ts'
 import { PDF_LINES } from './access-pdfs.ts'
@@ -265,6 +266,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
   },
   ...OF_PLACES,
   ...PEOPLE_LINES,
+  ...CITIZEN_LINES,
   // No municipality here is linked to the management system: 422 is what those get who may ask. Each asks in their own name.
   'POST /api/getMuniCoreAreas': {
     ask: (_, actor) => ['POST', '/api/getMuniCoreAreas', { body: { data: { username: actor } } }],

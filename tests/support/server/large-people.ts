@@ -24,8 +24,12 @@ const linesOfManyAreas = (number: number) =>
     areas: Array.from({ length: 490 }, () => 'x'.repeat(15)).join('|'),
   }))
 
-/** The largest bodies about users and areas. */
+/** The largest bodies about users, areas and citizens. */
 export const PEOPLE_BODIES: Readonly<Record<string, readonly Case[]>> = {
+  'POST /api/getCitizen': [{ ...small('/api/getCitizen', 400), as: 'ines' }],
+  'POST /api/getCitizenByHash': [{ ...small('/api/getCitizenByHash', 400), as: 'ines' }],
+  'POST /api/createCitizen': [{ ...small('/api/createCitizen', 400), as: 'ines' }],
+  'POST /api/citizens/:id/settle': [{ ...small(`/api/citizens/${'0'.repeat(26)}/settle`, 400), as: 'sofia' }],
   'POST /api/users': [
     {
       what: 'in as many areas as may be, one of them unknown',

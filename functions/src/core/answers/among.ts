@@ -1,11 +1,11 @@
-import type { ListedAnswer } from '#domain/sync/index.ts'
+import type { StoredDocument } from '#domain/store/index.ts'
 import { compareText } from '../memory/compare.ts'
 import type { Entry, Query, Store } from '../ports.ts'
 
-/** Answers that have been fetched, asked like a store: in an order, from a place on. */
-export function among(
-  entries: readonly Entry<ListedAnswer>[],
-  valueOf: (document: ListedAnswer) => string,
+/** Documents that have been fetched, asked like a store: in an order, from a place on. */
+export function among<T extends StoredDocument>(
+  entries: readonly Entry<T>[],
+  valueOf: (document: T) => string,
 ): Pick<Store, 'query'> {
   const query = async ({ order, after, limit }: Query): Promise<readonly Entry[]> => {
     const sign = order?.descending === true ? -1 : 1

@@ -3,6 +3,7 @@ import { lacksAddress } from '#domain/documents/index.ts'
 import { ok, refuse } from '#domain/kernel/index.ts'
 import type { Effects } from '#domain/judgement/index.ts'
 import type { Job, JobKind, JobOf } from '#domain/sync/index.ts'
+import { checkCitizen } from '../citizens/check-citizen.ts'
 import { geocoderOf } from '../maps/geocoder-of.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import { areasOf } from '../places/all-places.ts'
@@ -41,6 +42,10 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
       const found = asked.ok ? await asked.value.geocoder.addressOf(job.payload.latlng) : asked
       return found.ok ? ok({ id: found.value.direccion ?? '' }) : found
     },
+  },
+  'citizen.check': {
+    isConnected: ({ citizens }) => citizens !== undefined,
+    run: (ports, connectors, { payload }) => checkCitizen(ports, connectors, payload.answer),
   },
   'mail.send': {
     isConnected: ({ mail }) => mail !== undefined,

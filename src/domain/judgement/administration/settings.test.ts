@@ -40,6 +40,7 @@ const WISHES: Required<SettingsWish> = {
   codeHidden: true,
   electronicSignatureHidden: true,
   sharedDevicesKeepReceived: true,
+  citizensOffline: true,
   ownAnswersDays: 7,
   brandColour: '#0B5A53',
   certificate: certificate(),

@@ -18,6 +18,7 @@ import type { Problem } from '../../kernel/problem.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import { type ChangeCase, changeDecider, type Judged } from './decide-change.ts'
+import { settledWith } from './settle-citizen.ts'
 import type { ChangeState, Correct, Delete, Edit, RequestChanges, Revise } from '../../sync/mutation.ts'
 
 /** The rule that screens offer it by, too. */
@@ -133,12 +134,13 @@ export const decideDelete = changeDecider<Delete>(
     return ok({
       document: null,
       conflicts: [],
-      writes: [set(counter, { count: Math.max(0, count - 1) }), ...citizen],
+      writes: [set(counter, { count: Math.max(0, count - 1) }), ...citizen, ...settledWith(answer.id, found)],
     })
   },
   (answer): readonly Key[] => [
     keys.templateCounter(answer.idPlantilla),
     ...citizenKeysOf(answer.idPlantilla, answer.datosCiudadano),
+    keys.unsettled(answer.id),
   ],
 )
 

@@ -40,6 +40,8 @@ const AFTERWARDS: { readonly [K in JobKind]: Aftermath<K> } = {
     },
     isKept: false,
   },
+  // What the registry says is written by the handler, which also knows when it says nothing.
+  'citizen.check': { keysOf: () => [], writes: () => [], isKept: true },
   // Each mail has an id of its own, and people's addresses are not kept for nothing.
   'mail.send': { keysOf: () => [], writes: () => [], isKept: false },
   // The request says that its message has gone out; the version stays, as with an incident.

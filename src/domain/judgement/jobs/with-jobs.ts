@@ -1,3 +1,4 @@
+import { isUnverified } from '../../citizens/index.ts'
 import { set, type Decision, type Unit, type Write, keys } from '../../store/index.ts'
 import { type Answer, lacksAddress, municipalityOfDocument } from '../../documents/index.ts'
 import type { Instant } from '../../kernel/instant.ts'
@@ -29,7 +30,7 @@ export function withJobs<R>(unit: Unit<R>, effects: Effects, now: Instant): Unit
 
 function jobsOf(answer: Answer, effects: Effects, now: Instant): readonly Write[] {
   const queued = { municipality: municipalityOfDocument(answer), state: 'waiting', attempts: 0, dueAt: now } as const
-  return [...ofIncident(answer), ...ofPoint(answer), ...ofRequest(answer)]
+  return [...ofIncident(answer), ...ofCitizen(answer), ...ofPoint(answer), ...ofRequest(answer)]
     .filter(({ kind }) => effects.has(kind))
     .map((one): Write => {
       const job: Job = { ...queued, ...one }
@@ -37,12 +38,19 @@ function jobsOf(answer: Answer, effects: Effects, now: Instant): readonly Write[
     })
 }
 
-type Kinds = 'incident.create' | 'location.resolve' | 'citizen.message' | 'citizen.state'
+type Kinds = 'incident.create' | 'citizen.check' | 'location.resolve' | 'citizen.message' | 'citizen.state'
 type SetOff = { [K in Kinds]: Pick<JobOf<K>, 'id' | 'kind' | 'payload'> }[Kinds]
 
 function ofIncident({ id, version, opcionales }: Answer): readonly SetOff[] {
   return opcionales.incidentes && version === 1
     ? [{ id: `incident.create~${id}`, kind: 'incident.create', payload: { answer: id } }]
+    : []
+}
+
+/** Who was typed in is looked up once, when the answer has arrived. */
+function ofCitizen({ id, version, datosCiudadano }: Answer): readonly SetOff[] {
+  return datosCiudadano !== undefined && isUnverified(datosCiudadano) && version === 1
+    ? [{ id: `citizen.check~${id}`, kind: 'citizen.check', payload: { answer: id } }]
     : []
 }
 

@@ -44,14 +44,14 @@ describe('what a device may know of its user', () => {
   })
 
   it('is who they are, where they are, and of the settings what devices need', () => {
-    const settings = { codeHidden: true, ownAnswersDays: 9, brandColour: '#004400' }
+    const settings = { codeHidden: true, ownAnswersDays: 9, brandColour: '#004400', citizensOffline: true }
     const told = judged(buildUser('ines', 'ROLE_INSPECTOR', [AREA]), { municipality: { settings } })
     expect(told).toMatchObject({
       value: {
         id: 'ines',
         role: 'ROLE_INSPECTOR',
         areas: [AREA],
-        municipality: { path, codeHidden: true, ownAnswersDays: 9, brand: { colour: '#004400' } },
+        municipality: { path, codeHidden: true, ownAnswersDays: 9, keepsCitizens: true, brand: { colour: '#004400' } },
         municipalities: [],
         config,
       },

@@ -40,6 +40,7 @@ export function profileIn(user: User, config: RemoteConfig, found: Found): Resul
       nombre: municipality.nombre,
       country: countryPath.split('/')[1] ?? '',
       ...forTheEditor(municipality, user),
+      ...ofCitizens(municipality),
       ...forTheDevice(municipality),
       ...centreOf(municipality),
       ...whatIsHidden(municipality),
@@ -49,7 +50,15 @@ export function profileIn(user: User, config: RemoteConfig, found: Found): Resul
       const stored = found.get(keys.municipality(other))
       return stored === undefined
         ? []
-        : [{ path: other, ...centreOf(stored), ...forTheEditor(stored, user), ...whatIsHidden(stored) }]
+        : [
+            {
+              path: other,
+              ...centreOf(stored),
+              ...forTheEditor(stored, user),
+              ...ofCitizens(stored),
+              ...whatIsHidden(stored),
+            },
+          ]
     }),
     config,
   })
@@ -75,6 +84,11 @@ function centreOf({ ubicacion }: Municipality): Pick<Profile['municipality'], 'u
 function forTheEditor(municipality: Municipality, user: User): { idMuniCore?: number; videoAttachments: boolean } {
   const { idMuniCore } = municipality
   return { ...(idMuniCore === undefined ? {} : { idMuniCore }), videoAttachments: offersVideo(municipality, user) }
+}
+
+/** Whether devices keep people of its citizen registry. */
+function ofCitizens(municipality: Municipality): { keepsCitizens?: true } {
+  return settingsOf(municipality).citizensOffline ? { keepsCitizens: true } : {}
 }
 
 /** Whether its codes are kept from whoever has answered, and electronic signatures from whoever reads (part 3, point 2). */

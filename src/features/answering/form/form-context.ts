@@ -1,6 +1,8 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Address, Result, Sha256 } from '#domain/kernel/index.ts'
+import type { Ask } from '#domain/api/index.ts'
+import type { Local } from '#local/index.ts'
 import type { Question } from '#domain/documents/index.ts'
 import type { AnswerValues, FileClaim, QuestionValue } from '#domain/answering/index.ts'
 import type { FormState, FormStore } from './form-store.ts'
@@ -39,11 +41,21 @@ export type LockedPlace =
   | { readonly kind: 'location' }
   | { readonly kind: 'signature'; readonly index: number }
 
+/** Who can ask the server about citizens, and what this device remembers of them. */
+export type Office = {
+  readonly ask: Ask
+  readonly local: Local
+  /** of the address: whom a new answer is about */
+  readonly citizenHash?: string | undefined
+}
+
 export type FormContext = {
   readonly form: FormStore
   /** missing: a new answer, in which everything is free */
   readonly rules?: FormRules | undefined
   readonly files: FormFiles
+  /** missing: nobody is signed in, as in a preview */
+  readonly office?: Office | undefined
 }
 
 const AnsweringFormContext = createContext<FormContext | null>(null)

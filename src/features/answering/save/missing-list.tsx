@@ -7,7 +7,7 @@ import type { FormTemplate } from '#domain/documents/index.ts'
 import { inLanguage, Mends, useProblemText } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
-import { useCitizenFieldNames } from '../header/citizen-field-names.ts'
+import { useCitizenFieldNames } from '../citizen/citizen-field-names.ts'
 import { goTo } from './go-to.ts'
 import styles from './save.module.css'
 

@@ -50,6 +50,12 @@ export function useGroups(): readonly { readonly title: string; readonly setting
           about: t`When somebody signs out on a device that several people use, forms and answers from the server stay on it. Off: they go, and the next person cannot find them.`,
         },
         {
+          kind: 'switch',
+          name: 'citizensOffline',
+          label: t`Devices remember citizens`,
+          about: t`Whom somebody has looked up in the citizen registry is found again on the same device without a network, for 30 days or until they sign out. Off: devices keep nobody.`,
+        },
+        {
           kind: 'number',
           name: 'ownAnswersDays',
           label: t`Days of one's own answers on the device`,

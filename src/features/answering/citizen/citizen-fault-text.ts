@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CitizenField } from '#domain/citizens/index.ts'
 
-/** @returns a function that says what is wrong with a field, as the specification words it */
-export function useCitizenFaultText(): (field: CitizenField, fault: 'missing' | 'invalid') => string {
+/** @param legal of a legal entity. @returns a function that says what is wrong with a field, as the specification words it */
+export function useCitizenFaultText(legal: boolean): (field: CitizenField, fault: 'missing' | 'invalid') => string {
   const { t } = useLingui()
   return (field, fault) => {
     if (fault === 'missing') {
-      return field === 'cuit'
+      return legal
         ? t`The business name and the tax number are required`
         : t`First name, last name and ID number are required`
     }

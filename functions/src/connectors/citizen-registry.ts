@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.ts'
+import { citizenIdSchema, ok, refuse, type CitizenId, type Result } from '#domain/kernel/index.ts'
+import { askOutside, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
+
+/** What does not fit into our documents is left out or cut: a registry of decades holds what no form of today would take. */
+const text = (most: number) =>
+  z
+    .string()
+    .nullish()
+    .transform((told) => clean(told ?? '').slice(0, most))
+const whole = (most: number) => text(Number.MAX_SAFE_INTEGER).transform((told) => (told.length > most ? '' : told))
+/** Some installations number people, others name them. */
+const idSchema = z.union([z.string(), z.number().int()]).transform(String).pipe(citizenIdSchema)
+
+const foundSchema = z.object({
+  ciudadano: z
+    .object({
+      id: idSchema,
+      nombre: text(255),
+      apellido: text(255),
+      dni: whole(20),
+      email: whole(254),
+      telefono: whole(20),
+      calle: text(255),
+    })
+    .nullable(),
+})
+const createdSchema = z.object({
+  idCiudadano: idSchema,
+  otrosDatos: z.object({ dni: whole(20) }),
+  message: text(500),
+})
+const refusedSchema = z.object({ message: text(500) })
+
+export type CitizenRegistryClient = {
+  find(
+    by: { readonly dni: string } | { readonly hash: string },
+    municipality: number,
+  ): Promise<Result<NumberedCitizen | null>>
+  create(
+    citizen: Omit<CreateCitizenCall, 'municipioPath'>,
+    municipality: number,
+    key: string,
+  ): Promise<Result<{ readonly id: CitizenId; readonly dni: string; readonly message: string }>>
+}
+
+/** The municipal citizen registry, by the contract in README.md. */
+export function citizenRegistry(deps: OutsideDeps, system: Outside): CitizenRegistryClient {
+  /** A reply that says yes in a shape that we do not know is a failure, too. */
+  function unreadable(reply: OutsideReply | undefined): void {
+    if (reply !== undefined)
+      deps.failed({ system: system.name, why: `status ${reply.status}, or a reply of another shape` })
+  }
+  const at = (municipality: number, ...more: readonly string[]) => [
+    'municipios',
+    String(municipality),
+    'ciudadanos',
+    ...more,
+  ]
+
+  return {
+    find: async (by, municipality) => {
+      // Asked by POST: numbers of people stand in no log of addresses.
+      const path = at(municipality, 'busqueda')
+      const reply = await askOutside(deps, system, { method: 'POST', path, body: by })
+      const told = reply?.status === 200 ? foundSchema.safeParse(reply.json) : undefined
+      if (told?.success === true) return ok(told.data.ciudadano)
+      unreadable(reply)
+      return refuse('citizen.search-failed')
+    },
+
+    create: async (citizen, municipality, key) => {
+      const path = at(municipality)
+      const reply = await askOutside(deps, system, { method: 'POST', path, body: citizen, idempotencyKey: key })
+      const made = reply?.status === 200 || reply?.status === 201 ? createdSchema.safeParse(reply.json) : undefined
+      if (made?.success === true) {
+        const { idCiudadano: id, otrosDatos, message } = made.data
+        return ok({ id, dni: otrosDatos.dni, message })
+      }
+      const refused = reply?.status === 409 || reply?.status === 422 ? refusedSchema.safeParse(reply.json) : undefined
+      if (refused?.success === true) return refuse('citizen.create-failed', { message: refused.data.message })
+      unreadable(reply)
+      return refuse('citizen.create-failed')
+    },
+  }
+}
+
+/** One line, of whole characters: what a form would refuse is not put into one. */
+function clean(told: string): string {
+  return told
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,104 @@
+import {
+  citizenFaults,
+  type CreateCitizenCall,
+  type CreateCitizenReply,
+  type NumberedCitizen,
+} from '#domain/citizens/index.ts'
+import { citizenSchema, type User } from '#domain/documents/index.ts'
+import { auditUnit, type AuditAct } from '#domain/judgement/index.ts'
+import {
+  DOCUMENT_TYPE,
+  ok,
+  refuse,
+  toInstant,
+  type CitizenId,
+  type MunicipalityPath,
+  type Result,
+} from '#domain/kernel/index.ts'
+import { listUnsettled, settleCitizen } from '../citizens/unsettled.ts'
+import { registryFor } from '../citizens/registry-for.ts'
+import type { Core } from '../context.ts'
+import type { Handlers } from '../http/serve.ts'
+import type { CitizenSought } from '../ports.ts'
+
+type Names = 'getCitizen' | 'createCitizen' | 'getCitizenByHash' | 'listUnsettled' | 'settleCitizen'
+type By = { readonly user: User; readonly address: string | undefined }
+
+/** The citizen registry, for those who answer forms; and what it could not tell, for those who look after answers. */
+export function citizenHandlers(core: Core): Handlers<Names> {
+  const { store, clock } = core.ports
+
+  /** Noted before anything is told, so that nothing is told without it. No value of a person: whom the registry calls by this id, it knows. */
+  async function note(
+    action: Extract<AuditAct['action'], `citizen.${string}`>,
+    { user, address }: By,
+    municipality: MunicipalityPath,
+    id: CitizenId | undefined,
+    details: NonNullable<AuditAct['details']>,
+  ): Promise<void> {
+    const target = id === undefined ? municipality : `${municipality}/ciudadanos/${id}`
+    await store.commit(
+      auditUnit({ action, target, by: user, from: address, municipality, details }, toInstant(clock())),
+    )
+  }
+
+  async function lookUp(
+    by: By,
+    municipality: MunicipalityPath,
+    sought: CitizenSought,
+  ): Promise<Result<NumberedCitizen | null>> {
+    const registry = await registryFor(core, by.user, municipality)
+    if (!registry.ok) return registry
+    const found = await registry.value.find(sought)
+    if (!found.ok) return found
+    const details = { by: 'hash' in sought ? 'hash' : 'number', found: found.value !== null }
+    await note('citizen.looked-up', by, municipality, found.value?.id, details)
+    return found
+  }
+
+  return {
+    async getCitizen({ body: { dni, municipioPath }, ...by }) {
+      const found = await lookUp(by, municipioPath, { dni })
+      if (!found.ok) return found
+      if (found.value === null) return ok({ status: 'fail' })
+      const { dni: _, ...result } = found.value
+      return ok({ status: 'ok', result })
+    },
+
+    async getCitizenByHash({ body: { hash, municipioPath }, ...by }) {
+      const found = await lookUp(by, municipioPath, { hash })
+      if (!found.ok) return found
+      return ok(found.value === null ? { status: 'fail' } : { status: 'ok', result: found.value })
+    },
+
+    async createCitizen({ body, ...by }) {
+      const wrong = firstFault(body)
+      if (wrong !== undefined) return refuse('answer.citizen-invalid', { field: wrong })
+      const { municipioPath, ...citizen } = body
+      const registry = await registryFor(core, by.user, municipioPath)
+      if (!registry.ok) return registry
+      // Sent again after a lost reply it is the same citizen.
+      const created = await registry.value.create(citizen, `${by.user.id}~${citizen.dni}`)
+      if (!created.ok) return refusalOf(created.problem.details?.['message']) ?? created
+      const { id, dni, message } = created.value
+      await note('citizen.created', by, municipioPath, id, {})
+      return ok({ status: 'ok', message, result: { otrosDatos: { dni: dni || citizen.dni }, idCiudadano: id } })
+    },
+
+    listUnsettled: async ({ user, query }) => ok(await listUnsettled(store, user, query)),
+
+    settleCitizen: ({ params: { id }, body, ...by }) => settleCitizen(core, id, body, by),
+  }
+}
+
+/** The registry has understood, and says why it will not: that is an answer, and no failure. */
+function refusalOf(message: unknown): Result<CreateCitizenReply> | undefined {
+  return typeof message === 'string' ? ok({ status: 'fail', message }) : undefined
+}
+
+/** What is wrong with a citizen who is to be created: the same rules as on the screen. */
+function firstFault({ dni, tipoDocumentoId, municipioPath: _, ...facts }: CreateCitizenCall) {
+  const legal = tipoDocumentoId === DOCUMENT_TYPE.CUIT
+  const citizen = citizenSchema.parse({ ...facts, ...(legal ? { tipo: 'juridica', cuit: dni } : { dni }) })
+  return Object.keys(citizenFaults(citizen))[0]
+}

@@ -1,0 +1,135 @@
+import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
+import { EVERY_UNSETTLED, numberOf, type Settle, type UnsettledPage } from '#domain/citizens/index.ts'
+import {
+  municipalityOfDocument,
+  type Answer,
+  type Citizen,
+  type UnsettledCitizen,
+  type User,
+} from '#domain/documents/index.ts'
+import { maySettle, settleCitizenUnit, withAudit, type SettleWish } from '#domain/judgement/index.ts'
+import {
+  ANSWERS_PAGE_SIZE,
+  DOCUMENT_TYPE,
+  ok,
+  refuse,
+  toInstant,
+  type AnswerId,
+  type Result,
+} from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Core } from '../context.ts'
+import { among } from '../answers/among.ts'
+import { pageOf } from '../paging.ts'
+import type { Store } from '../ports.ts'
+import { registryFor } from './registry-for.ts'
+
+/** So many are looked at, the first by their keys: a person settles them, so that there are few. */
+const MOST = 2_000
+
+/** Citizens whom the registry could not tell, in answers that this person may correct, the oldest first. */
+export async function listUnsettled(
+  store: Store,
+  user: User,
+  places: { readonly after?: string | undefined; readonly before?: string | undefined },
+): Promise<UnsettledPage> {
+  const found = await store.query({
+    collection: 'unsettled',
+    containsAny: { field: 'listing.reach', values: reachOf(user) },
+    limit: MOST,
+  })
+  const open = found.filter(({ document }) => maySettle(user, document))
+  const momentOf = ({ at }: UnsettledCitizen): string => at
+  const { entries, next, previous } = await pageOf(among(open, momentOf), {
+    query: { collection: 'unsettled' },
+    order: { field: 'at', descending: false },
+    valueOf: momentOf,
+    size: ANSWERS_PAGE_SIZE,
+    ...places,
+  })
+  return {
+    citizens: entries.map(({ document }) => lineOf(document)),
+    total: open.length,
+    ...(next === undefined ? {} : { next }),
+    ...(previous === undefined ? {} : { previous }),
+  }
+}
+
+function lineOf({ areas: _, authorId: __, ...line }: UnsettledCitizen): UnsettledPage['citizens'][number] {
+  return line
+}
+
+/** As far as the role's rule for answers reaches: everywhere, their municipalities, the areas. */
+function reachOf(user: User): readonly string[] {
+  switch (user.roles[0]) {
+    case 'ROLE_ADMIN':
+      return [EVERY_UNSETTLED]
+    case 'ROLE_SUPERVISOR_ELEVADO':
+      return municipalitiesOf(actorOfUser(user))
+    default:
+      return user.areas
+  }
+}
+
+type By = { readonly user: User; readonly address: string | undefined }
+
+/**
+ * Settles who the citizen of an answer is. Refuses with answer.missing for whoever may not correct the answer, citizen.settled where nothing is open any more, citizen.other-found when the
+ * registry has somebody else under the number than the person has seen, and as the registry does.
+ */
+export async function settleCitizen(
+  core: Core,
+  id: AnswerId,
+  settle: Settle,
+  { user, address }: By,
+): Promise<Result<{ citizen: Citizen }>> {
+  const { store, clock } = core.ports
+  const answer = await store.get(keys.answer(id))
+  if (answer === undefined || !maySettle(user, answer)) return refuse('answer.missing')
+  if ((await store.get(keys.unsettled(id))) === undefined || answer.datosCiudadano === undefined)
+    return refuse('citizen.settled')
+  const wish = await wishOf(core, user, answer, answer.datosCiudadano, settle)
+  if (!wish.ok) return wish
+  const now = toInstant(clock())
+  return store.commit(
+    withAudit(
+      settleCitizenUnit(id, wish.value, user.id, now),
+      {
+        action: 'citizen.settled',
+        target: keys.answer(id),
+        by: user,
+        from: address,
+        municipality: municipalityOfDocument(answer),
+        details: { how: settle.how },
+      },
+      now,
+    ),
+  )
+}
+
+async function wishOf(
+  core: Core,
+  user: User,
+  answer: Answer,
+  citizen: Citizen,
+  settle: Settle,
+): Promise<Result<SettleWish>> {
+  if (settle.how === 'typed') return ok({ how: 'typed' })
+  const registry = await registryFor(core, user, municipalityOfDocument(answer))
+  if (!registry.ok) return registry
+  if (settle.how === 'registered') {
+    const found = await registry.value.find({ dni: settle.number })
+    if (!found.ok) return found
+    return found.value?.id === settle.id
+      ? ok({ how: 'registered', citizen: found.value, number: settle.number })
+      : refuse('citizen.other-found')
+  }
+  const { nombre, apellido, email, telefono, calle, tipo } = citizen
+  const facts = { nombre, apellido, email, telefono, calle }
+  const tipoDocumentoId = tipo === 'juridica' ? DOCUMENT_TYPE.CUIT : DOCUMENT_TYPE.DNI
+  const created = await registry.value.create(
+    { ...facts, dni: numberOf(citizen), tipoDocumentoId },
+    `answer~${answer.id}`,
+  )
+  return created.ok ? ok({ how: 'created', citizen: { ...facts, id: created.value.id } }) : created
+}

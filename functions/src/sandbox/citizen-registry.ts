@@ -1,0 +1,83 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+
+type Person = Readonly<Record<'id' | 'nombre' | 'apellido' | 'dni' | 'email' | 'telefono' | 'calle', string>>
+
+const person = (id: string, dni: string, nombre: string, apellido: string, more: Partial<Person> = {}): Person => ({
+  id,
+  dni,
+  nombre,
+  apellido,
+  email: '',
+  telefono: '',
+  calle: '',
+  ...more,
+})
+
+/** Whom every municipality of the stand-in knows, beside those that are created in it. All are made up. */
+const KNOWN: readonly Person[] = [
+  person('9001', '30111222', 'Rosa', 'Leiva', { email: 'rosa.leiva@example.org', calle: 'Belgrano 120' }),
+  person('9002', '28456789', 'Héctor Luis', "D'Angelo", { telefono: '+543514123456' }),
+  person('9003', '30712345671', 'Panadería La Espiga S.R.L.', 'Dummy', { calle: 'San Martín 455' }),
+]
+/** Numbers about which the stand-in cannot be asked, so that people can see what is then said. */
+const FAILING = '99999999'
+/** The hash of the first one, so that an address can be tried out. */
+const HASHES: Readonly<Record<string, string>> = { 'hash-de-rosa': '9001' }
+
+const textSchema = z.string().max(255)
+const soughtSchema = z.union([
+  z.strictObject({ dni: z.string().min(1).max(20) }),
+  z.strictObject({ hash: z.string().min(1).max(500) }),
+])
+const newSchema = z.strictObject({
+  nombre: textSchema.min(1),
+  apellido: textSchema.min(1),
+  dni: z.string().min(1).max(20),
+  email: textSchema,
+  telefono: textSchema,
+  calle: textSchema,
+  tipoDocumentoId: z.union([z.literal(1), z.literal(11)]),
+})
+
+/** Stand-in of the citizen registry, by the contract in functions/src/connectors/README.md. What it creates lives as long as it runs. */
+export function citizenRegistryStandIn(): Hono {
+  const created = new Map<string, Person>()
+  const answered = new Map<string, Person>()
+  const app = new Hono()
+  const ofNumber = (municipality: string, dni: string): Person | undefined =>
+    created.get(`${municipality}/${dni}`) ?? KNOWN.find((one) => one.dni === dni)
+
+  app.post('/municipios/:id/ciudadanos/busqueda', async (c) => {
+    const sought = soughtSchema.safeParse(await c.req.json().catch(() => undefined))
+    if (!sought.success) return c.json({ message: 'datos inválidos' }, 400)
+    if ('hash' in sought.data) {
+      const id = HASHES[sought.data.hash]
+      return c.json({ ciudadano: KNOWN.find((one) => one.id === id) ?? null })
+    }
+    if (sought.data.dni === FAILING) return c.json({ message: 'fuera de servicio' }, 503)
+    return c.json({ ciudadano: ofNumber(c.req.param('id'), sought.data.dni) ?? null })
+  })
+
+  app.post('/municipios/:id/ciudadanos', async (c) => {
+    const wanted = newSchema.safeParse(await c.req.json().catch(() => undefined))
+    if (!wanted.success) return c.json({ message: 'datos inválidos' }, 422)
+    const { tipoDocumentoId: _, ...facts } = wanted.data
+    if (facts.dni === FAILING) return c.json({ message: 'fuera de servicio' }, 503)
+    const key = c.req.header('idempotency-key')
+    const earlier = key === undefined ? undefined : answered.get(key)
+    if (earlier !== undefined) return c.json(replyOf(earlier), 200)
+    if (ofNumber(c.req.param('id'), facts.dni) !== undefined)
+      return c.json({ message: 'Ya existe un ciudadano con ese número' }, 409)
+    const made = { id: String(9101 + created.size), ...facts }
+    created.set(`${c.req.param('id')}/${facts.dni}`, made)
+    if (key !== undefined) answered.set(key, made)
+    return c.json(replyOf(made), 201)
+  })
+
+  return app
+}
+
+function replyOf({ id, dni }: Person) {
+  return { idCiudadano: id, otrosDatos: { dni }, message: '' }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { type Citizen, citizenSchema } from '../documents/index.ts'
+import { citizenIdSchema } from '../kernel/index.ts'
+import {
+  arrivingCitizen,
+  citizenOf,
+  citizenOfHash,
+  isSameCitizen,
+  isUnverified,
+  numberOf,
+  registeredCitizenSchema,
+  tiedTo,
+} from './index.ts'
+
+const id = citizenIdSchema.parse('9001')
+const ROSA = registeredCitizenSchema.parse({
+  id,
+  nombre: 'Rosa María',
+  apellido: 'Leiva',
+  email: 'rosa@example.org',
+  telefono: '',
+  calle: 'Belgrano 120',
+})
+const typed = (change: object = {}): Citizen =>
+  citizenSchema.parse({ tipo: 'fisica', dni: '30.111.222', nombre: 'rosa maria', apellido: 'LEIVA', ...change })
+
+describe('who was typed in and who the registry has', () => {
+  it.each([
+    ['in other case and without accents', {}, true],
+    ['surname and name the other way round', { nombre: 'Leiva', apellido: 'Rosa María' }, true],
+    ['another first name', { nombre: 'Rosa' }, false],
+    ['somebody else', { nombre: 'Hugo', apellido: 'Sosa' }, false],
+    ['nothing but dots', { nombre: '.', apellido: '.' }, false],
+  ])('%s: %o', (_name, change, same) => {
+    expect(isSameCitizen(typed(change), ROSA)).toBe(same)
+  })
+
+  it('of a legal entity only the business name counts', () => {
+    const firm = { ...ROSA, nombre: 'Panadería La Espiga S.R.L.', apellido: 'Dummy' }
+    const asked = typed({ tipo: 'juridica', cuit: '30-71234567-1', nombre: 'panaderia la espiga SRL', apellido: '' })
+    expect([isSameCitizen(asked, firm), isSameCitizen({ ...asked, nombre: 'La Espiga' }, firm)]).toEqual([true, false])
+  })
+
+  it('tied together lose nothing that was typed, and gain what was left out', () => {
+    const tied = tiedTo(typed({ calle: 'Rivadavia 3' }), ROSA)
+    expect(tied).toMatchObject({ id, dni: '30.111.222', nombre: 'rosa maria', apellido: 'LEIVA' })
+    expect(tied).toMatchObject({ calle: 'Rivadavia 3', email: 'rosa@example.org', _source: 'registry' })
+    expect(tiedTo(typed({ nombre: 'Hugo' }), ROSA, '30111223')).toMatchObject({
+      dni: '30111223',
+      nombre: 'Rosa María',
+      apellido: 'Leiva',
+    })
+  })
+})
+
+describe('an unverified citizen', () => {
+  it.each([
+    ['typed', typed(), true],
+    ['typed on an older app', typed({ _source: 'typed' }), true],
+    ['of the registry', typed({ id }), false],
+    ['confirmed by a person', typed({ _source: 'confirmed' }), false],
+    ['nobody', citizenSchema.parse({}), false],
+  ])('%s: %s', (_name, citizen, expected) => {
+    expect(isUnverified(citizen)).toBe(expected)
+  })
+
+  it('is what arrives without an id, whatever the device says of it', () => {
+    expect(arrivingCitizen(typed({ _source: 'confirmed' }))._source).toBe('typed')
+    expect(arrivingCitizen(typed({ id, _source: 'portal' }))._source).toBe('portal')
+  })
+})
+
+describe('somebody of the registry', () => {
+  it('keeps the number in the field of their kind', () => {
+    expect(citizenOf(ROSA, '30111222', 'fisica')).toMatchObject({ dni: '30111222', cuit: '', tipoDocumentoId: 1 })
+    const firm = citizenOf({ ...ROSA, apellido: '' }, '30712345671', 'juridica')
+    expect(firm).toMatchObject({ dni: '', cuit: '30712345671', apellido: 'Dummy', tipoDocumentoId: 11 })
+    expect(numberOf(firm)).toBe('30712345671')
+  })
+
+  it('found by a hash is a legal entity when the surname says so', () => {
+    expect(citizenOfHash({ ...ROSA, dni: '30111222' }).tipo).toBe('fisica')
+    expect(citizenOfHash({ ...ROSA, apellido: 'Dummy', dni: '30-71234567-1' })).toMatchObject({
+      tipo: 'juridica',
+      cuit: '30712345671',
+    })
+  })
+})

@@ -1,0 +1,87 @@
+import type { Citizen } from '../documents/index.ts'
+import { DOCUMENT_TYPE } from '../kernel/limits.ts'
+import { isNobody, LEGAL_ENTITY_SURNAME, plainNumber } from './citizen-faults.ts'
+import type { NumberedCitizen, RegisteredCitizen } from './registry-calls.ts'
+
+/**
+ * Where the data of a citizen come from (`_source`), and so whether the registry vouches for them:
+ *
+ * - `registry`: found or created there; has its id
+ * - `typed`: by hand, because the registry could not be asked or nobody asked it: unverified
+ * - `confirmed`: by hand, and somebody who looks after such answers has decided that it stays so
+ */
+export const CITIZEN_SOURCE = { registry: 'registry', typed: 'typed', confirmed: 'confirmed' } as const
+
+/** Typed by hand, and the registry has not been asked about them, or has not known them. */
+export function isUnverified(citizen: Citizen): boolean {
+  return citizen.id === undefined && citizen._source !== CITIZEN_SOURCE.confirmed && !isNobody(citizen)
+}
+
+/** As an answer keeps them that has just come: without an id they are what somebody typed, whatever the device says. */
+export function arrivingCitizen(citizen: Citizen): Citizen {
+  return citizen.id === undefined ? { ...citizen, _source: CITIZEN_SOURCE.typed } : citizen
+}
+
+/** The number that names a citizen, without hyphens: of a legal entity its tax number. */
+export function numberOf({ tipo, dni, cuit }: Pick<Citizen, 'tipo' | 'dni' | 'cuit'>): string {
+  return plainNumber(tipo === 'juridica' ? cuit : dni)
+}
+
+/** Somebody whom the registry has given, as an answer keeps them. @param number by which they were asked for */
+export function citizenOf(found: RegisteredCitizen, number: string, tipo: Citizen['tipo']): Citizen {
+  const { id, nombre, apellido, email, telefono, calle } = found
+  const legal = tipo === 'juridica'
+  return {
+    id,
+    tipo,
+    dni: legal ? '' : number,
+    cuit: legal ? number : '',
+    nombre,
+    apellido: legal ? LEGAL_ENTITY_SURNAME : apellido,
+    email,
+    telefono,
+    calle,
+    tipoDocumentoId: legal ? DOCUMENT_TYPE.CUIT : DOCUMENT_TYPE.DNI,
+    _source: CITIZEN_SOURCE.registry,
+  }
+}
+
+/** The same of somebody found by a hash: a legal entity is known by its surname. */
+export function citizenOfHash({ dni, ...found }: NumberedCitizen): Citizen {
+  return citizenOf(found, plainNumber(dni), found.apellido === LEGAL_ENTITY_SURNAME ? 'juridica' : 'fisica')
+}
+
+/**
+ * Whether what was typed and what the registry has are one person: the same words in their names, in any order, whatever their accents, case and dots. A number with one wrong
+ * digit is somebody else's, and only the name tells.
+ */
+export function isSameCitizen(typed: Citizen, found: RegisteredCitizen): boolean {
+  const legal = typed.tipo === 'juridica'
+  const [mine, theirs] = [typed, found].map(({ nombre, apellido }) => wordsOf(legal ? nombre : `${nombre} ${apellido}`))
+  return mine === theirs && mine !== ''
+}
+
+function wordsOf(name: string): string {
+  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return plain
+    .replaceAll(/[.'’]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .toSorted()
+    .join(' ')
+}
+
+/**
+ * What was typed, tied to the registry. Nothing that somebody has written is lost: the registry fills in what they left out, and its names stand only where they are others.
+ * @param number by which they were found
+ */
+export function tiedTo(typed: Citizen, found: RegisteredCitizen, number = numberOf(typed)): Citizen {
+  const { dni, cuit, nombre, apellido, email, telefono, calle } = typed
+  const given = Object.entries({ email, telefono, calle }).filter(([, text]) => text.trim() !== '')
+  return {
+    ...citizenOf(found, number, typed.tipo),
+    ...Object.fromEntries(given),
+    ...(number === numberOf(typed) ? { dni, cuit } : {}),
+    ...(isSameCitizen(typed, found) ? { nombre, apellido } : {}),
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { citizenSchema } from '../documents/index.ts'
+import { citizenIdSchema } from '../kernel/ids.ts'
+import { plainNumber } from './citizen-faults.ts'
+import { DOCUMENT_TYPE, MAX_NATURAL_ID_LENGTH } from '../kernel/limits.ts'
+import { municipalityPathSchema } from '../kernel/paths.ts'
+
+/** Calls to the citizen registry (part 3, point 7), under the callable convention: `POST /api/{name}` with `{ data }`. */
+
+const { nombre, apellido, email, telefono, calle } = citizenSchema.shape
+const contact = { email, telefono, calle }
+
+/** Somebody as the registry has them; their number is known by whoever asked for it. */
+export const registeredCitizenSchema = z.object({ id: citizenIdSchema, nombre, apellido, ...contact })
+export type RegisteredCitizen = Readonly<z.infer<typeof registeredCitizenSchema>>
+/** The same, with the number: of a legal entity its tax number. */
+export const numberedCitizenSchema = registeredCitizenSchema.extend({ dni: citizenSchema.shape.dni })
+export type NumberedCitizen = Readonly<z.infer<typeof numberedCitizenSchema>>
+
+/** A number by which somebody is looked up, of a person or a legal entity; hyphens are taken out. */
+export const registryNumberSchema = z
+  .string()
+  .transform((typed) => plainNumber(typed))
+  .pipe(
+    z
+      .string()
+      .max(MAX_NATURAL_ID_LENGTH)
+      .regex(/^[\p{L}\p{M}\p{N}]+$/u),
+  )
+
+/** getCitizen: `fail` where nobody has the number. */
+export const getCitizenCallSchema = z.object({ dni: registryNumberSchema, municipioPath: municipalityPathSchema })
+export const getCitizenReplySchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('ok'), result: registeredCitizenSchema }),
+  z.object({ status: z.literal('fail') }),
+])
+
+/** createCitizen: a legal entity has the surname 'Dummy'. */
+export const createCitizenCallSchema = z.object({
+  nombre,
+  apellido,
+  dni: registryNumberSchema,
+  ...contact,
+  tipoDocumentoId: z.literal(Object.values(DOCUMENT_TYPE)),
+  municipioPath: municipalityPathSchema,
+})
+export type CreateCitizenCall = Readonly<z.infer<typeof createCitizenCallSchema>>
+/** `message` is what the registry says of it, for the person who asked; nothing when it is missing. */
+const messageSchema = z.string().max(500)
+export const createCitizenReplySchema = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('ok'),
+    message: messageSchema,
+    result: z.object({ otrosDatos: z.object({ dni: citizenSchema.shape.dni }), idCiudadano: citizenIdSchema }),
+  }),
+  z.object({ status: z.literal('fail'), message: messageSchema }),
+])
+export type CreateCitizenReply = Readonly<z.infer<typeof createCitizenReplySchema>>
+
+/** getCitizenByHash: the hash comes with the address of a form; `fail` where it is nobody's. */
+export const getCitizenByHashCallSchema = z.object({
+  hash: z.string().trim().min(1).max(500),
+  municipioPath: municipalityPathSchema,
+})
+export const getCitizenByHashReplySchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('ok'), result: numberedCitizenSchema }),
+  z.object({ status: z.literal('fail') }),
+])

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
+import { answerSchema } from './answer.ts'
+import { list, titleSchema, type DeepReadonly } from './building-blocks.ts'
+import { citizenSchema } from './citizen.ts'
+
+export const UNSETTLED_REASONS = ['not-found', 'other-name'] as const
+
+/**
+ * `unsettled/{answerId}`: the citizen of an answer was typed in by hand, the registry was asked when it arrived, and a person has to say who it is. Gone when somebody
+ * has, or when the answer is deleted.
+ */
+export const unsettledCitizenSchema = z.object({
+  answer: answerIdSchema.describe('the answer'),
+  template: templateIdSchema.describe('its form'),
+  titulo: titleSchema.describe('title of the form'),
+  codigoMunicipio: answerSchema.shape.codigoMunicipio.describe('its code'),
+  authorId: answerSchema.shape.authorId.describe('who made it'),
+  areas: list(areaPathSchema, 500).describe('areas of the answer, for the list of those who may settle it'),
+  municipality: municipalityPathSchema.describe('municipality of the answer, for the same list'),
+  citizen: citizenSchema.describe('as typed'),
+  reason: z.enum(UNSETTLED_REASONS).describe('nobody has the number, or somebody of another name'),
+  found: citizenSchema.optional().describe('whom the registry has under the number'),
+  at: instantSchema.describe('when the registry was asked'),
+})
+export type UnsettledCitizen = DeepReadonly<z.infer<typeof unsettledCitizenSchema>>

@@ -1,0 +1,175 @@
+import { actorOfUser, can, seesOnlyOwnAnswers } from '../../access/index.ts'
+import {
+  CITIZEN_SOURCE,
+  citizenOf,
+  isSameCitizen,
+  isUnverified,
+  numberOf,
+  tiedTo,
+  type RegisteredCitizen,
+} from '../../citizens/index.ts'
+import {
+  type Answer,
+  type Citizen,
+  municipalityOfDocument,
+  type UnsettledCitizen,
+  type User,
+} from '../../documents/index.ts'
+import type { AnswerId, UserId } from '../../kernel/ids.ts'
+import type { Instant } from '../../kernel/instant.ts'
+import { ok, refuse, type Result } from '../../kernel/result.ts'
+import { type Found, type Key, keys, remove, set, type Unit, type Write } from '../../store/index.ts'
+import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
+
+/**
+ * What the registry says of a citizen who was typed in by hand, once their answer has arrived. Asked again, or too late, it changes nothing.
+ *
+ * | the registry has | then |
+ * |---|---|
+ * | somebody of this name under the number | the answer is tied to them: what was typed stays, what was left out is filled in |
+ * | somebody of another name | a person decides |
+ * | nobody | a person decides |
+ *
+ * A tie to another system is no edit: the version stays, so that nobody's correction meets a conflict with a machine.
+ * @param asked the number that the registry was asked for
+ */
+export function citizenCheckedUnit(
+  id: AnswerId,
+  asked: string,
+  found: RegisteredCitizen | null,
+  now: Instant,
+): Unit<void> {
+  const key = keys.answer(id)
+  return {
+    keysFor: (stored) => {
+      const answer = stored.get(key)
+      const tied = found === null || answer === undefined ? undefined : tiedAnswer(answer, found)
+      return [key, keys.unsettled(id), ...(answer === undefined ? [] : counted(answer, tied))]
+    },
+    decide: (stored) => {
+      const nothing = { result: undefined, writes: [] }
+      const answer = stored.get(key)
+      const citizen = answer?.datosCiudadano
+      if (answer === undefined || citizen === undefined || !isUnverified(citizen) || numberOf(citizen) !== asked)
+        return nothing
+      if (stored.get(keys.unsettled(id)) !== undefined) return nothing
+      if (found !== null && isSameCitizen(citizen, found)) {
+        const tied = tiedAnswer(answer, found)
+        return { result: undefined, writes: [set(key, tied), ...recounted(answer, tied, stored)] }
+      }
+      return { result: undefined, writes: [set(keys.unsettled(id), unsettled(answer, citizen, found, now))] }
+    },
+  }
+}
+
+/** What a person makes of a citizen whom the registry could not tell. */
+export type SettleWish =
+  /** it is this one, as the registry has them */
+  | { readonly how: 'registered'; readonly citizen: RegisteredCitizen; readonly number: string }
+  /** they were created in the registry for it */
+  | { readonly how: 'created'; readonly citizen: RegisteredCitizen }
+  /** they stay as they were typed, without the registry */
+  | { readonly how: 'typed' }
+
+/**
+ * A person's decision about the citizen of an answer. Only the first counts. Refuses with answer.missing for whoever may not correct the answer and with citizen.settled where nothing is
+ * open any more. Somebody else's name in the place of what was typed makes a new version, and the one before is kept.
+ */
+export function settleCitizenUnit(
+  id: AnswerId,
+  wish: SettleWish,
+  by: UserId,
+  now: Instant,
+): Unit<Result<{ readonly citizen: Citizen }>> {
+  const key = keys.answer(id)
+  return {
+    keysFor: (stored) => {
+      const answer = stored.get(key)
+      return [
+        key,
+        keys.unsettled(id),
+        keys.user(by),
+        ...(answer === undefined
+          ? []
+          : [keys.answerVersion(id, answer.version), ...counted(answer, settledAnswer(answer, wish))]),
+      ]
+    },
+    decide: (stored) => {
+      const [answer, user] = [stored.get(key), stored.get(keys.user(by))]
+      const open = stored.get(keys.unsettled(id))
+      if (answer === undefined || user === undefined || !maySettle(user, answer))
+        return { result: refuse('answer.missing'), writes: [] }
+      const citizen = answer.datosCiudadano
+      if (open === undefined || citizen === undefined) return { result: refuse('citizen.settled'), writes: [] }
+      const settled = settledAnswer(answer, wish)
+      const isOther = wish.how === 'registered' && !isSameCitizen(citizen, wish.citizen)
+      const { changedBy: _, ...rest } = settled
+      const next: Answer = isOther ? { ...rest, version: answer.version + 1, lastUpdate: now } : settled
+      return {
+        result: ok({ citizen: next.datosCiudadano ?? citizen }),
+        writes: [
+          set(key, next),
+          ...(isOther ? [set(keys.answerVersion(id, answer.version), answer)] : []),
+          remove(keys.unsettled(id)),
+          ...recounted(answer, next, stored),
+        ],
+      }
+    },
+  }
+}
+
+/** Those who may correct the answer and look after the work of others: as with what is held. */
+export function maySettle(user: User, answer: Pick<Answer, 'areas' | 'authorId' | 'portalCiudadanoData'>): boolean {
+  const actor = actorOfUser(user)
+  return !seesOnlyOwnAnswers(actor) && can(actor, 'correct', { kind: 'respuesta', document: answer })
+}
+
+/** With an answer that goes, what is open about its citizen goes. */
+export function settledWith(id: AnswerId, stored: Found): readonly Write[] {
+  return stored.get(keys.unsettled(id)) === undefined ? [] : [remove(keys.unsettled(id))]
+}
+
+function unsettled(answer: Answer, citizen: Citizen, found: RegisteredCitizen | null, at: Instant): UnsettledCitizen {
+  return {
+    answer: answer.id,
+    template: answer.idPlantilla,
+    titulo: answer.titulo,
+    codigoMunicipio: answer.codigoMunicipio,
+    authorId: answer.authorId,
+    areas: answer.areas,
+    municipality: municipalityOfDocument(answer),
+    citizen,
+    reason: found === null ? 'not-found' : 'other-name',
+    ...(found === null ? {} : { found: citizenOf(found, numberOf(citizen), citizen.tipo) }),
+    at,
+  }
+}
+
+function tiedAnswer(answer: Answer, found: RegisteredCitizen): Answer {
+  return answer.datosCiudadano === undefined
+    ? answer
+    : { ...answer, datosCiudadano: tiedTo(answer.datosCiudadano, found) }
+}
+
+function settledAnswer(answer: Answer, wish: SettleWish): Answer {
+  const citizen = answer.datosCiudadano
+  if (citizen === undefined) return answer
+  if (wish.how === 'typed') return { ...answer, datosCiudadano: { ...citizen, _source: CITIZEN_SOURCE.confirmed } }
+  const number = wish.how === 'registered' ? wish.number : numberOf(citizen)
+  return { ...answer, datosCiudadano: tiedTo(citizen, wish.citizen, number) }
+}
+
+/** An answer counts for its citizen under each of their names; who gets an id counts under it, too. */
+function counted(before: Answer, after: Answer = before): readonly Key[] {
+  return [
+    ...new Set([before, after].flatMap(({ datosCiudadano }) => citizenKeysOf(before.idPlantilla, datosCiudadano))),
+  ]
+}
+
+function recounted(before: Answer, after: Answer, stored: Found): readonly Write[] {
+  const old = citizenKeysOf(before.idPlantilla, before.datosCiudadano)
+  const next = citizenKeysOf(before.idPlantilla, after.datosCiudadano)
+  const gone = old.filter((key) => !next.includes(key))
+  const come = next.filter((key) => !old.includes(key))
+  return [...countCitizen(gone, stored, -1), ...countCitizen(come, stored, 1)]
+}

@@ -1,0 +1,23 @@
+import { useId } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { asksForCitizen, asksForRecipient, hasCitizenStep } from '#domain/answering/index.ts'
+import { useFormContext } from '../form/form-context.ts'
+import { CitizenBlock } from './citizen-block.tsx'
+import { RecipientBlock } from './recipient-block.tsx'
+import styles from './citizen.module.css'
+
+/** Whom the answer is about, above the sections: as a step of its own where the form has one (`hasCitizenStep`), or else the citizen alone. */
+export function CitizenStep() {
+  const { form } = useFormContext()
+  const heading = useId()
+  if (!hasCitizenStep(form.template)) return <CitizenBlock />
+  return (
+    <section className={styles['step']} aria-labelledby={heading}>
+      <h2 id={heading}>
+        <Trans>Citizen and recipient</Trans>
+      </h2>
+      {asksForCitizen(form.template) && <CitizenBlock />}
+      {asksForRecipient(form.template) && <RecipientBlock />}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { type Persona, personaSchema } from '#domain/documents/index.ts'
+import { MAX_CITIZEN_NAME_LENGTH } from '#domain/kernel/index.ts'
+import { clearHeader, setHeader } from '../form/form-actions.ts'
+import { useForm, useFormContext } from '../form/form-context.ts'
+import styles from '../header/header.module.css'
+
+const NOBODY: Persona = personaSchema.parse({})
+
+/** Whom the answer is addressed to, where it is no citizen (`persona`). */
+export function RecipientBlock() {
+  const { t } = useLingui()
+  const { form } = useFormContext()
+  const recipient = useForm((state) => state.header.persona) ?? NOBODY
+  const change = (part: Partial<Persona>): void => {
+    const next = { ...recipient, ...part }
+    if (next.nombre.trim() === '' && next.direccion.trim() === '') clearHeader(form, 'persona')
+    else setHeader(form, { persona: next })
+  }
+  return (
+    <fieldset className={styles['block']}>
+      <legend>{t`Recipient`}</legend>
+      <div className={styles['fields']}>
+        {(['nombre', 'direccion'] as const).map((name) => (
+          <TextInput
+            key={name}
+            label={name === 'nombre' ? t`Name of the recipient` : t`Address of the recipient`}
+            value={recipient[name]}
+            maxLength={MAX_CITIZEN_NAME_LENGTH}
+            autoComplete="off"
+            onChange={(event) => change({ [name]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

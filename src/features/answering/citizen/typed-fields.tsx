@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import type { CitizenField, CitizenFaults } from '#domain/citizens/index.ts'
+import type { Citizen } from '#domain/documents/index.ts'
+import { MAX_CITIZEN_NAME_LENGTH } from '#domain/kernel/index.ts'
+import { citizenFieldId } from '../form/element-ids.ts'
+import { RequiredNote } from '../form/required-note.tsx'
+import { useCitizenFaultText } from './citizen-fault-text.ts'
+import { useCitizenFieldNames } from './citizen-field-names.ts'
+
+const INPUT_MODES: Partial<Readonly<Record<CitizenField, 'numeric' | 'email' | 'tel'>>> = {
+  cuit: 'numeric',
+  email: 'email',
+  telefono: 'tel',
+}
+
+type FieldProps = {
+  readonly name: CitizenField
+  readonly citizen: Citizen
+  readonly faults: CitizenFaults
+  /** a citizen has to be there, or one is */
+  readonly isDue: boolean
+  /** what is missing is marked */
+  readonly marked: boolean
+  readonly change: (part: Partial<Citizen>) => void
+  /** said in the place of what is wrong with the field */
+  readonly error?: string | undefined
+  readonly onEnter?: () => void
+}
+
+/** One field of a citizen who is typed in by hand. */
+export function CitizenTextField({ name, citizen, faults, isDue, marked, change, error, onEnter }: FieldProps) {
+  const { t } = useLingui()
+  const legal = citizen.tipo === 'juridica'
+  const faultText = useCitizenFaultText(legal)
+  const names = useCitizenFieldNames(legal)
+  const fault = faults[name]
+  const shown = fault === 'invalid' || (marked && fault === 'missing')
+  const wanted = name === 'nombre' || name === (legal ? 'cuit' : 'dni') || (name === 'apellido' && !legal)
+  const mode = INPUT_MODES[name]
+  return (
+    <TextInput
+      id={citizenFieldId(name)}
+      label={names[name]}
+      value={citizen[name]}
+      maxLength={MAX_CITIZEN_NAME_LENGTH}
+      autoComplete="off"
+      description={
+        wanted && (
+          <RequiredNote missing={marked && fault === 'missing'}>
+            {isDue ? t`* Required answer` : t`* Required if a citizen is given`}
+          </RequiredNote>
+        )
+      }
+      aria-required={isDue && wanted}
+      error={error ?? (shown ? faultText(name, fault) : undefined)}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || onEnter === undefined) return
+        event.preventDefault()
+        onEnter()
+      }}
+      {...(mode === undefined ? {} : { inputMode: mode })}
+    />
+  )
+}
+
+/** Everything but the number, in the order of the screen. */
+export function otherFieldsOf({ tipo }: Citizen): readonly CitizenField[] {
+  return tipo === 'juridica'
+    ? ['nombre', 'email', 'telefono', 'calle']
+    : ['nombre', 'apellido', 'email', 'telefono', 'calle']
+}

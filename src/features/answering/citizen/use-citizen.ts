@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+import { isNobody, LEGAL_ENTITY_SURNAME, numberOf } from '#domain/citizens/index.ts'
+import { type Citizen, citizenSchema } from '#domain/documents/index.ts'
+import { clearHeader, setHeader } from '../form/form-actions.ts'
+import { useForm, useFormContext } from '../form/form-context.ts'
+import { type Created, type Looked, type Registry, useRegistry } from './use-registry.ts'
+
+const NOBODY: Citizen = citizenSchema.parse({})
+
+/** What is said under the number: what the last look, or creating them, came to. */
+export type Said = { readonly kind: 'idle' } | { readonly kind: 'by-hand' } | Looked | Created
+
+/**
+ * The citizen of an open form and what can be done about them. Somebody whom the registry has given is taken away only after asking (part 3, point 4); what was typed is
+ * kept as it is, and is unverified.
+ */
+export function useCitizen() {
+  const { form, office } = useFormContext()
+  const citizen = useForm((state) => state.header.citizen) ?? NOBODY
+  const registry = useRegistry()
+  const [said, setSaid] = useState<Said>({ kind: 'idle' })
+  const [busy, setBusy] = useState<'search' | 'create' | null>(null)
+  /** what somebody wants changed, while they are asked whether the assigned citizen may go */
+  const [pending, setPending] = useState<Partial<Citizen> | null>(null)
+  const left = useRef(false)
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+    }
+  }, [])
+
+  const put = (next: Citizen): void => {
+    if (isNobody(next) && next.tipo === 'fisica') clearHeader(form, 'citizen')
+    else setHeader(form, { citizen: next })
+  }
+  const change = (part: Partial<Citizen>): void => {
+    if (citizen.id !== undefined) return setPending(part)
+    // Whoever was looked for, it was under another number.
+    if ('dni' in part || 'cuit' in part || 'tipo' in part)
+      setSaid((before) => (before.kind === 'by-hand' ? before : { kind: 'idle' }))
+    put({ ...citizen, ...part })
+  }
+  const kindOf = (tipo: Citizen['tipo']): Partial<Citizen> => ({
+    tipo,
+    dni: '',
+    cuit: '',
+    apellido: tipo === 'juridica' ? LEGAL_ENTITY_SURNAME : '',
+  })
+
+  async function askRegistry(
+    what: 'search' | 'create',
+    asking: (registry: Registry, typed: Citizen) => Promise<Looked | Created>,
+  ): Promise<Looked | Created | undefined> {
+    if (registry === undefined || busy !== null) return undefined
+    setBusy(what)
+    const came = await asking(registry, citizen)
+    if (left.current) return undefined
+    setBusy(null)
+    const now = form.state.getState().header.citizen ?? NOBODY
+    // Somebody has typed on meanwhile: it is about another number.
+    if (now.id !== undefined || now.tipo !== citizen.tipo || numberOf(now) !== numberOf(citizen)) return undefined
+    setSaid(came)
+    if (came.kind === 'found' || came.kind === 'created') setHeader(form, { citizen: came.citizen })
+    return came
+  }
+
+  const hash = office?.citizenHash ?? form.template.hashCiudadano
+  useEffect(() => {
+    const isEmpty = (): boolean => form.state.getState().header.citizen === undefined
+    if (hash === undefined || registry === undefined || !isEmpty()) return
+    let gone = false
+    void registry.findByHash(hash).then((found) => {
+      if (!gone && found !== undefined && isEmpty()) setHeader(form, { citizen: found })
+    })
+    return () => {
+      gone = true
+    }
+  }, [form, hash, registry])
+
+  return {
+    citizen,
+    said,
+    busy,
+    canAsk: registry !== undefined,
+    change,
+    changeKind: (tipo: Citizen['tipo']) => {
+      if (tipo !== citizen.tipo) change(kindOf(tipo))
+    },
+    search: () => askRegistry('search', (one, typed) => one.find(typed)),
+    create: () => askRegistry('create', (one, typed) => one.create(typed)),
+    typeByHand: () => setSaid({ kind: 'by-hand' }),
+    /** the change that waits for a yes */
+    isAsking: pending !== null,
+    confirmChange: () => {
+      setSaid({ kind: 'idle' })
+      put({ ...NOBODY, ...(pending?.tipo === undefined ? kindOf(citizen.tipo) : {}), ...pending })
+      setPending(null)
+    },
+    keep: () => setPending(null),
+  }
+}

@@ -1,0 +1,108 @@
+import { useMemo } from 'react'
+import { createCitizen, getCitizen, getCitizenByHash, problemOf } from '#domain/api/index.ts'
+import { citizenOf, citizenOfHash, numberOf } from '#domain/citizens/index.ts'
+import { type Citizen, municipalityOfDocument } from '#domain/documents/index.ts'
+import { DOCUMENT_TYPE, type Problem } from '#domain/kernel/index.ts'
+import { toldOf } from '#domain/sync/index.ts'
+import { knownCitizen, rememberCitizen } from '#local/index.ts'
+import { useProfile } from '#ui/index.ts'
+import { type Office, useFormContext } from '../form/form-context.ts'
+
+/** What asking the citizen registry came to. */
+export type Looked =
+  /** `remembered`: by this device, because nobody else could be asked */
+  | { readonly kind: 'found'; readonly citizen: Citizen; readonly remembered: boolean }
+  | { readonly kind: 'nobody' }
+  /** there is no connection */
+  | { readonly kind: 'unreachable' }
+  /** the municipality, or the server, has no registry */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'failed'; readonly problem: Problem }
+
+/** What creating somebody there came to. */
+export type Created =
+  | { readonly kind: 'created'; readonly citizen: Citizen }
+  /** the registry will not, and says why */
+  | { readonly kind: 'refused'; readonly message: string }
+  | Exclude<Looked, { readonly kind: 'found' | 'nobody' }>
+
+export type Registry = {
+  /** by the kind and the number of this citizen */
+  readonly find: (sought: Citizen) => Promise<Looked>
+  readonly findByHash: (hash: string) => Promise<Citizen | undefined>
+  readonly create: (typed: Citizen) => Promise<Created>
+}
+
+/** The registry of the form's municipality; undefined where it has none, or nobody is signed in. */
+export function useRegistry(): Registry | undefined {
+  const { form, office } = useFormContext()
+  const profile = useProfile()
+  const municipality = municipalityOfDocument(form.template)
+  const told = toldOf(profile, municipality)
+  // The administrator answers forms of municipalities that the profile does not tell of: the server knows.
+  const isLinked = told === undefined ? profile?.role === 'ROLE_ADMIN' : told.idMuniCore !== undefined
+  return useMemo(
+    () => (office === undefined || !isLinked ? undefined : registryOf(office, municipality)),
+    [office, isLinked, municipality],
+  )
+}
+
+function registryOf({ ask, local }: Office, municipioPath: ReturnType<typeof municipalityOfDocument>): Registry {
+  const remember = (citizen: Citizen) =>
+    rememberCitizen(local, { municipality: municipioPath, number: numberOf(citizen), citizen }, Date.now()).catch(
+      () => undefined,
+    )
+
+  return {
+    find: async (sought) => {
+      const dni = numberOf(sought)
+      const outcome = await ask(getCitizen, { body: { dni, municipioPath } })
+      if (outcome.kind === 'ok') {
+        if (outcome.value.status === 'fail') return { kind: 'nobody' }
+        const citizen = citizenOf(outcome.value.result, dni, sought.tipo)
+        await remember(citizen)
+        return { kind: 'found', citizen, remembered: false }
+      }
+      const asked = { municipality: municipioPath, number: dni, tipo: sought.tipo }
+      const known = await knownCitizen(local, asked, Date.now()).catch(() => undefined)
+      return known === undefined ? failureOf(problemOf(outcome)) : { kind: 'found', citizen: known, remembered: true }
+    },
+
+    // Its failure is nobody's business: the person looks the citizen up themselves.
+    findByHash: async (hash) => {
+      const outcome = await ask(getCitizenByHash, { body: { hash, municipioPath } })
+      if (outcome.kind !== 'ok' || outcome.value.status === 'fail') return undefined
+      const citizen = citizenOfHash(outcome.value.result)
+      await remember(citizen)
+      return citizen
+    },
+
+    create: async (typed) => {
+      const { nombre, apellido, email, telefono, calle } = typed
+      const facts = { nombre, apellido, email, telefono, calle }
+      const tipoDocumentoId = typed.tipo === 'juridica' ? DOCUMENT_TYPE.CUIT : DOCUMENT_TYPE.DNI
+      const outcome = await ask(createCitizen, {
+        body: { ...facts, dni: numberOf(typed), tipoDocumentoId, municipioPath },
+      })
+      if (outcome.kind !== 'ok') return failureOf(problemOf(outcome))
+      if (outcome.value.status === 'fail') return { kind: 'refused', message: outcome.value.message }
+      const { idCiudadano: id, otrosDatos } = outcome.value.result
+      const citizen = citizenOf({ ...facts, id }, otrosDatos.dni, typed.tipo)
+      await remember(citizen)
+      return { kind: 'created', citizen }
+    },
+  }
+}
+
+function failureOf(problem: Problem): Extract<Looked, { readonly kind: 'unreachable' | 'none' | 'failed' }> {
+  switch (problem.code) {
+    case 'network.unreachable':
+    case 'server.busy':
+      return { kind: 'unreachable' }
+    case 'connector.not-configured':
+    case 'connector.municipality-not-linked':
+      return { kind: 'none' }
+    default:
+      return { kind: 'failed', problem }
+  }
+}

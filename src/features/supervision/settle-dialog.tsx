@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { Button, Radio, Stack, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { getCitizen, problemOf, settleCitizen } from '#domain/api/index.ts'
+import { citizenOf, numberOf, plainNumber, type Settle, type UnsettledLine } from '#domain/citizens/index.ts'
+import type { Citizen } from '#domain/documents/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import { isRecipientNumber } from '#domain/sync/index.ts'
+import { FormDialog, notify, useAct, useProblemText } from '#ui/index.ts'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+
+type Choice = Settle['how'] | 'other'
+type SettleDialogProps = { readonly line: UnsettledLine; readonly onClose: () => void }
+
+/** Who the citizen of an answer is: whom the registry has, somebody who is created there, somebody under another number, or whoever was typed. */
+export function SettleDialog({ line, onClose }: SettleDialogProps) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  const { act: settle, busy } = useAct(settleCitizen)
+  const { act: look, busy: looking } = useAct(getCitizen)
+  const { citizen, found } = line
+  const [choice, setChoice] = useState<Choice | null>(null)
+  const [number, setNumber] = useState('')
+  const [other, setOther] = useState<Citizen | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const kind = citizen.tipo === 'juridica' ? 'cuit' : 'dni'
+  const typed = nameOf(citizen)
+  const wish = wishOf()
+
+  function wishOf(): Settle | undefined {
+    const registered = choice === 'other' ? other : choice === 'registered' ? found : undefined
+    if (registered?.id !== undefined) return { how: 'registered', number: numberOf(registered), id: registered.id }
+    return choice === 'created' || choice === 'typed' ? { how: choice } : undefined
+  }
+  function sayOf({ code, details }: Problem): string {
+    const message = details?.['message']
+    return `${problemText({ code })} ${typeof message === 'string' ? message : ''}`.trim()
+  }
+  async function search(): Promise<void> {
+    setOther(null)
+    if (!isRecipientNumber(kind, number)) return setFailure(t`Invalid value`)
+    const outcome = await look({ body: { dni: plainNumber(number), municipioPath: line.municipality } })
+    if (outcome.kind !== 'ok') return setFailure(sayOf(problemOf(outcome)))
+    if (outcome.value.status === 'fail') return setFailure(t`Nobody has this number`)
+    setFailure(null)
+    setOther(citizenOf(outcome.value.result, plainNumber(number), citizen.tipo))
+  }
+  async function submit(): Promise<void> {
+    if (wish === undefined) return
+    const outcome = await settle({ id: line.answer, body: wish })
+    if (outcome.kind !== 'ok') return setFailure(sayOf(problemOf(outcome)))
+    notify({ tone: 'received', text: t`The citizen of the answer is settled.` })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={t`Who is ${typed}?`}
+      submit={<Trans>Settle</Trans>}
+      busy={busy}
+      disabled={wish === undefined}
+      failure={failure}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Radio.Group
+        value={choice ?? ''}
+        label={<Trans>The citizen of this answer</Trans>}
+        onChange={(value) => {
+          setFailure(null)
+          setChoice(value as Choice)
+        }}
+      >
+        <Stack gap="xs" mt="xs">
+          {found === undefined ? (
+            <Radio value="created" label={t`Is new: create ${typed} in the registry`} />
+          ) : (
+            <Radio value="registered" label={t`Is whom the registry has: ${nameOf(found)}`} />
+          )}
+          <Radio value="other" label={t`Has another number`} />
+          <Radio value="typed" label={t`Stays as typed, without the registry`} />
+        </Stack>
+      </Radio.Group>
+      {choice === 'other' && (
+        <>
+          <TextInput
+            label={kind === 'cuit' ? t`CUIT/RUC` : t`DNI/ID`}
+            value={number}
+            maxLength={20}
+            autoComplete="off"
+            onChange={(event) => {
+              setNumber(event.currentTarget.value)
+              setOther(null)
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || other !== null) return
+              event.preventDefault()
+              void search()
+            }}
+          />
+          <Button variant="default" loading={looking} onClick={() => void search()}>
+            <Trans>Look up</Trans>
+          </Button>
+          <p role="status">{other !== null && t`The registry has: ${nameOf(other)}`}</p>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function nameOf({ tipo, nombre, apellido }: Citizen): string {
+  return tipo === 'juridica' ? nombre : `${nombre} ${apellido}`.trim()
+}

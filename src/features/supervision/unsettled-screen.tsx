@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { listUnsettled } from '#domain/api/index.ts'
+import type { UnsettledLine } from '#domain/citizens/index.ts'
+import type { Citizen } from '#domain/documents/index.ts'
+import {
+  AnswerCode,
+  EmptyState,
+  listOf,
+  ListScreen,
+  TextLink,
+  Turning,
+  useAsked,
+  useFormats,
+  useListAddress,
+  wholeList,
+  type Column,
+  type TurnedTo,
+} from '#ui/index.ts'
+import { SettleDialog } from './settle-dialog.tsx'
+import { SupervisionParts } from './parts.tsx'
+
+/** /supervision/ciudadanos: citizens who were typed in by hand and whom the registry could not tell, the oldest first. */
+export function UnsettledScreen() {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const { search } = useListAddress<TurnedTo>()
+  const [open, setOpen] = useState<UnsettledLine | null>(null)
+  const [asked, again] = useAsked(listUnsettled, { after: search.despues, before: search.antes })
+  const columns: readonly Column<UnsettledLine>[] = [
+    {
+      head: t`Answer`,
+      cell: ({ answer, codigoMunicipio, titulo }) => (
+        <TextLink
+          data-opens
+          to="/ver/$id"
+          params={{ id: answer }}
+          aria-label={t`See answer ${codigoMunicipio}: ${titulo}`}
+        >
+          <AnswerCode id={answer} code={codigoMunicipio} />
+        </TextLink>
+      ),
+    },
+    { head: t`Form`, cell: ({ titulo }) => titulo },
+    { head: t`As typed`, card: 'named', cell: ({ citizen }) => <Named citizen={citizen} /> },
+    {
+      head: t`In the registry`,
+      card: 'named',
+      cell: ({ found }) => (found === undefined ? t`Nobody has this number` : <Named citizen={found} />),
+    },
+    { head: t`Looked up`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
+    {
+      head: t`Actions`,
+      card: 'actions',
+      cell: (line) => (
+        <Button
+          variant="subtle"
+          onClick={() => setOpen(line)}
+          aria-label={t`Decide who the citizen of answer ${line.codigoMunicipio} is`}
+        >
+          <Trans>Decide</Trans>
+        </Button>
+      ),
+    },
+  ]
+  const here = asked.kind === 'here' ? asked.value : undefined
+  return (
+    <ListScreen
+      title={t`Citizens to settle`}
+      subtitle={
+        <Trans>
+          They were typed in by hand, and the citizen registry could not tell who they are. Their answers are safe.
+        </Trans>
+      }
+      above={<SupervisionParts />}
+      list={listOf(asked, ({ citizens }) => wholeList(citizens))}
+      again={again}
+      label={t`Citizens to settle`}
+      columns={columns}
+      keyOf={({ answer }) => answer}
+      foot={<Turning next={here?.next} previous={here?.previous} />}
+      empty={<EmptyState title={<Trans>Every citizen is settled.</Trans>} />}
+      frame={(list) => (
+        <>
+          {list}
+          {open !== null && <SettleDialog key={open.answer} line={open} onClose={() => setOpen(null)} />}
+        </>
+      )}
+    />
+  )
+}
+
+function Named({ citizen }: { readonly citizen: Citizen }) {
+  const legal = citizen.tipo === 'juridica'
+  return (
+    <>
+      {legal ? citizen.nombre : `${citizen.nombre} ${citizen.apellido}`.trim()}
+      {' · '}
+      <span className="r-code">{legal ? citizen.cuit : citizen.dni}</span>
+    </>
+  )
+}

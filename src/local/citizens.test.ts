@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { citizenOf, registeredCitizenSchema } from '#domain/citizens/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import { AREA } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { buildPair } from '#tests/support/device/device.ts'
+import { forgetCitizens, knownCitizen, rememberCitizen } from './citizens.ts'
+import type { Local } from './local.ts'
+import { readMeta, writeMeta } from './meta.ts'
+import { applyPull, removeReceived } from './pull.ts'
+
+const MUNICIPALITY = AUTHOR_PROFILE.municipality.path
+const DAY = 24 * 60 * 60 * 1000
+const NOW = Date.parse('2026-11-20T12:00:00.000Z')
+const ROSA = citizenOf(
+  registeredCitizenSchema.parse({ id: '9001', nombre: 'Rosa', apellido: 'Leiva', email: '', telefono: '', calle: '' }),
+  '30111222',
+  'fisica',
+)
+const asked = (number: string, municipality = MUNICIPALITY) => ({ municipality, number, tipo: 'fisica' as const })
+const known = (change: object = {}) => ({
+  municipality: MUNICIPALITY,
+  number: '30111222',
+  citizen: { ...ROSA, ...change },
+})
+const profile = (keepsCitizens: boolean) => ({
+  ...AUTHOR_PROFILE,
+  municipality: { ...AUTHOR_PROFILE.municipality, ...(keepsCitizens ? { keepsCitizens } : {}) },
+})
+
+async function deviceThat(keeps: boolean): Promise<Local> {
+  const { local } = buildPair().device
+  await writeMeta(local, 'profile', profile(keeps))
+  return local
+}
+const PAGE = { cursor: 'c', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], answers: [] }
+const pulled = (local: Local, keeps: boolean, now: number) =>
+  applyPull(local, {
+    ...PAGE,
+    goneAnswers: [],
+    held: [],
+    areas: [{ path: AREA, nombre: 'Sur' }] as never,
+    serverTime: toInstant(now),
+    profile: profile(keeps),
+  })
+
+describe('somebody who was looked up', () => {
+  it('is found again for thirty days, by the number, and in this municipality only', async () => {
+    const local = await deviceThat(true)
+    await rememberCitizen(local, known(), NOW)
+    const find = (dni: string, now = NOW) => knownCitizen(local, asked(dni), now)
+    expect([await find('30111222'), await find('30111223')]).toEqual([ROSA, undefined])
+    expect([await find('30111222', NOW + 30 * DAY), await find('30111222', NOW + 30 * DAY + 1)]).toEqual([
+      ROSA,
+      undefined,
+    ])
+    // A clock that was set back makes nobody stay longer.
+    expect(await find('30111222', NOW - 31 * DAY)).toBe(undefined)
+    const elsewhere = `${MUNICIPALITY}-otra` as typeof MUNICIPALITY
+    expect(await knownCitizen(local, asked('30111222', elsewhere), NOW)).toBe(undefined)
+  })
+
+  it('is kept nowhere where the municipality does not want it, and goes when it changes its mind', async () => {
+    const off = await deviceThat(false)
+    await rememberCitizen(off, known(), NOW)
+    expect(await readMeta(off, 'citizens')).toBe(undefined)
+    const local = await deviceThat(true)
+    await rememberCitizen(local, known(), NOW)
+    await pulled(local, true, NOW)
+    expect(await readMeta(local, 'citizens')).toHaveLength(1)
+    await pulled(local, false, NOW)
+    expect(await readMeta(local, 'citizens')).toBe(undefined)
+  })
+
+  it('goes when the time is over, by the next pull', async () => {
+    const local = await deviceThat(true)
+    await rememberCitizen(local, known(), NOW)
+    await pulled(local, true, NOW + 31 * DAY)
+    expect(await readMeta(local, 'citizens')).toBe(undefined)
+  })
+
+  it('goes with the account, and with what was received', async () => {
+    for (const leave of [forgetCitizens, removeReceived]) {
+      const local = await deviceThat(true)
+      await rememberCitizen(local, known(), NOW)
+      await leave(local)
+      expect(await readMeta(local, 'citizens')).toBe(undefined)
+    }
+  })
+
+  it('is kept once, and five hundred of them at most, the latest', async () => {
+    const local = await deviceThat(true)
+    const others = Array.from({ length: 500 }, (_, i) => ({ ...known(), number: String(31_000_000 + i), at: NOW }))
+    await writeMeta(local, 'citizens', others)
+    await rememberCitizen(local, known(), NOW)
+    await rememberCitizen(local, known({ calle: 'Otra 1' }), NOW + 1)
+    const kept = await readMeta(local, 'citizens')
+    expect([
+      kept?.length,
+      kept?.[0]?.citizen.calle,
+      kept?.filter(({ number }) => number === '30111222').length,
+    ]).toEqual([500, 'Otra 1', 1])
+  })
+})

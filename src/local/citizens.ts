@@ -1,0 +1,65 @@
+import type { Citizen } from '#domain/documents/index.ts'
+import { KNOWN_CITIZEN_DAYS, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { keepsCitizens, type Profile } from '#domain/sync/index.ts'
+import type { RelevoDatabase } from './database.ts'
+import { mustWrite, reading, type Local } from './local.ts'
+import { metaOf, putMeta } from './meta.ts'
+
+/** Whom somebody looks for: the kind, and the number without what stands between its digits. */
+export type SoughtCitizen = {
+  readonly municipality: MunicipalityPath
+  readonly tipo: Citizen['tipo']
+  readonly number: string
+}
+/** Somebody whom the registry has told this device of. `at`: device clock, milliseconds */
+export type KnownCitizen = Omit<SoughtCitizen, 'tipo'> & { readonly citizen: Citizen; readonly at: number }
+
+const LIFE = KNOWN_CITIZEN_DAYS * 24 * 60 * 60 * 1000
+/** More than anybody looks up in thirty days of field work; the oldest go. */
+const MOST = 500
+
+/** Keeps somebody who was looked up, so that they are found again without a network, where their municipality wants that. Elsewhere nothing is kept. */
+export async function rememberCitizen(
+  local: Local,
+  { municipality, number, citizen }: Omit<KnownCitizen, 'at'>,
+  now: number,
+): Promise<void> {
+  await mustWrite(local, ['meta'], async (database) => {
+    if (!keepsCitizens(await metaOf(database, 'profile'), municipality)) return
+    const others = (await livingOf(database, now)).filter(
+      (one) => !isOf(one, { municipality, number, tipo: citizen.tipo }),
+    )
+    await putMeta(database, 'citizens', [{ municipality, number, citizen, at: now }, ...others].slice(0, MOST))
+  })
+}
+
+/** Who was looked up under this number during the last thirty days, on this device and by this account. */
+export function knownCitizen(local: Local, sought: SoughtCitizen, now: number): Promise<Citizen | undefined> {
+  return reading(local, ['meta'], async (database) => {
+    if (!keepsCitizens(await metaOf(database, 'profile'), sought.municipality)) return undefined
+    const known = (await livingOf(database, now)).find((one) => isOf(one, sought))
+    return known?.citizen
+  })
+}
+
+/** The account leaves this device: nobody whom it has looked up stays, whatever else does. */
+export async function forgetCitizens(local: Local): Promise<void> {
+  await mustWrite(local, ['meta'], (database) => putMeta(database, 'citizens', undefined))
+}
+
+/** Inside a transaction over meta, when a profile has come: those whose time is over go, and those of municipalities that do not want them kept any more. */
+export async function letGoOfCitizens(database: RelevoDatabase, profile: Profile, now: number): Promise<void> {
+  const known = await metaOf(database, 'citizens')
+  if (known === undefined) return
+  const kept = (await livingOf(database, now)).filter(({ municipality }) => keepsCitizens(profile, municipality))
+  if (kept.length < known.length) await putMeta(database, 'citizens', kept.length === 0 ? undefined : kept)
+}
+
+/** A clock that was set back makes nobody stay longer. */
+async function livingOf(database: RelevoDatabase, now: number): Promise<readonly KnownCitizen[]> {
+  return ((await metaOf(database, 'citizens')) ?? []).filter(({ at }) => Math.abs(now - at) <= LIFE)
+}
+
+function isOf(known: KnownCitizen, { municipality, tipo, number }: SoughtCitizen): boolean {
+  return known.municipality === municipality && known.citizen.tipo === tipo && known.number === number
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { AnsweringPage } from '../pages/answering-page.ts'
+import { ConfirmationPage } from '../pages/confirmation-page.ts'
+import { look } from './look.ts'
+import type { Supervisor } from './supervisor.ts'
+import type { Tablet } from './tablet.ts'
+import { VISIT_FORM } from './town.ts'
+import { eventually } from './waiting.ts'
+
+/** Step 0 of a form, offline and online: somebody whom the registry does not know is created at the desk, somebody whom it knows is found in the field. */
+export async function citizenIsSettled(field: Tablet, desk: Tablet, outside: Supervisor): Promise<void> {
+  const form = new AnsweringPage(field.page)
+  await opened(field)
+  await field.goOffline()
+  await lookUp(field.page, '35111222')
+  await field.page.getByText(/it is looked up when the answer arrives/).waitFor()
+  await field.page.getByLabel('First name').fill('Nadia')
+  await field.page.getByLabel('Last name').fill('Ruiz')
+  await field.page.getByLabel('Name of the recipient').fill('Club Atlético Sur')
+  await form.type('Nota', 'Sin agua')
+  assert.deepEqual(await look(field.page, 'citizen-typed-offline'), [])
+  await form.save()
+  const id = new ConfirmationPage(field.page).answerId()
+  await field.goOnline()
+
+  await eventually('the registry to be asked', async () => (await outside.unsettledCitizens()) === 1)
+  await desk.goTo('/supervision/ciudadanos')
+  const decide = desk.page.getByRole('button', { name: /^Decide who the citizen of answer/ })
+  await desk.page.getByRole('link', { name: 'Citizens (1)' }).waitFor()
+  assert.deepEqual(await look(desk.page, 'citizens-to-settle'), [])
+  await decide.press('Enter')
+  const dialog = desk.page.getByRole('dialog', { name: 'Who is Nadia Ruiz?' })
+  await dialog.getByRole('radio', { name: 'Is new: create Nadia Ruiz in the registry' }).check()
+  assert.deepEqual(await look(desk.page, 'citizen-is-settled'), [])
+  await dialog.getByRole('button', { name: 'Settle' }).click()
+  await desk.page.getByText('Every citizen is settled.').waitFor()
+  const { datosCiudadano, persona } = await outside.answer(id)
+  assert.match(datosCiudadano?.id ?? '', /^\d+$/)
+  assert.equal(persona?.nombre, 'Club Atlético Sur')
+
+  await opened(field)
+  await lookUp(field.page, '35111222')
+  const card = field.page.getByRole('region', { name: 'Citizen of the registry' })
+  await card.getByText('Nadia Ruiz').waitFor()
+  assert.deepEqual(await look(field.page, 'citizen-found'), [])
+  await field.page.getByRole('radio', { name: 'Legal entity' }).click()
+  const asking = field.page.getByRole('dialog', { name: 'Confirm that you want to change the user?' })
+  await asking.getByText('This action will remove the user already assigned').waitFor()
+  assert.deepEqual(await look(field.page, 'citizen-to-change'), [])
+  await asking.getByRole('button', { name: 'Change' }).click()
+  await card.waitFor({ state: 'detached' })
+}
+
+async function opened(field: Tablet): Promise<void> {
+  await field.goTo(`/contestar/${VISIT_FORM.id}`)
+  await field.page.getByRole('region', { name: 'Citizen and recipient' }).waitFor()
+}
+
+async function lookUp(page: Page, number: string): Promise<void> {
+  await page.getByLabel('DNI/ID').fill(number)
+  await page.getByLabel('DNI/ID').press('Enter')
+}

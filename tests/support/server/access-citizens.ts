@@ -1,0 +1,40 @@
+import { MUNICIPALITY } from '../builders/template.ts'
+import { signedIn, type Line } from './access-lines.ts'
+
+/** Whoever answers forms in this municipality may ask its registry, but it is not linked to one: 422 is what they get. gil answers nothing, and uma works elsewhere. */
+const ofThoseWhoAnswer = signedIn(422, { uma: 403, gil: 403 })
+const PERSON = {
+  nombre: 'Ana',
+  apellido: 'Paz',
+  dni: '30111333',
+  email: '',
+  telefono: '',
+  calle: '',
+  tipoDocumentoId: 1,
+}
+
+/** The citizen registry. */
+export const CITIZEN_LINES = {
+  'POST /api/getCitizen': {
+    ask: () => ['POST', '/api/getCitizen', { body: { data: { dni: '30111222', municipioPath: MUNICIPALITY } } }],
+    expected: ofThoseWhoAnswer,
+  },
+  'POST /api/createCitizen': {
+    ask: () => ['POST', '/api/createCitizen', { body: { data: { ...PERSON, municipioPath: MUNICIPALITY } } }],
+    expected: ofThoseWhoAnswer,
+  },
+  'POST /api/getCitizenByHash': {
+    ask: () => ['POST', '/api/getCitizenByHash', { body: { data: { hash: 'x', municipioPath: MUNICIPALITY } } }],
+    expected: ofThoseWhoAnswer,
+  },
+  // As with held answers; carla corrects only her own.
+  'GET /api/citizens/unsettled': {
+    ask: () => ['GET', '/api/citizens/unsettled'],
+    expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
+  },
+  // Nothing is open about the citizen of this answer; what is: routes/citizens.test.ts.
+  'POST /api/citizens/:id/settle': {
+    ask: (answer) => ['POST', `/api/citizens/${answer}/settle`, { body: { how: 'typed' } }],
+    expected: signedIn(403, { sofia: 409, uma: 404, ada: 409 }),
+  },
+} satisfies Readonly<Record<string, Line>>
