@@ -125,7 +125,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   },
   {
     name: 'a section is asked about and none of its answers',
-    file: 'src/domain/judgement/answers/decide-changes.ts',
+    file: 'src/domain/corrections/change-requests.ts',
     find: "if (unmarked !== undefined) return refuse('answer.section-unmarked', { section: unmarked })",
     replace: '',
     seen: 15,
