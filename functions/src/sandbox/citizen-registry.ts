@@ -64,7 +64,8 @@ export function citizenRegistryStandIn(): Hono {
     if (!wanted.success) return c.json({ message: 'datos inválidos' }, 422)
     const { tipoDocumentoId: _, ...facts } = wanted.data
     if (facts.dni === FAILING) return c.json({ message: 'fuera de servicio' }, 503)
-    const key = c.req.header('idempotency-key')
+    const sent = c.req.header('idempotency-key')
+    const key = sent === undefined ? undefined : `${c.req.param('id')}/${sent}`
     const earlier = key === undefined ? undefined : answered.get(key)
     if (earlier !== undefined) return c.json(replyOf(earlier), 200)
     if (ofNumber(c.req.param('id'), facts.dni) !== undefined)

@@ -110,11 +110,13 @@ describe('the calls of the registry', () => {
       200,
       { status: 'fail', message: 'Ya existe un ciudadano con ese número' },
     ])
-    expect((await auditOf(world)).map(({ action }) => action)).toEqual([
-      'citizen.created',
-      'citizen.created',
-      'citizen.looked-up',
-    ])
+    const acts = ['citizen.created', 'citizen.created', 'citizen.looked-up']
+    expect((await auditOf(world)).map(({ action }) => action)).toEqual(acts)
+    await world.put(FOREIGN_MUNICIPALITY, { ...buildMunicipality({ idMuniCore: 22 }), path: FOREIGN_MUNICIPALITY })
+    const other = { ...NEW, dni: '31444555', municipioPath: FOREIGN_MUNICIPALITY }
+    expect(await call(world, 'ada', 'createCitizen', { ...NEW, dni: '31444555' })).not.toEqual(
+      await call(world, 'ada', 'createCitizen', other),
+    )
   })
 
   it.each([

@@ -4,43 +4,20 @@ import {
   type CreateCitizenReply,
   type NumberedCitizen,
 } from '#domain/citizens/index.ts'
-import { citizenSchema, type User } from '#domain/documents/index.ts'
-import { auditUnit, type AuditAct } from '#domain/judgement/index.ts'
-import {
-  DOCUMENT_TYPE,
-  ok,
-  refuse,
-  toInstant,
-  type CitizenId,
-  type MunicipalityPath,
-  type Result,
-} from '#domain/kernel/index.ts'
+import { citizenSchema } from '#domain/documents/index.ts'
+import { DOCUMENT_TYPE, ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
+import { type By, noteCitizen } from '../citizens/note-citizen.ts'
 import { listUnsettled, settleCitizen } from '../citizens/unsettled.ts'
 import { registryFor } from '../citizens/registry-for.ts'
 import type { Core } from '../context.ts'
+import { sha256Hex } from '../http/digest.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { CitizenSought } from '../ports.ts'
 
 type Names = 'getCitizen' | 'createCitizen' | 'getCitizenByHash' | 'listUnsettled' | 'settleCitizen'
-type By = { readonly user: User; readonly address: string | undefined }
-
 /** The citizen registry, for those who answer forms; and what it could not tell, for those who look after answers. */
 export function citizenHandlers(core: Core): Handlers<Names> {
-  const { store, clock } = core.ports
-
-  /** Noted before anything is told, so that nothing is told without it. No value of a person: whom the registry calls by this id, it knows. */
-  async function note(
-    action: Extract<AuditAct['action'], `citizen.${string}`>,
-    { user, address }: By,
-    municipality: MunicipalityPath,
-    id: CitizenId | undefined,
-    details: NonNullable<AuditAct['details']>,
-  ): Promise<void> {
-    const target = id === undefined ? municipality : `${municipality}/ciudadanos/${id}`
-    await store.commit(
-      auditUnit({ action, target, by: user, from: address, municipality, details }, toInstant(clock())),
-    )
-  }
+  const { store } = core.ports
 
   async function lookUp(
     by: By,
@@ -52,7 +29,7 @@ export function citizenHandlers(core: Core): Handlers<Names> {
     const found = await registry.value.find(sought)
     if (!found.ok) return found
     const details = { by: 'hash' in sought ? 'hash' : 'number', found: found.value !== null }
-    await note('citizen.looked-up', by, municipality, found.value?.id, details)
+    await noteCitizen(core, 'citizen.looked-up', by, municipality, found.value?.id, details)
     return found
   }
 
@@ -77,11 +54,12 @@ export function citizenHandlers(core: Core): Handlers<Names> {
       const { municipioPath, ...citizen } = body
       const registry = await registryFor(core, by.user, municipioPath)
       if (!registry.ok) return registry
-      // Sent again after a lost reply it is the same citizen.
-      const created = await registry.value.create(citizen, `${by.user.id}~${citizen.dni}`)
+      // Sent again after a lost reply it is the same citizen; with another word in it, or for another municipality, it is somebody else.
+      const key = await sha256Hex(JSON.stringify([municipioPath, by.user.id, Object.entries(citizen).toSorted()]))
+      const created = await registry.value.create(citizen, key)
       if (!created.ok) return refusalOf(created.problem.details?.['message']) ?? created
       const { id, dni, message } = created.value
-      await note('citizen.created', by, municipioPath, id, {})
+      await noteCitizen(core, 'citizen.created', by, municipioPath, id, {})
       return ok({ status: 'ok', message, result: { otrosDatos: { dni: dni || citizen.dni }, idCiudadano: id } })
     },
 

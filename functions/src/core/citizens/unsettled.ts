@@ -1,5 +1,5 @@
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
-import { EVERY_UNSETTLED, numberOf, type Settle, type UnsettledPage } from '#domain/citizens/index.ts'
+import { citizenFaults, EVERY_UNSETTLED, numberOf, type Settle, type UnsettledPage } from '#domain/citizens/index.ts'
 import {
   municipalityOfDocument,
   type Answer,
@@ -22,6 +22,7 @@ import type { Core } from '../context.ts'
 import { among } from '../answers/among.ts'
 import { pageOf } from '../paging.ts'
 import type { Store } from '../ports.ts'
+import { type By, noteCitizen } from './note-citizen.ts'
 import { registryFor } from './registry-for.ts'
 
 /** So many are looked at, the first by their keys: a person settles them, so that there are few. */
@@ -71,24 +72,23 @@ function reachOf(user: User): readonly string[] {
   }
 }
 
-type By = { readonly user: User; readonly address: string | undefined }
-
 /**
  * Settles who the citizen of an answer is. Refuses with answer.missing for whoever may not correct the answer, citizen.settled where nothing is open any more, citizen.other-found when the
- * registry has somebody else under the number than the person has seen, and as the registry does.
+ * registry has somebody else under the number than the person has seen, answer.citizen-invalid when what was typed cannot be created, and as the registry does.
  */
 export async function settleCitizen(
   core: Core,
   id: AnswerId,
   settle: Settle,
-  { user, address }: By,
+  by: By,
 ): Promise<Result<{ citizen: Citizen }>> {
+  const { user, address } = by
   const { store, clock } = core.ports
   const answer = await store.get(keys.answer(id))
   if (answer === undefined || !maySettle(user, answer)) return refuse('answer.missing')
   if ((await store.get(keys.unsettled(id))) === undefined || answer.datosCiudadano === undefined)
     return refuse('citizen.settled')
-  const wish = await wishOf(core, user, answer, answer.datosCiudadano, settle)
+  const wish = await wishOf(core, by, answer, answer.datosCiudadano, settle)
   if (!wish.ok) return wish
   const now = toInstant(clock())
   return store.commit(
@@ -109,21 +109,26 @@ export async function settleCitizen(
 
 async function wishOf(
   core: Core,
-  user: User,
+  by: By,
   answer: Answer,
   citizen: Citizen,
   settle: Settle,
 ): Promise<Result<SettleWish>> {
   if (settle.how === 'typed') return ok({ how: 'typed' })
-  const registry = await registryFor(core, user, municipalityOfDocument(answer))
+  const municipality = municipalityOfDocument(answer)
+  const registry = await registryFor(core, by.user, municipality)
   if (!registry.ok) return registry
   if (settle.how === 'registered') {
     const found = await registry.value.find({ dni: settle.number })
     if (!found.ok) return found
+    const details = { by: 'number', found: found.value !== null }
+    await noteCitizen(core, 'citizen.looked-up', by, municipality, found.value?.id, details)
     return found.value?.id === settle.id
       ? ok({ how: 'registered', citizen: found.value, number: settle.number })
       : refuse('citizen.other-found')
   }
+  const [wrong] = Object.keys(citizenFaults(citizen))
+  if (wrong !== undefined) return refuse('answer.citizen-invalid', { field: wrong })
   const { nombre, apellido, email, telefono, calle, tipo } = citizen
   const facts = { nombre, apellido, email, telefono, calle }
   const tipoDocumentoId = tipo === 'juridica' ? DOCUMENT_TYPE.CUIT : DOCUMENT_TYPE.DNI
@@ -131,5 +136,8 @@ async function wishOf(
     { ...facts, dni: numberOf(citizen), tipoDocumentoId },
     `answer~${answer.id}`,
   )
-  return created.ok ? ok({ how: 'created', citizen: { ...facts, id: created.value.id } }) : created
+  if (!created.ok) return created
+  // Noted at once: they stand in the registry also where somebody else's decision about the answer was quicker.
+  await noteCitizen(core, 'citizen.created', by, municipality, created.value.id, {})
+  return ok({ how: 'created', citizen: { ...facts, id: created.value.id } })
 }

@@ -239,6 +239,16 @@ describe('where the registry cannot be asked', () => {
     }
   })
 
+  it('nobody whom this device remembers is told where the server refuses', async () => {
+    const { local, citizen } = await show({ '/getCitizen': { problem: { code: 'access.forbidden' } } }, { keeps: true })
+    const rosa = citizenOf(registeredCitizenSchema.parse(ROSA), '30111222', 'fisica')
+    await rememberCitizen(local, { municipality: MUNICIPALITY, number: '30111222', citizen: rosa }, Date.now())
+    await look()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await screen.findByRole('alert')
+    expect([screen.queryByText(/Rosa/), citizen()?.id]).toEqual([null, undefined])
+  })
+
   it('who was found is remembered', async () => {
     const { local } = await show({ '/getCitizen': OK }, { keeps: true })
     await look()

@@ -63,9 +63,12 @@ function registryOf({ ask, local }: Office, municipioPath: ReturnType<typeof mun
         await remember(citizen)
         return { kind: 'found', citizen, remembered: false }
       }
+      // Only where nobody could be asked: what the server refuses, the device does not tell.
+      const failure = failureOf(problemOf(outcome))
+      if (failure.kind !== 'unreachable') return failure
       const asked = { municipality: municipioPath, number: dni, tipo: sought.tipo }
       const known = await knownCitizen(local, asked, Date.now()).catch(() => undefined)
-      return known === undefined ? failureOf(problemOf(outcome)) : { kind: 'found', citizen: known, remembered: true }
+      return known === undefined ? failure : { kind: 'found', citizen: known, remembered: true }
     },
 
     // Its failure is nobody's business: the person looks the citizen up themselves.

@@ -1,0 +1,23 @@
+import type { User } from '#domain/documents/index.ts'
+import { auditUnit, type AuditAct } from '#domain/judgement/index.ts'
+import { toInstant, type CitizenId, type MunicipalityPath } from '#domain/kernel/index.ts'
+import type { Core } from '../context.ts'
+
+/** Who asks the registry, and from where. */
+export type By = { readonly user: User; readonly address: string | undefined }
+
+/**
+ * Notes in the log that somebody has looked a citizen up or created one, before they are told anything. No value of a person: whom the registry calls by this id, it knows.
+ * @param id of the citizen; undefined: nobody was found
+ */
+export async function noteCitizen(
+  { ports: { store, clock } }: Core,
+  action: Extract<AuditAct['action'], `citizen.${string}`>,
+  { user, address }: By,
+  municipality: MunicipalityPath,
+  id: CitizenId | undefined,
+  details: NonNullable<AuditAct['details']>,
+): Promise<void> {
+  const target = id === undefined ? municipality : `${municipality}/ciudadanos/${id}`
+  await store.commit(auditUnit({ action, target, by: user, from: address, municipality, details }, toInstant(clock())))
+}
