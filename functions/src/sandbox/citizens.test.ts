@@ -206,10 +206,10 @@ describe('a citizen who was typed in', () => {
     expect((await listed(world, 'sofia')).total).toBe(0)
   })
 
-  it('is not looked up when the registry has given them', async () => {
+  it('with an id is looked up, too', async () => {
     const world = await connected()
-    await arrived(world, { ...ROSA, id: '9001' })
-    expect(await run(world)).toBe(0)
+    await arrived(world, { ...ROSA, id: '9002' })
+    expect([await run(world), (await listed(world, 'sofia')).total]).toEqual([1, 1])
   })
 
   it('waits while the registry is out of reach, and is looked up afterwards', async () => {

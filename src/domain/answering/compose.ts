@@ -66,7 +66,7 @@ export function composeAnswer(template: FormTemplate, submit: Submit, facts: Com
     firstName: author?.firstName ?? '',
     lastName: author?.lastName ?? '',
     inspectorID: author?.inspectorID ?? '',
-    ...(citizen === undefined ? {} : { datosCiudadano: arrivingCitizen(citizen) }),
+    ...(citizen === undefined ? {} : { datosCiudadano: arrivingCitizen(citizen, portal !== undefined) }),
     ...(persona === undefined ? {} : { persona }),
     ...(location === undefined ? {} : { ubicacion: location }),
     secciones: composeSections(template, submit.content, bySha),

@@ -6,7 +6,7 @@ import {
   citizenOf,
   citizenOfHash,
   isSameCitizen,
-  isUnverified,
+  isUnchecked,
   numberOf,
   registeredCitizenSchema,
   tiedTo,
@@ -57,16 +57,18 @@ describe('an unverified citizen', () => {
   it.each([
     ['typed', typed(), true],
     ['typed on an older app', typed({ _source: 'typed' }), true],
-    ['of the registry', typed({ id }), false],
+    ['of the registry', typed({ id, _source: 'registry' }), false],
+    ['with an id that a device claims', typed({ id, _source: 'claimed' }), true],
     ['confirmed by a person', typed({ _source: 'confirmed' }), false],
     ['nobody', citizenSchema.parse({}), false],
   ])('%s: %s', (_name, citizen, expected) => {
-    expect(isUnverified(citizen)).toBe(expected)
+    expect(isUnchecked(citizen)).toBe(expected)
   })
 
-  it('is what arrives without an id, whatever the device says of it', () => {
-    expect(arrivingCitizen(typed({ _source: 'confirmed' }))._source).toBe('typed')
-    expect(arrivingCitizen(typed({ id, _source: 'portal' }))._source).toBe('portal')
+  it('is what arrives, whatever the device says of it', () => {
+    expect(arrivingCitizen(typed({ _source: 'confirmed' }), true)._source).toBe('typed')
+    expect(arrivingCitizen(typed({ id, _source: 'registry' }), false)._source).toBe('claimed')
+    expect(arrivingCitizen(typed({ id, _source: 'portal' }), true)._source).toBe('portal')
   })
 })
 

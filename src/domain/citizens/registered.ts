@@ -6,20 +6,36 @@ import type { NumberedCitizen, RegisteredCitizen } from './registry-calls.ts'
 /**
  * Where the data of a citizen come from (`_source`), and so whether the registry vouches for them:
  *
- * - `registry`: found or created there; has its id
+ * - `registry`: the server has found or created them there; has its id
+ * - `claimed`: has an id that came with the answer, and that nobody has asked the registry about yet
  * - `typed`: by hand, because the registry could not be asked or nobody asked it: unverified
  * - `confirmed`: by hand, and somebody who looks after such answers has decided that it stays so
  */
-export const CITIZEN_SOURCE = { registry: 'registry', typed: 'typed', confirmed: 'confirmed' } as const
+export const CITIZEN_SOURCE = {
+  registry: 'registry',
+  claimed: 'claimed',
+  typed: 'typed',
+  confirmed: 'confirmed',
+} as const
 
-/** Typed by hand, and the registry has not been asked about them, or has not known them. */
-export function isUnverified(citizen: Citizen): boolean {
-  return citizen.id === undefined && citizen._source !== CITIZEN_SOURCE.confirmed && !isNobody(citizen)
+/** The registry has not been asked who they are, or has not known them: typed in by hand, or with an id that a device claims. */
+export function isUnchecked(citizen: Citizen): boolean {
+  if (citizen.id !== undefined) return citizen._source === CITIZEN_SOURCE.claimed
+  return citizen._source !== CITIZEN_SOURCE.confirmed && !isNobody(citizen)
 }
 
-/** As an answer keeps them that has just come: without an id they are what somebody typed, whatever the device says. */
-export function arrivingCitizen(citizen: Citizen): Citizen {
-  return citizen.id === undefined ? { ...citizen, _source: CITIZEN_SOURCE.typed } : citizen
+/** What a device claimed and the registry does not bear out: they are as if typed in by hand. */
+export function withoutClaim({ id: _, ...citizen }: Citizen): Citizen {
+  return { ...citizen, _source: CITIZEN_SOURCE.typed }
+}
+
+/**
+ * As an answer keeps them that has just come: what the registry says of them is for the server to hear, whatever the device says.
+ * @param ofPortal the answer is of the citizen portal, which has signed them in
+ */
+export function arrivingCitizen(citizen: Citizen, ofPortal: boolean): Citizen {
+  if (citizen.id === undefined) return { ...citizen, _source: CITIZEN_SOURCE.typed }
+  return ofPortal ? citizen : { ...citizen, _source: CITIZEN_SOURCE.claimed }
 }
 
 /** The number that names a citizen, without hyphens: of a legal entity its tax number. */

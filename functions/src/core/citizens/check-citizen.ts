@@ -1,4 +1,4 @@
-import { isUnverified, numberOf } from '#domain/citizens/index.ts'
+import { isUnchecked, numberOf } from '#domain/citizens/index.ts'
 import { municipalityOfDocument } from '#domain/documents/index.ts'
 import { citizenCheckedUnit } from '#domain/judgement/index.ts'
 import { ok, toInstant, type AnswerId } from '#domain/kernel/index.ts'
@@ -7,7 +7,7 @@ import type { Attempt, Connectors, Ports } from '../ports.ts'
 import { registryOf } from './registry-for.ts'
 
 /**
- * Asks the registry who the citizen is whom somebody has typed into an answer, and writes what follows from it. May happen more than once: what is no longer unverified is left alone.
+ * Asks the registry who the citizen of an answer is that has just come, and writes what follows from it. May happen more than once: what was settled is left alone.
  * A municipality without a registry has nobody to ask, and is done. Refuses with citizen.search-failed.
  */
 export async function checkCitizen(
@@ -17,7 +17,7 @@ export async function checkCitizen(
 ): Promise<Attempt> {
   const answer = await store.get(keys.answer(id))
   const citizen = answer?.datosCiudadano
-  if (answer === undefined || citizen === undefined || !isUnverified(citizen)) return ok({ id: '' })
+  if (answer === undefined || citizen === undefined || !isUnchecked(citizen)) return ok({ id: '' })
   const registry = await registryOf({ store, connectors }, municipalityOfDocument(answer))
   if (!registry.ok) return ok({ id: '' })
   const number = numberOf(citizen)

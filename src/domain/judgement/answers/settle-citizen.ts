@@ -3,9 +3,10 @@ import {
   CITIZEN_SOURCE,
   citizenOf,
   isSameCitizen,
-  isUnverified,
+  isUnchecked,
   numberOf,
   tiedTo,
+  withoutClaim,
   type RegisteredCitizen,
 } from '../../citizens/index.ts'
 import {
@@ -22,13 +23,12 @@ import { type Found, type Key, keys, remove, set, type Unit, type Write } from '
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 
 /**
- * What the registry says of a citizen who was typed in by hand, once their answer has arrived. Asked again, or too late, it changes nothing.
+ * What the registry says of the citizen of an answer, once it has arrived. Asked again, or too late, it changes nothing.
  *
  * | the registry has | then |
  * |---|---|
  * | somebody of this name under the number | the answer is tied to them: what was typed stays, what was left out is filled in |
- * | somebody of another name | a person decides |
- * | nobody | a person decides |
+ * | somebody of another name, nobody, or under another id than the one that came along | that id goes, and a person decides |
  *
  * A tie to another system is no edit: the version stays, so that nobody's correction meets a conflict with a machine.
  * @param asked the number that the registry was asked for
@@ -43,23 +43,33 @@ export function citizenCheckedUnit(
   return {
     keysFor: (stored) => {
       const answer = stored.get(key)
-      const tied = found === null || answer === undefined ? undefined : tiedAnswer(answer, found)
+      const tied = answer === undefined ? undefined : checkedAnswer(answer, found)
       return [key, keys.unsettled(id), ...(answer === undefined ? [] : counted(answer, tied))]
     },
     decide: (stored) => {
       const nothing = { result: undefined, writes: [] }
       const answer = stored.get(key)
       const citizen = answer?.datosCiudadano
-      if (answer === undefined || citizen === undefined || !isUnverified(citizen) || numberOf(citizen) !== asked)
+      if (answer === undefined || citizen === undefined || !isUnchecked(citizen) || numberOf(citizen) !== asked)
         return nothing
       if (stored.get(keys.unsettled(id)) !== undefined) return nothing
-      if (found !== null && isSameCitizen(citizen, found)) {
-        const tied = tiedAnswer(answer, found)
-        return { result: undefined, writes: [set(key, tied), ...recounted(answer, tied, stored)] }
-      }
-      return { result: undefined, writes: [set(keys.unsettled(id), unsettled(answer, citizen, found, now))] }
+      const checked = checkedAnswer(answer, found)
+      const writes = checked === answer ? [] : [set(key, checked), ...recounted(answer, checked, stored)]
+      const isTied = checked.datosCiudadano?.id !== undefined
+      const left = checked.datosCiudadano ?? citizen
+      const open = isTied ? [] : [set(keys.unsettled(id), unsettled(checked, left, found, now))]
+      return { result: undefined, writes: [...writes, ...open] }
     },
   }
+}
+
+/** Tied, where the registry has somebody of this name under the number and no other id came along; without an id that it does not bear out. */
+function checkedAnswer(answer: Answer, found: RegisteredCitizen | null): Answer {
+  const citizen = answer.datosCiudadano
+  if (citizen === undefined) return answer
+  const isTheirs = citizen.id === undefined || citizen.id === found?.id
+  if (found !== null && isTheirs && isSameCitizen(citizen, found)) return tiedAnswer(answer, found)
+  return citizen.id === undefined ? answer : { ...answer, datosCiudadano: withoutClaim(citizen) }
 }
 
 /** What a person makes of a citizen whom the registry could not tell. */

@@ -1,4 +1,4 @@
-import { isUnverified } from '../../citizens/index.ts'
+import { isUnchecked } from '../../citizens/index.ts'
 import { set, type Decision, type Unit, type Write, keys } from '../../store/index.ts'
 import { type Answer, lacksAddress, municipalityOfDocument } from '../../documents/index.ts'
 import type { Instant } from '../../kernel/instant.ts'
@@ -47,9 +47,12 @@ function ofIncident({ id, version, opcionales }: Answer): readonly SetOff[] {
     : []
 }
 
-/** Who was typed in is looked up once, when the answer has arrived. */
-function ofCitizen({ id, version, datosCiudadano }: Answer): readonly SetOff[] {
-  return datosCiudadano !== undefined && isUnverified(datosCiudadano) && version === 1
+/** Whom an answer names is looked up once, when it has arrived; who has an id, too, because a device can claim any. Whom the citizen portal has signed in, it knows. */
+function ofCitizen({ id, version, datosCiudadano, portalCiudadanoData }: Answer): readonly SetOff[] {
+  return datosCiudadano !== undefined &&
+    isUnchecked(datosCiudadano) &&
+    version === 1 &&
+    portalCiudadanoData === undefined
     ? [{ id: `citizen.check~${id}`, kind: 'citizen.check', payload: { answer: id } }]
     : []
 }
