@@ -7,14 +7,16 @@ const BYTES_PER_PIXEL = 8
 
 /**
  * A picture as it came, where nothing can draw it smaller: photos were made small on the device that took them. One that says nothing of itself, or would unpack to more than it
- * says or than memory is for, is none.
+ * says or than memory is for, is none. Of a PNG only what draws is handed on: profiles and texts unpack, too, to whatever they like.
  */
 export async function boundedPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Picture | null> {
   const picture = pictureOf(bytes)
   if (picture === null || Math.max(picture.width, picture.height) > LONGEST_SIDE) return null
   if (picture.type === 'image/jpeg') return picture
   const pixels = picture.width * picture.height
-  return pixels <= MOST_PIXELS && (await unpacksTo(bytes, pixels * BYTES_PER_PIXEL + picture.height)) ? picture : null
+  const bare = pixels <= MOST_PIXELS ? withoutProfiles(bytes) : null
+  if (bare === null || !(await unpacksTo(bare, pixels * BYTES_PER_PIXEL + picture.height))) return null
+  return { ...picture, bytes: bare }
 }
 
 /** Whether the picture data of a PNG is no more than this when it is unpacked. */
@@ -33,7 +35,29 @@ async function unpacksTo(png: Uint8Array<ArrayBuffer>, most: number): Promise<bo
   }
 }
 
-const IDAT = 0x49444154
+const [IHDR, PLTE, TRNS, IDAT, IEND] = [0x49484452, 0x504c5445, 0x74524e53, 0x49444154, 0x49454e44] as const
+const DRAWING: ReadonlySet<number> = new Set([PLTE, TRNS, IDAT, IEND])
+/** What stands before the first part that may be left out: the signature and the head. */
+const HEAD = 33
+
+/** @returns null for what does not begin with a head, or breaks off */
+function withoutProfiles(png: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
+  if (view.getUint32(8) !== 13 || view.getUint32(12) !== IHDR) return null
+  const bare = new Uint8Array(png.length)
+  bare.set(png.subarray(0, HEAD))
+  let end = HEAD
+  for (let at = HEAD; at + 12 <= png.length;) {
+    const next = at + 12 + view.getUint32(at)
+    if (next > png.length) return null
+    if (DRAWING.has(view.getUint32(at + 4))) {
+      bare.set(png.subarray(at, next), end)
+      end += next - at
+    }
+    at = next
+  }
+  return bare.slice(0, end)
+}
 
 function dataOf(png: Uint8Array<ArrayBuffer>): readonly Uint8Array<ArrayBuffer>[] {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)

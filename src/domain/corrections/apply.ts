@@ -62,7 +62,9 @@ export function correctAnswer(
   if (twice !== undefined) return refuse('value.single-option-only', { section: twice })
 
   const before = { content: contentOf(answer), location: answer.ubicacion ?? null }
-  const meant = withoutHomeless(withOneCondition(mergeCorrection(before, correction), version), before.content, version)
+  // An address that was looked up makes no version; without a base, the device says what it expects.
+  const joined = mergeCorrection(before, correction, base === 0 || base === answer.version)
+  const meant = withoutHomeless(withOneCondition(joined, version), before.content, version)
   const size = checkSize(version, meant.content)
   if (!size.ok) return size
   const [missing] = base === answer.version ? newlyMissing(version, before, meant) : []

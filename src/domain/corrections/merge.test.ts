@@ -137,10 +137,16 @@ describe('a point whose address was looked up after somebody saw it without one'
     ...correctionBetween(start, start),
     location: { seen: { latlng: POINT, direccion: '' }, value: moved },
   }
-  const over = (location: Correctable['location']) => mergeCorrection({ content: start, location }, moving)
+  const over = (location: Correctable['location'], isUnchanged = true) =>
+    mergeCorrection({ content: start, location }, moving, isUnchanged)
+  const found = { latlng: POINT, direccion: 'San Juan 1200' }
 
   it('is moved without a conflict: nobody but a machine was there', () => {
-    expect(over({ latlng: POINT, direccion: 'San Juan 1200' })).toMatchObject({ location: moved, clashes: [] })
+    expect(over(found)).toMatchObject({ location: moved, clashes: [] })
+  })
+
+  it('conflicts with a person who has written the address', () => {
+    expect(over(found, false)).toMatchObject({ location: found, clashes: [{ kind: 'location' }] })
   })
 
   it('conflicts with a person who has moved it', () => {

@@ -38,8 +38,9 @@ export type Merged = Correctable & {
  *
  * Laws (merge.test.ts): merging the same correction again changes nothing; corrections that touch different places give the same in
  * either order; each wanted value ends up in the content or in a clash, and no value is replaced that its author had not seen.
+ * @param isUnchanged no person has changed the answer since its author saw it
  */
-export function mergeCorrection(current: Correctable, correction: Correction): Merged {
+export function mergeCorrection(current: Correctable, correction: Correction, isUnchanged = false): Merged {
   const values: Record<Address, QuestionValue> = { ...current.content.values }
   const conditions: Record<string, readonly number[]> = { ...current.content.conditions }
   const rows: Record<string, number> = { ...current.content.rows }
@@ -71,7 +72,10 @@ export function mergeCorrection(current: Correctable, correction: Correction): M
   })
   const { location: edited } = correction
   const moves = edited !== undefined && !sameLocation(current.location, edited.value)
-  const clashing = moves && !sameLocation(current.location, edited.seen) && !isResolved(edited.seen, current.location)
+  const isSeen =
+    sameLocation(current.location, edited?.seen ?? null) ||
+    (isUnchanged && isResolved(edited?.seen ?? null, current.location))
+  const clashing = moves && !isSeen
   if (clashing) clashes.push({ kind: 'location', edit: edited, current: current.location })
   const movesNow = moves && !clashing
 
@@ -94,7 +98,7 @@ function sameLocation(one: Location | null, other: Location | null): boolean {
   return text(one) === text(other)
 }
 
-/** The address of a point that was seen without one was looked up meanwhile: nobody has changed anything. */
+/** The point that was seen without an address has one: a machine has looked it up, where no person has changed anything. */
 function isResolved(seen: Location | null, current: Location | null): boolean {
   return lacksAddress(seen) && sameLocation({ ...seen, direccion: current?.direccion ?? '' }, current)
 }

@@ -32,17 +32,6 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
       return createIncident(answer, job.id)
     },
   },
-  'location.resolve': {
-    isConnected: ({ geocoders }) => geocoders !== undefined,
-    run: async ({ store }, { geocoders }, job) => {
-      const answer = await store.get(keys.answer(job.payload.answer))
-      // Deleted, or written by somebody meanwhile.
-      if (!lacksAddress(answer?.ubicacion)) return ok({ id: '' })
-      const asked = await geocoderOf(store, geocoders, job.municipality)
-      const found = asked.ok ? await asked.value.geocoder.addressOf(job.payload.latlng) : asked
-      return found.ok ? ok({ id: found.value.direccion ?? '' }) : found
-    },
-  },
   'citizen.check': {
     isConnected: ({ citizens }) => citizens !== undefined,
     run: (ports, connectors, { payload }) => checkCitizen(ports, connectors, payload.answer),
@@ -72,6 +61,18 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
     isConnected: () => true,
     run: async ({ store }, _, { municipality }) =>
       renameForms(store, keys.municipality(municipality), await areasOf(store, [municipality])),
+  },
+  // Last: it may be any number of them, and nobody waits.
+  'location.resolve': {
+    isConnected: ({ geocoders }) => geocoders !== undefined,
+    run: async ({ store }, { geocoders }, job) => {
+      const answer = await store.get(keys.answer(job.payload.answer))
+      // Deleted, or written by somebody meanwhile.
+      if (!lacksAddress(answer?.ubicacion)) return ok({ id: '' })
+      const asked = await geocoderOf(store, geocoders, job.municipality)
+      const found = asked.ok ? await asked.value.geocoder.addressOf(job.payload.latlng) : asked
+      return found.ok ? ok({ id: found.value.direccion ?? '' }) : found
+    },
   },
 }
 

@@ -7,6 +7,9 @@ import { claimUnit, doneUnit, failedUnit, tooFarAhead } from '#domain/judgement/
 
 export type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'connectors'>
 
+/** Points whose addresses are looked up in one go: with a provider that hangs, all others wait for so many. */
+const LOCATIONS_AT_ONCE = 5
+
 /**
  * Tries the jobs that are due, one after the other, at most `jobsAtOnce`. Each is carried out at least once: a death between the other system's
  * reply and our note of it repeats the call with the same key. Jobs of a system that is not connected any more wait.
@@ -22,7 +25,7 @@ export async function runDueJobs(ports: JobPorts, now: number, tuning: Tuning = 
         where: { state: 'waiting', kind },
         range: { field: 'dueAt', ...range },
         order: { field: 'dueAt', descending: false },
-        limit: tuning.jobsAtOnce - tried,
+        limit: Math.min(tuning.jobsAtOnce - tried, kind === 'location.resolve' ? LOCATIONS_AT_ONCE : Infinity),
       })
       for (const { document } of due) await attempt(ports, connectors, document.id, now, tuning)
       tried += due.length
