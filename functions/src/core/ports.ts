@@ -1,11 +1,11 @@
 import type { DataStore } from '@tus/server'
-import type { PdfRequest } from '#documents/pdf/index.ts'
 import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.ts'
 import type { Answer, LatLng, MunicipalitySettings } from '#domain/documents/index.ts'
 import type { CitizenId, Ok, Refusal, Result, Sha256 } from '#domain/kernel/index.ts'
 import type { FoundAddress, FoundPlaces, MapFacts, MapLayer, TilePlace } from '#domain/maps/index.ts'
 import type { DocumentIn, Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
 import type { Agendas, IncidentTypeCall, MuniCoreArea } from '#domain/templates/index.ts'
+import type { PdfMaker } from './pdfs/pdf-maker.ts'
 
 /** What the server's brain needs from the machine that it runs on. Each has an implementation per host and one contract suite. */
 export type Ports = {
@@ -19,18 +19,6 @@ export type Ports = {
   readonly pdfs?: PdfMaker
   /** the outside systems; what is not there sets nothing off */
   readonly connectors?: Connectors
-}
-
-/** Makes PDFs beside the requests, so that none of them waits for one. */
-export type PdfMaker = {
-  /**
-   * Refuses with pdf.failed, and with server.busy where too many wait already.
-   * @param pictures by the SHA-256 of their bytes; they may be gone from here afterwards
-   */
-  make(
-    request: PdfRequest,
-    pictures: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
-  ): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
 /** Clients of outside systems; what a host has not connected is not there. */

@@ -1,20 +1,7 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { pngOf, type Chunk } from '#tests/support/pdf/png-of.ts'
 import { boundedPicture } from './bounded-picture.ts'
-
-type Chunk = readonly [type: string, body: Uint8Array]
-
-/** With sums that are right: a decoder looks at them. */
-function pngOf(chunks: readonly Chunk[]): Uint8Array<ArrayBuffer> {
-  const parts = chunks.map(([type, body]) => {
-    const named = Buffer.concat([Buffer.from(type), body])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(body.length)
-    sum.writeUInt32BE(crc32(named))
-    return Buffer.concat([length, named, sum])
-  })
-  return new Uint8Array(Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), ...parts]))
-}
 
 const HEAD: Chunk = ['IHDR', new Uint8Array([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])]
 const DATA: Chunk = ['IDAT', deflateSync(new Uint8Array([0, 255, 0, 0]))]

@@ -1,3 +1,6 @@
+/** With the marks that stand on them. */
+const LETTERS = /\P{M}\p{M}*|\p{M}+/gu
+
 /** How wide a text is, in any unit. It has to be the sum of its characters' widths. */
 export type Measure = (text: string) => number
 
@@ -36,7 +39,7 @@ function ofParagraph(paragraph: string, width: number, measure: Measure): readon
       wide += more
       continue
     }
-    for (const letter of piece.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []) {
+    for (const letter of piece.match(LETTERS) ?? []) {
       const letterWide = measure(letter)
       if (wide + letterWide > width && line !== '') end()
       line += letter
@@ -50,7 +53,12 @@ function ofParagraph(paragraph: string, width: number, measure: Measure): readon
 /** As much of a text as fits on one line; what was cut is told by an ellipsis. */
 export function cutToFit(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text
-  const letters = [...text]
-  while (letters.length > 0 && measure(`${letters.join('')}…`) > width) letters.pop()
-  return `${letters.join('').trimEnd()}…`
+  let room = width - measure('…')
+  let fitting = ''
+  for (const letter of text.match(LETTERS) ?? []) {
+    room -= measure(letter)
+    if (room < 0) break
+    fitting += letter
+  }
+  return `${fitting.trimEnd()}…`
 }

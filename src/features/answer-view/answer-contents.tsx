@@ -32,7 +32,7 @@ export function AnswerContents({ shown, named = false }: AnswerContentsProps) {
           <WaitingChanges shown={shown} />
           <AnswerHead answer={answer} delivery={delivery} named={named} />
           <ActsBar shown={shown} />
-          <div>
+          <div className={styles['papers']}>
             <LinkButton
               to="/imprimir/$id"
               params={{ id: answer.id }}

@@ -3,8 +3,8 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { findRecord, problemOf, type InputOf } from '#domain/api/index.ts'
-import { PDF_OPEN_DELAY_MS, type Problem } from '#domain/kernel/index.ts'
-import { Banner, Brand, Page, useProblemText, useSessionActions } from '#ui/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import { askBytes, Banner, Brand, download, Page, useProblemText, useSessionActions } from '#ui/index.ts'
 
 /** Longer than any code that an answer has. */
 const MAX_CODE_LENGTH = 64
@@ -29,8 +29,10 @@ export function RecordLookupScreen() {
     const found = await ask(findRecord, { body: { code, language, timeZone } })
     if (found.kind !== 'ok') return setLookup({ kind: 'failed', problem: problemOf(found) })
     const { downloadUrl } = found.value
+    const record = await askBytes(downloadUrl)
+    if (record === undefined) return setLookup({ kind: 'failed', problem: { code: 'pdf.failed' } })
+    download(new Uint8Array(record), `${code.trim()}.pdf`, 'application/pdf')
     setLookup({ kind: 'found', address: downloadUrl })
-    setTimeout(() => open(downloadUrl, '_blank', 'noopener'), PDF_OPEN_DELAY_MS)
   }
 
   return (
@@ -71,7 +73,7 @@ export function RecordLookupScreen() {
   )
 }
 
-/** It opens by itself in a moment; where the browser does not let it, by a tap. */
+/** It lies with the downloads; by a tap it opens, too. */
 function Found({ address }: { readonly address: string }) {
   return (
     <Stack gap="sm">

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Ask } from '#domain/api/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
@@ -7,7 +7,11 @@ import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { SessionActionsProvider, type SessionActions } from '#ui/index.ts'
 import { RecordLookupScreen } from './record-lookup-screen.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 type Said = { readonly downloadUrl: string } | Problem
 
@@ -38,18 +42,38 @@ async function search(code: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Search...' }))
 }
 
-it('asks for the code as it was written, and opens the record in a new tab a second later', async () => {
-  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+/** What the server gives for the address of the record, and the names of the files that were handed over. */
+function files(reply: Response): readonly string[] {
+  vi.stubGlobal('fetch', async (address: string) => {
+    expect(address).toBe('/api/public/records/x')
+    return reply
+  })
+  URL.createObjectURL = () => 'blob:record'
+  URL.revokeObjectURL = () => undefined
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  return names
+}
+
+it('asks for the code as it was written, and says that the record was downloaded when it was', async () => {
+  const names = files(new Response(new Uint8Array([1])))
   const asked = await open({ downloadUrl: '/api/public/records/x' })
   await search('Ab7VIS1')
   await screen.findByText('The record was downloaded correctly')
   expect(asked).toEqual([{ code: 'Ab7VIS1', language: 'en', timeZone: expect.any(String) }])
-  expect(opened).not.toHaveBeenCalled()
-  // Where the browser does not open what nobody has just clicked.
+  expect(names).toEqual(['Ab7VIS1.pdf'])
   expect(screen.getByRole('link', { name: 'Open the record' }).getAttribute('href')).toBe('/api/public/records/x')
-  await waitFor(() => expect(opened).toHaveBeenCalledWith('/api/public/records/x', '_blank', 'noopener'), {
-    timeout: 3_000,
-  })
+})
+
+it('says when it was found and could not be made', async () => {
+  const names = files(new Response(null, { status: 503 }))
+  await open({ downloadUrl: '/api/public/records/x' })
+  await search('Ab7VIS1')
+  await screen.findByText(/An error occurred while downloading the record/)
+  expect(screen.queryByText('The record was downloaded correctly')).toBeNull()
+  expect(names).toEqual([])
 })
 
 it('says that no record was found, and nothing else', async () => {

@@ -23,8 +23,9 @@ export function useServerPdf() {
       setProblem(problemOf(made))
       return false
     }
-    notify({ tone: 'received', text: t`PDF generated successfully` })
     const { downloadUrl } = made.value
+    // A browser may not open by itself what took long: the message leads there, too.
+    notify({ tone: 'received', text: t`PDF generated successfully`, link: { to: downloadUrl, text: t`Open the PDF` } })
     setTimeout(() => open(downloadUrl, '_blank', 'noopener'), PDF_OPEN_DELAY_MS)
     return true
   }

@@ -10,6 +10,8 @@ import { StatusIcon } from '../status/status-icon.tsx'
 export type Notice = {
   readonly tone: 'received' | 'waiting' | 'attention'
   readonly text: string
+  /** where it leads, in a tab of its own */
+  readonly link?: { readonly to: string; readonly text: string }
   /** how long it stays, where the specification says so; otherwise its tone says it */
   readonly milliseconds?: number
 }
@@ -23,11 +25,11 @@ const MOST = 3
 const CLOSE = msg`Close message`
 
 /** The newest are shown: what is old makes room, and does not keep them waiting. */
-export function show({ tone, text, milliseconds = MILLISECONDS[tone] }: Notice): void {
+export function show({ tone, text, link, milliseconds = MILLISECONDS[tone] }: Notice): void {
   const { notifications: shown } = notificationsStore.getState()
   for (const { id } of shown.slice(0, 1 - MOST)) if (id !== undefined) notifications.hide(id)
   notifications.show({
-    message: text,
+    message: link === undefined ? text : <Linked text={text} link={link} />,
     'data-tone': tone,
     autoClose: milliseconds,
     icon: <StatusIcon tone={tone} />,
@@ -36,6 +38,17 @@ export function show({ tone, text, milliseconds = MILLISECONDS[tone] }: Notice):
     styles: { icon: { background: 'none' }, description: { fontSize: '1rem', color: 'inherit' } },
     closeButtonProps: { 'aria-label': i18n._(CLOSE), size: 'var(--r-target)' },
   })
+}
+
+function Linked({ text, link }: Required<Pick<Notice, 'text' | 'link'>>) {
+  return (
+    <>
+      {text}{' '}
+      <a href={link.to} target="_blank" rel="noopener">
+        {link.text}
+      </a>
+    </>
+  )
 }
 
 export function ShownNotices() {

@@ -56,7 +56,9 @@ export const journey: Journey = {
       await tablet.goOffline()
       await tablet.goTo(`/contestar/${FORM}?borrador=nuevo`)
       await page.getByRole('button', { name: 'Use my position' }).click()
-      await page.getByText('The position is enough. Its address is looked up when the answer arrives.').waitFor()
+      await page
+        .getByText('The position is enough. Its address is added when the answer arrives, where one can be found.')
+        .waitFor()
       await drawn(page)
       await looking(page, 'location-offline')
     })

@@ -69,7 +69,12 @@ export async function buildWorld(
       hash: async (password) => `hash of ${password}`,
       verify: async (password, hash) => hash === `hash of ${password}`,
     },
-    pdfs: { make: async (request, pictures) => ok((await makePdf(request, pdfPorts(pictures))).bytes) },
+    pdfs: {
+      make: async ({ request, readPictures }) => {
+        const pictures = await readPictures()
+        return pictures.ok ? ok((await makePdf(request, pdfPorts(pictures.value))).bytes) : pictures
+      },
+    },
     log: { info: () => {}, error: (event, facts) => log.push({ event, facts }) },
     ...(connectors === undefined ? {} : { connectors }),
   }

@@ -39,14 +39,32 @@ export async function answersPdf(
   ports: PdfPorts,
   answers: readonly Answer[],
   look: Look,
-  { reader, origin }: { readonly reader: Reader; readonly origin: string },
+  { reader, origin, isPublic }: { readonly reader: Reader; readonly origin: string; readonly isPublic: boolean },
 ): Promise<Result<AnswersPdf>> {
   const { pdfs, clock } = ports
   if (pdfs === undefined) return refuse('pdf.not-configured')
   const papers = await papersOf(ports, answers, look, reader)
   const [first] = papers
   if (first === undefined) return refuse('answer.missing')
-  const pictures = new Map(look.pictures)
+  const request = {
+    papers: [first, ...papers.slice(1)],
+    language: tagOf(reader),
+    origin,
+    at: toInstant(clock()),
+  } as const
+  const readPictures = () => picturesOf(ports, { answers, papers, known: look.pictures })
+  const made = await pdfs.make({ request, readPictures, isPublic })
+  return made.ok ? ok({ bytes: made.value, name: nameOf(papers) }) : made
+}
+
+type OnPaper = {
+  readonly answers: readonly Answer[]
+  readonly papers: readonly Paper[]
+  readonly known: Look['pictures']
+}
+
+async function picturesOf(ports: PdfPorts, { answers, papers, known }: OnPaper): Promise<Result<Look['pictures']>> {
+  const pictures = new Map(known)
   let room = MOST_PICTURE_BYTES
   for (const [index, paper] of papers.entries())
     for (const image of imagesOf(paper)) {
@@ -57,14 +75,7 @@ export async function answersPdf(
       if (room < 0) return refuse('pdf.too-large')
       pictures.set(image.sha256, bytes)
     }
-  const request = {
-    papers: [first, ...papers.slice(1)],
-    language: tagOf(reader),
-    origin,
-    at: toInstant(clock()),
-  } as const
-  const made = await pdfs.make(request, pictures)
-  return made.ok ? ok({ bytes: made.value, name: nameOf(papers) }) : made
+  return ok(pictures)
 }
 
 async function papersOf(

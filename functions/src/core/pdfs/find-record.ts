@@ -32,6 +32,7 @@ export async function findRecord(
   { code, ...reader }: RecordCall,
   address: string | undefined,
 ): Promise<Result<{ readonly status: 'ok'; readonly downloadUrl: string }>> {
+  if (core.ports.pdfs === undefined) return refuse('pdf.not-configured')
   const measures = await measuresOf(core, code, address)
   const counted = await fill(core, measures, 1)
   if (!counted.ok) return counted
@@ -60,7 +61,7 @@ export async function readRecord(
   if (charactersOf(answer) > MOST_CHARACTERS) return refuse('pdf.too-large')
   const look = { chosen: undefined, pictures: new Map() }
   // Its files are for who has an account: it names them, and leads nowhere.
-  return answersPdf(core.ports, [answer], look, { reader: meant.reader, origin: '' })
+  return answersPdf(core.ports, [answer], look, { reader: meant.reader, origin: '', isPublic: true })
 }
 
 /** From one network address, and for one record from all of them: the three characters that nobody can know are guessed neither from here nor from everywhere. */

@@ -20,7 +20,7 @@ type By = { readonly user: User; readonly request: Request }
 
 /** `generatePdfv3`: each answer is judged as the document that it is now. Refuses like reading one, like `lookOf` and `answersPdf`, and with request.too-many. */
 export async function generatePdf(
-  core: Pick<Core, 'ports' | 'tuning'>,
+  core: Pick<Core, 'ports' | 'tuning' | 'disk'>,
   call: PdfCall,
   { user, request }: By,
 ): Promise<Result<{ readonly status: 'ok'; readonly downloadUrl: string }>> {
@@ -40,8 +40,10 @@ export async function generatePdf(
   const counted = await count(core, user, answers.length)
   if (!counted.ok) return counted
   const { origin } = new URL(request.url)
-  const made = await answersPdf(ports, answers, look.value, { reader: call, origin })
+  const made = await answersPdf(ports, answers, look.value, { reader: call, origin, isPublic: false })
   if (!made.ok) return made
+  const room = await core.disk.reserve(request, made.value.bytes.length)
+  if (!room.ok) return room
   return ok({ status: 'ok', downloadUrl: `/api/pdfs/${await keep(ports, user, made.value)}` })
 }
 

@@ -32,15 +32,24 @@ describe('replies on disk', () => {
     expect(readdirSync(folder)).toHaveLength(2)
   })
 
-  it('stay within their bound: what was not used for longest goes first', async () => {
-    const cache = open({ most: 100 })
+  it('stay within their bound, by what they take of the disk: what was not used for longest goes first', async () => {
+    const cache = open({ most: 3 * 4096 })
     for (const name of ['a', 'b', 'c']) await cache.put(name, bytes(30))
     await cache.get('a')
-    await cache.put('d', bytes(30))
-    expect(await sizes(cache, ['a', 'b', 'c', 'd'])).toEqual([30, undefined, 30, 30])
-    await cache.put('e', bytes(101))
-    expect(await sizes(cache, ['e', 'd'])).toEqual([undefined, 30])
+    await cache.put('d', bytes(4096))
+    expect(await sizes(cache, ['a', 'b', 'c', 'd'])).toEqual([30, undefined, 30, 4096])
+    await cache.put('e', bytes(3 * 4096 + 1))
+    expect(await sizes(cache, ['e', 'd'])).toEqual([undefined, 4096])
     expect(readdirSync(folder)).toHaveLength(3)
+  })
+
+  it('count no more what somebody has deleted', async () => {
+    const cache = open({ most: 3 * 4096 })
+    for (const name of ['a', 'b', 'c']) await cache.put(name, bytes(30))
+    rmSync(folder, { recursive: true })
+    expect(await sizes(cache, ['a', 'b', 'c'])).toEqual([undefined, undefined, undefined])
+    for (const name of ['d', 'e', 'f']) await cache.put(name, bytes(30))
+    expect(await sizes(cache, ['d', 'e', 'f'])).toEqual([30, 30, 30])
   })
 
   it('leave the disk to what people send', async () => {

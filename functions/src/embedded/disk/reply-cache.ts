@@ -11,6 +11,9 @@ const MOST_BYTES = 256 * 1024 * 1024
 /** With less than this left on the disk, bytes, nothing is kept: what people send comes first. */
 const LEAVE = 512 * 1024 * 1024
 
+/** Bytes that a disk gives at once. */
+const BLOCK = 4096
+
 type Kept = { readonly bytes: number; readonly at: number }
 
 export type ReplyCacheOptions = {
@@ -35,7 +38,7 @@ export function openReplyCache({ folder, clock, room, most = MOST_BYTES }: Reply
     for (const [name, { bytes }] of kept) {
       if ((sum ?? 0) <= most) return
       kept.delete(name)
-      sum = (sum ?? 0) - bytes
+      sum = (sum ?? 0) - onDisk(bytes)
       await rm(join(folder, name), { force: true })
     }
   }
@@ -52,6 +55,7 @@ export function openReplyCache({ folder, clock, room, most = MOST_BYTES }: Reply
       } catch {
         // Somebody has emptied the folder.
         kept.delete(name)
+        if (sum !== undefined) sum -= onDisk(found.bytes)
         return undefined
       }
     },
@@ -60,13 +64,13 @@ export function openReplyCache({ folder, clock, room, most = MOST_BYTES }: Reply
       try {
         if ((await room()) < LEAVE + bytes.length) return
         const [name, kept, at] = [nameOf(what), await known(), clock()]
-        sum ??= [...kept.values()].reduce((total, one) => total + one.bytes, 0)
+        sum ??= [...kept.values()].reduce((total, one) => total + onDisk(one.bytes), 0)
         await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
         const part = join(folder, `${name}.part`)
         await writeFile(part, bytes, { mode: PRIVATE_FILE })
         await utimes(part, at / 1000, at / 1000)
         await rename(part, join(folder, name))
-        sum += bytes.length - (kept.get(name)?.bytes ?? 0)
+        sum += onDisk(bytes.length) - onDisk(kept.get(name)?.bytes ?? 0)
         kept.delete(name)
         kept.set(name, { bytes: bytes.length, at })
         await letGo(kept)
@@ -75,6 +79,11 @@ export function openReplyCache({ folder, clock, room, most = MOST_BYTES }: Reply
       }
     },
   }
+}
+
+/** What a file takes: whole blocks. */
+function onDisk(bytes: number): number {
+  return Math.ceil(bytes / BLOCK) * BLOCK
 }
 
 function nameOf(what: string): string {

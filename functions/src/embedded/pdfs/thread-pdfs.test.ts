@@ -1,13 +1,16 @@
+import { deflateSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
+import type { WantedPdf } from '#core/pdfs/pdf-maker.ts'
 import type { PdfRequest } from '#documents/pdf/index.ts'
 import { paperWordsIn } from '#documents/pdf/index.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
-import { toInstant } from '#domain/kernel/index.ts'
+import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { paperOf } from '#domain/paper/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
+import { pngOf } from '#tests/support/pdf/png-of.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { threadPdfs, type ThreadPdfs } from './thread-pdfs.ts'
 
@@ -36,18 +39,21 @@ function request(text: string): PdfRequest {
   return { papers: [paperOf(answer, undefined, setting)], language: 'es', origin: '', at: toInstant(0) }
 }
 const BROKEN = { ...request('x'), papers: [{}] } as unknown as PdfRequest
+function wanted(of: PdfRequest, more: Partial<WantedPdf> = {}): WantedPdf {
+  return { request: of, readPictures: async () => ok(new Map()), isPublic: false, ...more }
+}
 const textOf = (made: Awaited<ReturnType<ThreadPdfs['make']>>): string =>
   made.ok ? readPdf(made.value).pages.flat().join('\n') : made.problem.code
 
 it('makes one after the other, and each gets its own', async () => {
   const pdfs = begin()
-  const made = await Promise.all(['first', 'second', 'third'].map((text) => pdfs.make(request(text), new Map())))
+  const made = await Promise.all(['first', 'second', 'third'].map((text) => pdfs.make(wanted(request(text)))))
   for (const [index, text] of ['first', 'second', 'third'].entries()) expect(textOf(there(made[index]))).toContain(text)
 })
 
 it('goes on after one that cannot be made', async () => {
   const pdfs = begin()
-  const made = await Promise.all([pdfs.make(BROKEN, new Map()), pdfs.make(request('after'), new Map())])
+  const made = await Promise.all([pdfs.make(wanted(BROKEN)), pdfs.make(wanted(request('after')))])
   expect(made[0]).toEqual({ ok: false, problem: { code: 'pdf.failed' } })
   expect(textOf(made[1])).toContain('after')
   expect(log).toEqual(['pdf.failed'])
@@ -55,13 +61,13 @@ it('goes on after one that cannot be made', async () => {
 
 it('gives up one that takes too long, with its thread', async () => {
   const pdfs = begin(1)
-  expect(await pdfs.make(request('slow'), new Map())).toEqual({ ok: false, problem: { code: 'pdf.failed' } })
+  expect(await pdfs.make(wanted(request('slow')))).toEqual({ ok: false, problem: { code: 'pdf.failed' } })
   expect(log).toEqual(['pdf.given-up'])
 })
 
 it('tells whoever comes when twenty wait to come again', async () => {
   const pdfs = begin()
-  const all = Array.from({ length: 23 }, () => pdfs.make(request('x'), new Map()))
+  const all = Array.from({ length: 23 }, () => pdfs.make(wanted(request('x'))))
   const made = await Promise.all(all)
   expect(made.filter((one) => !one.ok)).toEqual([
     { ok: false, problem: { code: 'server.busy', details: { seconds: 15 } } },
@@ -69,10 +75,63 @@ it('tells whoever comes when twenty wait to come again', async () => {
   ])
 })
 
+it('tells the third of the public that waits to come again, and nobody at work', async () => {
+  const pdfs = begin()
+  const all = Array.from({ length: 5 }, () => pdfs.make(wanted(request('x'), { isPublic: true })))
+  const atWork = pdfs.make(wanted(request('x')))
+  expect((await Promise.all(all)).map((made) => made.ok)).toEqual([true, true, true, false, false])
+  expect(await atWork).toMatchObject({ ok: true })
+})
+
+it('reads pictures when it is their turn, one PDF at a time, and passes on why they cannot be had', async () => {
+  const pdfs = begin()
+  const read: number[] = []
+  let made = 0
+  const all = [1, 2, 3].map(async (turn) => {
+    const readPictures = async (): ReturnType<WantedPdf['readPictures']> => {
+      read.push(turn, made)
+      if (turn === 3) throw new Error('the disk')
+      return turn === 2 ? refuse('pdf.too-large') : ok(new Map())
+    }
+    const result = await pdfs.make(wanted(request('x'), { readPictures }))
+    made += 1
+    return result.ok ? 'made' : result.problem.code
+  })
+  expect(await Promise.all(all)).toEqual(['made', 'pdf.too-large', 'pdf.failed'])
+  expect(read.filter((_, index) => index % 2 === 0)).toEqual([1, 2, 3])
+})
+
+it('makes none whose pictures would be unpacked for minutes', async () => {
+  const pdfs = begin()
+  // Twelve million pixels in one bit each, and thirteen of them.
+  const head = new Uint8Array([0, 0, 15, 160, 0, 0, 11, 184, 1, 0, 0, 0, 0])
+  const png = pngOf([
+    ['IHDR', head],
+    ['IDAT', deflateSync(new Uint8Array(3_000 * 501))],
+    ['IEND', new Uint8Array()],
+  ])
+  const names = Array.from({ length: 13 }, (_, index) => `picture ${index}`)
+  const plain = request('x')
+  const signatures = names.map((sha256, index) => ({
+    index,
+    name: '',
+    title: '',
+    image: { sha256, url: '', bytes: png.length, type: 'image/png' },
+  }))
+  const papers = [{ ...plain.papers[0], signatures }] as unknown as PdfRequest['papers']
+  const readPictures = async () => ok(new Map(names.map((name) => [name, png])))
+  expect(await pdfs.make(wanted({ ...plain, papers }, { readPictures }))).toEqual({
+    ok: false,
+    problem: { code: 'pdf.too-large' },
+  })
+  const few = [{ ...plain.papers[0], signatures: signatures.slice(0, 2) }] as unknown as PdfRequest['papers']
+  expect(await pdfs.make(wanted({ ...plain, papers: few }, { readPictures }))).toMatchObject({ ok: true })
+})
+
 it('leaves nobody waiting when it is closed', async () => {
   const pdfs = begin()
-  const all = Promise.all(Array.from({ length: 3 }, () => pdfs.make(request('x'), new Map())))
+  const all = Promise.all(Array.from({ length: 3 }, () => pdfs.make(wanted(request('x')))))
   await pdfs.close()
   expect(await all).toEqual(Array.from({ length: 3 }, () => ({ ok: false, problem: { code: 'pdf.failed' } })))
-  expect(await pdfs.make(request('later'), new Map())).toMatchObject({ ok: false })
+  expect(await pdfs.make(wanted(request('later')))).toMatchObject({ ok: false })
 })

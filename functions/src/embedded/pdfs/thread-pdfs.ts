@@ -1,13 +1,16 @@
 import { Worker } from 'node:worker_threads'
-import type { Log, PdfMaker } from '#core/ports.ts'
+import type { PdfMaker, WantedPdf } from '#core/pdfs/pdf-maker.ts'
+import type { Log } from '#core/ports.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Done, Order } from './pdf-thread.ts'
 
 type Made = Result<Uint8Array<ArrayBuffer>>
-type Waiting = { readonly order: Order; readonly tell: (made: Made) => void }
+type Waiting = { readonly id: number; readonly wanted: WantedPdf; readonly tell: (made: Made) => void }
 
 /** Whoever comes when so many wait is told to come again. */
 const MOST_WAITING = 20
+/** Of them, without an account. */
+const MOST_PUBLIC = 2
 /** A PDF of a thousand pages takes some seconds; one that takes so long takes for ever. Milliseconds. */
 const PATIENCE = 60_000
 /** A thread holds some 100 MB: it goes when nobody has wanted anything for so long. */
@@ -44,9 +47,19 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
       return
     }
     timer = setTimeout(() => giveUp('took too long'), patience)
+    void order(current)
+  }
+
+  async function order({ id, wanted: { request, readPictures } }: Waiting): Promise<void> {
+    const pictures = await readPictures().catch((error: unknown) => {
+      log.error('pdf.failed', { error: String(error) })
+      return refuse('pdf.failed')
+    })
+    // Given up meanwhile, or closed.
+    if (current?.id !== id) return
+    if (!pictures.ok) return finish(pictures)
     thread ??= begin()
-    const { order } = current
-    thread.postMessage(order)
+    thread.postMessage({ id, request, pictures: pictures.value } satisfies Order)
   }
 
   function begin(): Worker {
@@ -55,8 +68,9 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
     })
     made.unref()
     made.on('message', (done: Done) => {
-      if (current?.order.id !== done.id) return
+      if (current?.id !== done.id) return
       if ('bytes' in done) return finish(ok(done.bytes))
+      if ('tooLarge' in done) return finish(refuse('pdf.too-large'))
       log.error('pdf.failed', { error: done.error })
       finish(refuse('pdf.failed'))
     })
@@ -79,12 +93,14 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
   }
 
   return {
-    make: (request, pictures) =>
+    make: (wanted) =>
       new Promise((resolve) => {
         if (isClosed) return resolve(refuse('pdf.failed'))
-        if (waiting.length >= MOST_WAITING) return resolve(refuse('server.busy', { seconds: BUSY_SECONDS }))
+        const ofPublic = wanted.isPublic ? waiting.filter((one) => one.wanted.isPublic).length : 0
+        if (waiting.length >= MOST_WAITING || ofPublic >= MOST_PUBLIC)
+          return resolve(refuse('server.busy', { seconds: BUSY_SECONDS }))
         last += 1
-        waiting.push({ order: { id: last, request, pictures }, tell: resolve })
+        waiting.push({ id: last, wanted, tell: resolve })
         next()
       }),
     close: async () => {

@@ -96,7 +96,7 @@ describe('a location', () => {
     screen.getByText('The address is required')
     act(() => setHeader(form, { location: { latlng: HERE, direccion: ' ' } }))
     expect(screen.queryByText('The address is required')).toBeNull()
-    screen.getByText('The position is enough. Its address is looked up when the answer arrives.')
+    screen.getByText('The position is enough. Its address is added when the answer arrives, where one can be found.')
   })
 
   it('is where the device is, with how sure it is of that, until somebody moves it', () => {

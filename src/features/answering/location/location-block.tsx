@@ -67,7 +67,8 @@ export function LocationBlock({ Aid }: { readonly Aid?: LocationAidComponent | u
         onChange={(event) => change({ direccion: event.currentTarget.value })}
       />
       <p className={styles['note']} role="status">
-        {lacksAddress(location) && t`The position is enough. Its address is looked up when the answer arrives.`}
+        {lacksAddress(location) &&
+          t`The position is enough. Its address is added when the answer arrives, where one can be found.`}
       </p>
       {Aid !== undefined && <Aid location={location} accuracy={accuracy} isLocked={isLocked} onChange={change} />}
       <Coordinates latlng={latlng} onChange={(next) => change({ latlng: next })}>
