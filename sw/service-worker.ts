@@ -2,6 +2,7 @@ import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'w
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { BACKGROUND_SYNC_TAG } from '#sync/index.ts'
 import { syncCurrentAccount, syncPublic } from './background-sync.ts'
+import { fetchAhead } from './fetch-ahead.ts'
 
 /** `publico`: the pages of the public need it (tests/support/public-files.ts). */
 type BuiltFile = PrecacheEntry & { readonly publico?: true }
@@ -27,12 +28,22 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 const isOfPublic = new URL(self.location.href).searchParams.has('publico')
 const files = self.__WB_MANIFEST as readonly BuiltFile[]
 
+const kept = isOfPublic ? files.filter(({ publico }) => publico === true) : files
+
+// Before Workbox listens, so that it is ahead.
+self.addEventListener('install', (event) => {
+  const urls = kept.filter(({ revision }) => revision === null).map(({ url }) => url)
+  event.waitUntil(
+    fetchAhead(urls, { fetch: (url) => fetch(url), isKept: async (url) => (await caches.match(url)) !== undefined }),
+  )
+})
+
 if (isOfPublic) {
-  precacheAndRoute(files.filter(({ publico }) => publico === true))
+  precacheAndRoute([...kept])
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/publico.html'), { allowlist: [/^\/publico\//] }))
 } else {
   // The page as an installed app begins with it, also at `/`, where its icon leads.
-  precacheAndRoute([...files], { directoryIndex: 'index.html' })
+  precacheAndRoute([...kept], { directoryIndex: 'index.html' })
   const denylist = [/^\/api\//, /^\/publico(?:\/|\.html$)/]
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist }))
 }
