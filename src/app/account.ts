@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Answer } from '#domain/documents/index.ts'
 import type { DeviceId, MutationId, Result } from '#domain/kernel/index.ts'
-import type { Act, ChangeHost, Drafted, Local } from '#local/index.ts'
+import type { Act, Brought, ChangeHost, Drafted, Local } from '#local/index.ts'
 import type { SyncTriggers } from '#sync/index.ts'
 import type { Account } from '#ui/index.ts'
 
@@ -14,7 +14,7 @@ declare module '#ui/session/account.ts' {
     /** `saved()` after each save, `sendNow()` when a person asks */
     readonly sync: Pick<SyncTriggers, 'saved' | 'sendNow'>
     /** puts a change into the outbox and has it sent; see `saveChange` */
-    readonly change: (answer: Answer, act: Act, drafted?: Drafted) => Promise<Result<MutationId>>
+    readonly change: (answer: Answer, act: Act, more?: Drafted | Brought) => Promise<Result<MutationId>>
   }
 }
 
@@ -23,10 +23,10 @@ export const useOpenAccount = create<{ readonly account: Account | null }>(() =>
 
 /** @returns what screens change answers with: into the outbox, and off as soon as there is a network */
 export function changeMaker(local: Local, host: ChangeHost, sync: Account['sync']): Account['change'] {
-  return async (answer, act, drafted) => {
+  return async (answer, act, more) => {
     // It comes with the first screen that changes something, and is here by then.
     const { saveChange } = await import('#local/index.ts')
-    const saved = await saveChange(local, answer, act, host, drafted)
+    const saved = await saveChange(local, answer, act, host, more)
     if (saved.ok) void sync.saved()
     return saved
   }

@@ -1,5 +1,5 @@
-import { useParams } from '@tanstack/react-router'
-import { loadDownloadAnswer } from '#features/answer-view/index.ts'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { loadDownloadAnswer, loadSendCopy } from '#features/answer-view/index.ts'
 import { loadSaved } from '#features/answering/index.ts'
 import { later } from '#ui/index.ts'
 
@@ -10,8 +10,23 @@ const DownloadAnswer = later(async () => {
   return room?.DownloadAnswer ?? (() => null)
 })
 
-/** The page after saving, with what the room of answers makes of one: its PDF. */
+const SendCopy = later(async () => {
+  const room = await loadSendCopy().catch(() => undefined)
+  return room?.SendCopyOf ?? (() => null)
+})
+
+/** The page after saving, with what the room of answers makes of one: its PDF, and copies by e-mail. */
 export function SavedScreen() {
   const { answerId } = useParams({ from: '/contestar/$id/guardado/$answerId' })
-  return <Saved download={<DownloadAnswer id={answerId} />} />
+  const { hash } = useLocation()
+  return (
+    <Saved
+      more={
+        <>
+          <DownloadAnswer id={answerId} />
+          <SendCopy id={answerId} asked={hash === 'copia'} />
+        </>
+      }
+    />
+  )
 }

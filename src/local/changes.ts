@@ -12,6 +12,7 @@ import {
 } from '#domain/kernel/index.ts'
 import type { Change } from '#domain/sync/index.ts'
 import { keepCopy } from './copies.ts'
+import type { CapturedFile } from './files.ts'
 import { writing, type Local } from './local.ts'
 import { readMeta } from './meta.ts'
 import { loadAnswer, watch } from './reads.ts'
@@ -28,6 +29,9 @@ export type ChangeHost = {
   readonly now: () => number
   readonly random: (length: number) => Uint8Array
 }
+
+/** Files that a change brings which was not drafted: nothing has kept their bytes yet. */
+export type Brought = { readonly brought: readonly CapturedFile[] }
 
 /** Of a change that was drafted: the id that it got when it was begun, its files, the version that its author saw, and its draft. */
 export type Drafted = {
@@ -49,10 +53,17 @@ export async function saveChange(
   answer: Answer,
   act: Act,
   { device, now, random }: ChangeHost,
-  drafted?: Drafted,
+  more: Drafted | Brought = { brought: [] },
 ): Promise<Result<MutationId>> {
   const offset = await readMeta(local, 'clockOffset')
-  const { id = newMutationId(random(16)), base = answer.version, files = [], draft } = drafted ?? {}
+  const brought = 'brought' in more ? more.brought : []
+  const drafted = 'brought' in more ? undefined : more
+  const {
+    id = newMutationId(random(16)),
+    base = answer.version,
+    files = brought.map(({ claim }) => claim),
+    draft,
+  } = drafted ?? {}
   const mutation: Change = {
     ...act,
     id,
@@ -66,7 +77,13 @@ export async function saveChange(
     version: answer.templateVersion,
     files: [...files],
   }
-  const saved = await saveAnswer(local, { mutation, upon: answer, ...(draft === undefined ? {} : { draft }) })
+  const saved = await saveAnswer(local, {
+    mutation,
+    // Without a code it is not the server's yet, and what this device has composed is no copy of it.
+    ...(answer.codigoMunicipio === '' ? {} : { upon: answer }),
+    files: brought,
+    ...(draft === undefined ? {} : { draft }),
+  })
   return saved.ok ? ok(id) : saved
 }
 

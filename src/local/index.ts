@@ -9,6 +9,7 @@ export {
   type Act,
   type ChangeFate,
   type ChangeHost,
+  type Brought,
   type Drafted,
 } from './changes.ts'
 export { forgetCitizens, knownCitizen, rememberCitizen } from './citizens.ts'

@@ -142,6 +142,7 @@ export function isGrounded(
       return code === 'answer.section-unmarked' && isUnmarked(mutation)
     case 'answer.correct':
     case 'answer.revise':
+    case 'answer.sendCopy':
       return false
   }
 }

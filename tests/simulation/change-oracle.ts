@@ -111,6 +111,8 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
         return checkRevision(mutation, known.citizen, before, after, note)
       case 'answer.delete':
         return note(`5 no silent overwrite: ${mutation.id} was to delete ${before.id}, and has changed it`)
+      case 'answer.sendCopy':
+        return note(`5 no silent overwrite: ${mutation.id} was to send ${before.id}, and has changed it`)
     }
   }
 

@@ -129,6 +129,7 @@ const TOUCHES: { readonly [K in Change['kind']]: readonly (keyof Answer)[] } = {
   'answer.revise': ['secciones', 'requestsForChanges', 'answersWithCorrections'],
   'answer.changeState': ['estados'],
   'answer.delete': [],
+  'answer.sendCopy': [],
 }
 
 export function checkNothingElse({ id, kind }: Change, before: Answer, after: Answer, note: Note): void {

@@ -6,7 +6,12 @@ import type { OutsideDeps } from './http.ts'
 /** A mail server, `smtps://user:password@mail.example.org`, and who writes. */
 export type MailSettings = { readonly url?: string; readonly from: Address }
 type Address = { readonly address: string; readonly name: string }
-type Message = { readonly to: Address; readonly subject: string; readonly text: string }
+type Message = {
+  readonly to: Address
+  readonly subject: string
+  readonly text: string
+  readonly attachments?: readonly { readonly name: string; readonly type: string; readonly bytes: Uint8Array }[]
+}
 type Sent = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
 
 /** Hands a mail over; the same key is the same mail. Refuses with mail.refused, finally, and network.unreachable. */
@@ -50,7 +55,7 @@ export function keptMail(from: Address, keep: (name: string, bytes: Uint8Array) 
 }
 
 /** Addresses as objects, never as a header's text: "a@x.org\r\nBcc: b@x.org" would be two. */
-function mailOf({ to, subject, text }: Message, from: Address, key: string) {
+function mailOf({ to, subject, text, attachments = [] }: Message, from: Address, key: string) {
   const address = mailAddressSchema.parse(to.address)
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
@@ -58,6 +63,11 @@ function mailOf({ to, subject, text }: Message, from: Address, key: string) {
     to: [{ name: to.name, address }],
     subject,
     text,
+    attachments: attachments.map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(bytes),
+    })),
     messageId: `<${plain(key)}@${domain}>`,
     // Nobody's holiday notice is for us.
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -22,6 +22,7 @@ import { auditHandlers } from './routes/audit.ts'
 import { factorHandlers } from './routes/factors.ts'
 import { mapHandlers } from './routes/maps.ts'
 import { nudgeHandlers } from './routes/nudges.ts'
+import { mailHandlers } from './routes/mail.ts'
 import { pdfHandlers } from './routes/pdfs.ts'
 import { placesHandlers } from './routes/places.ts'
 import { publicHandlers, publicPages } from './routes/public.ts'
@@ -95,6 +96,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...mapHandlers(core),
     ...publicHandlers(core),
     ...pdfHandlers(core),
+    ...mailHandlers(core),
     ...userHandlers(core),
     ...areaHandlers(core),
   })

@@ -229,6 +229,14 @@ function attacksOn(role: Role, relation: Relation): Readonly<Record<MutationKind
     'answer.revise': { ...change(), kind: 'answer.revise', correction },
     'answer.changeState': { ...change(), kind: 'answer.changeState', from: 0, to: 1 },
     'answer.delete': { ...change(), kind: 'answer.delete' },
+    'answer.sendCopy': {
+      ...change(),
+      kind: 'answer.sendCopy',
+      to: ['ana@example.org'],
+      subject: '',
+      body: '',
+      language: 'es',
+    },
   }
 }
 

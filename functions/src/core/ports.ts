@@ -120,6 +120,11 @@ export type MailMessage = {
   readonly to: { readonly address: string; readonly name: string }
   readonly subject: string
   readonly text: string
+  readonly attachments?: readonly {
+    readonly name: string
+    readonly type: string
+    readonly bytes: Uint8Array<ArrayBuffer>
+  }[]
 }
 
 /** The municipal-management system, as far as the form editor asks it. `usarAWS`: the municipality's own runs in the other cloud. */

@@ -75,6 +75,13 @@ export type Tuning = {
   /** answers that one account has put on paper: so many at once, and then one in each interval */
   readonly pdfBurst: number
   readonly pdfInterval: number
+  /** copies of answers by e-mail, counted in letters: of one account, of one answer, and to one address from everybody */
+  readonly copiesBurst: number
+  readonly copiesInterval: number
+  readonly copiesBurstPerAnswer: number
+  readonly copiesIntervalPerAnswer: number
+  readonly copiesBurstPerAddress: number
+  readonly copiesIntervalPerAddress: number
   /** codes of records that are tried and name none, from one network address, and of one record from all: so many at once, and then one in each interval */
   readonly recordBurst: number
   readonly recordInterval: number
@@ -180,6 +187,12 @@ export const DEFAULT_TUNING: Tuning = {
   changesStretch: 16 * 1024,
   pdfBurst: 200,
   pdfInterval: SECOND,
+  copiesBurst: 100,
+  copiesInterval: MINUTE,
+  copiesBurstPerAnswer: 20,
+  copiesIntervalPerAnswer: 30 * MINUTE,
+  copiesBurstPerAddress: 60,
+  copiesIntervalPerAddress: 2 * MINUTE,
   recordBurst: 10,
   recordInterval: 5 * MINUTE,
   recordBurstEverywhere: 60,

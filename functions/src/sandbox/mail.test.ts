@@ -41,6 +41,21 @@ describe('a mail over SMTP', () => {
     expect(page).toContain('&lt;b&gt;hoy&lt;/b&gt;')
   })
 
+  it('brings what is attached, byte by byte, for saving and not for showing', async () => {
+    const bytes = new Uint8Array([0, 13, 10, 0x25, 0x50, 0x44, 0x46, 255])
+    const attachments = [{ name: 'acta"\r\nX-Forged: 1.pdf', type: 'text/html', bytes }]
+    await smtpMail(deps, { url: sandbox.addresses.mail ?? '', from: FROM })({ ...MESSAGE, attachments }, 'mail.send~B')
+    const [mail] = await readMails({ folder })
+    expect(mail?.attachments.map((one) => [...one.bytes])).toEqual([[...bytes]])
+    const raw = readFileSync(join(folder, mail?.file ?? ''), 'utf8')
+    expect(raw).not.toMatch(/^X-Forged/m)
+    const response = await fetch(`${sandbox.mailbox}/${mail?.file}/0`)
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
+    expect(response.headers.get('content-type')).toBe('application/octet-stream')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment;/)
+    expect((await fetch(`${sandbox.mailbox}/${mail?.file}/1`)).status).toBe(404)
+  })
+
   it.each([
     'a@relevo.example\r\nBcc: z@relevo.example',
     'a@relevo.example, z@relevo.example',

@@ -17,12 +17,13 @@ export type ReceivedMail = {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly attachments: readonly { readonly name: string; readonly type: string; readonly bytes: Uint8Array }[]
   readonly at: number
 }
 
 /** Newest mails that the page shows. */
 const MOST_SHOWN = 100
-const MAX_MAIL_BYTES = 10 * 1024 * 1024
+const MAX_MAIL_BYTES = 25 * 1024 * 1024
 
 /** The mails of the folder, the newest first. */
 export async function readMails({ folder }: Pick<MailFolder, 'folder'>): Promise<readonly ReceivedMail[]> {
@@ -35,8 +36,24 @@ export async function readMails({ folder }: Pick<MailFolder, 'folder'>): Promise
   const shown = files.sort((a, b) => b.at - a.at || b.file.localeCompare(a.file)).slice(0, MOST_SHOWN)
   return Promise.all(
     shown.map(async ({ file, at }) => {
-      const { to = [], subject = '', text = '' } = await PostalMime.parse(await readFile(join(folder, file)))
-      return { file, at, to: to.map(({ address }) => address ?? '').join(', '), subject, text }
+      const {
+        to = [],
+        subject = '',
+        text = '',
+        attachments,
+      } = await PostalMime.parse(await readFile(join(folder, file)))
+      return {
+        file,
+        at,
+        to: to.map(({ address }) => address ?? '').join(', '),
+        subject,
+        text,
+        attachments: attachments.map(({ filename, mimeType, content }) => ({
+          name: filename ?? '',
+          type: mimeType,
+          bytes: typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content),
+        })),
+      }
     }),
   )
 }
@@ -82,7 +99,9 @@ const LINK = /https?:\/\/[^\s<>"]+/g
 
 /** The mails as a page: for the demonstration, and for whoever tries this on their own machine. */
 export function mailboxPage(mails: MailFolder): Hono {
-  return new Hono().get('/', async (c) => {
+  const pages = new Hono()
+  pages.get('/:file/:index', (c) => attachmentResponse(mails, c.req.param('file'), c.req.param('index')))
+  return pages.get('/', async (c) => {
     const received = await readMails(mails)
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
     c.header('cache-control', 'no-store')
@@ -120,16 +139,37 @@ export function mailboxPage(mails: MailFolder): Hono {
             <p>Lo que Relevo envió desde esta máquina. No salió de ella.</p>
             ${received.length === 0 ? html`<p>Todavía no hay correos.</p>` : ''}
             ${received.map(
-              ({ to, subject, text, at }) =>
+              ({ file, to, subject, text, at, attachments }) =>
                 html`<article>
                   <h2>${subject}</h2>
                   <p>Para ${to} · <time>${new Date(at).toISOString()}</time></p>
                   <pre>${linked(text)}</pre>
+                  ${attachments.map(
+                    ({ name, bytes }, index) =>
+                      html`<p>
+                        <a href="mailbox/${encodeURIComponent(file)}/${String(index)}">${name}</a> · ${bytes.length}
+                        bytes
+                      </p>`,
+                  )}
                 </article>`,
             )}
           </body>
         </html>`,
     )
+  })
+}
+
+/** What came with a mail, for saving and not for showing: its type is whatever somebody said. */
+async function attachmentResponse(mails: MailFolder, file: string, index: string): Promise<Response> {
+  const found = (await readMails(mails)).find((mail) => mail.file === file)?.attachments[Number(index)]
+  if (found === undefined) return new Response('404\n', { status: 404 })
+  return new Response(Uint8Array.from(found.bytes), {
+    headers: {
+      'content-type': found.type === 'application/pdf' ? found.type : 'application/octet-stream',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    },
   })
 }
 

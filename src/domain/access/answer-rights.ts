@@ -8,6 +8,8 @@ import type { Action } from './rights.ts'
  * | edit | /respuestas/actualizar |
  * | correct | /correctForm |
  * | revise | /ciudadano/revision |
+ *
+ * A copy by e-mail changes nothing: whoever may read the answer may send one, where its form offers that (`refusalOf`).
  */
 export const RIGHT_TO = {
   edit: 'complete',
@@ -16,4 +18,5 @@ export const RIGHT_TO = {
   revise: 'revise',
   changeState: 'complete',
   delete: 'delete',
+  sendCopy: 'read',
 } as const satisfies Readonly<Record<string, Action>>

@@ -1,5 +1,6 @@
 import {
   MAX_DOCUMENT_BYTES,
+  MAX_EMAIL_ATTACHMENT_BYTES,
   MAX_FILE_BYTES,
   MAX_IMAGE_BYTES,
   MAX_MAP_DOCUMENT_BYTES,
@@ -9,8 +10,8 @@ import {
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import type { AttachmentField } from '../questions/attachments.ts'
 
-/** Where an answer names a file. */
-export type FilePlace = AttachmentField | 'signature'
+/** Where an answer names a file; `copy`: what goes along with a copy of it by e-mail. */
+export type FilePlace = AttachmentField | 'signature' | 'copy'
 
 /** Media type to greatest length in bytes. */
 type Limits = ReadonlyMap<string, number>
@@ -46,6 +47,7 @@ const PLACES: Readonly<Record<FilePlace, Limits>> = {
   imagen: limitsOf(['image/png', 'image/jpeg'], MAX_IMAGE_BYTES),
   documento: new Map([...limitsOf(DOCUMENTS, MAX_DOCUMENT_BYTES), ...limitsOf(MAPS, MAX_MAP_DOCUMENT_BYTES)]),
   video: limitsOf(VIDEOS, MAX_VIDEO_BYTES),
+  copy: limitsOf([...DOCUMENTS, 'image/png', 'image/jpeg'], MAX_EMAIL_ATTACHMENT_BYTES),
 }
 
 /** What may be sent at all, before anybody knows the place that will name it: of two limits for one type the greater, which comes later. */

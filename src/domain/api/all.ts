@@ -5,6 +5,7 @@ import * as audit from './audit.ts'
 import * as calls from './calls.ts'
 import * as citizens from './citizens.ts'
 import * as factors from './factors.ts'
+import * as mail from './mail.ts'
 import * as maps from './maps.ts'
 import * as pdfs from './pdfs.ts'
 import * as places from './places.ts'
@@ -34,6 +35,7 @@ export const API = {
   ...citizens,
   ...places,
   ...pdfs,
+  ...mail,
   readMap: maps.readMap,
   readTile: maps.readTile,
   searchAddress: maps.searchAddress,

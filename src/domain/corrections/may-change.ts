@@ -13,12 +13,14 @@ const FORBIDDEN: Problem = { code: 'access.forbidden' }
 
 /**
  * Why somebody may not do this to an answer, whatever exactly they would change; null: they may. The server judges with it and screens offer by it.
- * Corrections and deletions also stop at what locks the answer; asking the citizen needs the portal and incidents, and no payment (part 3, point 4).
+ * Corrections and deletions also stop at what locks the answer; asking the citizen needs the portal and incidents, and no payment (part 3, point 4). A copy by e-mail needs the form's option.
  */
 export function refusalOf(act: AnswerAct, actor: Actor, answer: Changeable): Problem | null {
-  const { citizenAssociationFromCitizenPortal, incidentes, addPaymentGateway } = answer.opcionales
+  const { citizenAssociationFromCitizenPortal, incidentes, addPaymentGateway, envioEmail } = answer.opcionales
   const canAsk = citizenAssociationFromCitizenPortal && incidentes && !addPaymentGateway
   if (act === 'requestChanges' && !canAsk) return FORBIDDEN
+  // Neither the public nor a citizen has letters sent (part 3, point 6).
+  if (act === 'sendCopy' && (!envioEmail || actor.kind !== 'staff')) return FORBIDDEN
   if (!can(actor, RIGHT_TO[act], { kind: 'respuesta', document: answer })) return FORBIDDEN
   return act === 'correct' || act === 'delete' ? lockOf(answer) : null
 }
@@ -44,6 +46,7 @@ export function whyNotOffered(act: AnswerAct, actor: Actor, answer: Answer, vers
       return answer.datosCiudadano === undefined ? { code: 'answer.citizen-required' } : null
     case 'correct':
     case 'delete':
+    case 'sendCopy':
       return null
   }
 }

@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = [
   'citizen.created',
   'citizen.settled',
   'answers.exported',
+  'answer.copied',
   'answer.deleted',
   'answer.restored',
   'audit.exported',

@@ -42,6 +42,7 @@ export const PROBLEM_CODES = [
   'factor.required',
   'factor.none',
   'mail.not-configured',
+  'copy.not-configured',
   'access.forbidden',
   'municipality.blocked',
   'country.blocked',

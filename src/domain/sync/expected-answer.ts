@@ -55,6 +55,7 @@ function withChange(answer: Answer, version: FormTemplate | undefined, change: C
       return request.ok ? { ...answer, requestsForChanges: [...answer.requestsForChanges, request.value] } : answer
     }
     case 'answer.delete':
+    case 'answer.sendCopy':
       return answer
   }
 }

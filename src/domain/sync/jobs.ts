@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { fileClaimSchema } from '../answering/submission.ts'
 import { latLngSchema } from '../documents/index.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { problemSchema } from '../kernel/problem.ts'
-import { mailSchema } from '../mail/index.ts'
+import { copyWishSchema, mailAddressSchema, mailSchema } from '../mail/index.ts'
 
 const job = {
   /** kind and what it is about: queued twice, it is one; also the idempotency key that the other system is given */
@@ -40,6 +41,18 @@ export const jobSchema = z.discriminatedUnion('kind', [
   /** the citizen of an answer, typed in by hand, is looked up in the registry */
   z.object({ ...job, kind: z.literal('citizen.check'), payload: z.object({ answer: answerIdSchema }) }),
   z.object({ ...job, kind: z.literal('mail.send'), payload: mailSchema }),
+  /** a copy of an answer, to one address; the PDF is made when it leaves */
+  z.object({
+    ...job,
+    kind: z.literal('copy.send'),
+    payload: copyWishSchema.pick({ subject: true, body: true, language: true, timeZone: true }).extend({
+      answer: answerIdSchema,
+      address: mailAddressSchema,
+      attachment: fileClaimSchema.optional(),
+      /** who sends it, as the letter says it */
+      by: z.string().max(600),
+    }),
+  }),
   /** `sendExternalMessage`: the citizen is told what to correct. `request`: its place among the requests of the answer */
   z.object({
     ...job,

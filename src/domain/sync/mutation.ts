@@ -6,6 +6,7 @@ import { addressSchema } from '../kernel/address.ts'
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { MAX_MARK_COMMENT } from '../documents/change-request.ts'
 import { MAX_FILES_PER_ANSWER } from '../kernel/limits.ts'
+import { copyWishSchema } from '../mail/copy.ts'
 
 /** What a change to a stored answer carries. */
 const change = {
@@ -88,6 +89,14 @@ export type ChangeState = Readonly<z.infer<typeof changeStateSchema>>
 export const deleteSchema = z.strictObject({ ...change, kind: z.literal('answer.delete') })
 export type Delete = Readonly<z.infer<typeof deleteSchema>>
 
+/** Has a copy of the answer sent by e-mail. Changes nothing of it; `files` has the attachment, where there is one. */
+export const sendCopySchema = z.strictObject({
+  ...change,
+  kind: z.literal('answer.sendCopy'),
+  ...copyWishSchema.shape,
+})
+export type SendCopy = Readonly<z.infer<typeof sendCopySchema>>
+
 /** Something that a user did and the server must know. A new kind is a member here, a case in `decide` and a rule in access. */
 export const mutationSchema = z.discriminatedUnion('kind', [
   submitSchema,
@@ -97,9 +106,10 @@ export const mutationSchema = z.discriminatedUnion('kind', [
   reviseSchema,
   changeStateSchema,
   deleteSchema,
+  sendCopySchema,
 ])
 export type Mutation = z.infer<typeof mutationSchema>
 export type MutationKind = Mutation['kind']
 
-/** A change to an answer that the server has. */
-export type Change = Edit | Correct | RequestChanges | Revise | ChangeState | Delete
+/** What is done to an answer that the server has. */
+export type Change = Edit | Correct | RequestChanges | Revise | ChangeState | Delete | SendCopy

@@ -8,6 +8,7 @@ import { Conflicts } from './conflicts/conflicts.tsx'
 import { AnswerHead } from './answer-head.tsx'
 import { AnswerSections } from './answer-sections.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
+import { SendCopy } from './copy/send-copy.tsx'
 import { DownloadPdf } from './pdf/download-pdf.tsx'
 import { ServerPdf } from './pdf/server-pdf.tsx'
 import { Signatures } from './signatures.tsx'
@@ -43,6 +44,7 @@ export function AnswerContents({ shown, named = false }: AnswerContentsProps) {
             </LinkButton>
             <DownloadPdf shown={shown} />
             {!shown.isUnsent && <ServerPdf answer={answer.id} />}
+            <SendCopy shown={shown} />
           </div>
         </div>
         <div className={styles['document']}>

@@ -24,3 +24,7 @@ export function loadPrintedAnswer() {
 export function loadDownloadAnswer() {
   return withWords('answer-view', import('./pdf/download-answer.tsx'))
 }
+
+export function loadSendCopy() {
+  return withWords('answer-view', import('./copy/send-copy.tsx'))
+}

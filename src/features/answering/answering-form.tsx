@@ -15,7 +15,7 @@ type AnsweringFormProps = {
   readonly notice?: ReactNode
   /** the first change was made: from now on there is a draft to come back to */
   readonly onFirstChange: () => void
-  readonly onSaved: () => void
+  readonly onSaved: (next?: 'copy') => void
   /** of the address: whom a new answer is about */
   readonly citizenHash?: string | undefined
 }
@@ -33,6 +33,7 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
       office={office}
       session={session}
       onSaved={onSaved}
+      offersCopy={session.form.template.opcionales.envioEmail}
       LocationAid={LaterLocationAid}
       whenFull={
         <TextLink to="/sincronizacion" hash="espacio">

@@ -89,12 +89,13 @@ export function AnsweringScreen() {
           resetScroll: false,
         })
       }}
-      onSaved={() => {
+      onSaved={(next) => {
         void sync.saved()
         void navigate({
           to: '/contestar/$id/guardado/$answerId',
           params: { id, answerId: session.answer },
           replace: true,
+          ...(next === 'copy' ? { hash: 'copia' } : {}),
         })
       }}
     />

@@ -26,7 +26,9 @@ type FormPageProps = {
   readonly back?: ReactNode
   /** said above the form: which draft this goes on with, or that nothing is kept */
   readonly notice?: ReactNode
-  readonly onSaved: () => void
+  /** `copy`: an e-mail with it is to be sent next */
+  readonly onSaved: (next?: 'copy') => void
+  readonly offersCopy?: boolean
   /** where space can be made, said when there is none left */
   readonly whenFull?: ReactNode
   /** in the place of who, where and in which state: of a change to a stored answer */
@@ -47,6 +49,7 @@ export function FormPage({
   back,
   notice,
   onSaved,
+  offersCopy = false,
   header,
   changing,
   named,
@@ -115,6 +118,7 @@ export function FormPage({
         <SaveBar
           session={session}
           onSaved={onSaved}
+          offersCopy={offersCopy}
           whenFull={whenFull}
           {...(changing === undefined ? {} : { changing })}
         />

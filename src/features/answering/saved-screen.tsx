@@ -6,7 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { answerIdSchema, DEFAULT_CODE, unreachable } from '#domain/kernel/index.ts'
 import { municipalityOfForm } from '#domain/templates/index.ts'
-import type { Delivery } from '#domain/sync/index.ts'
+import { deliveryOf, type Delivery } from '#domain/sync/index.ts'
 import { loadAnswer, loadTemplate } from '#local/index.ts'
 import {
   DeliveryBadge,
@@ -25,9 +25,9 @@ import styles from './answering.module.css'
 
 /**
  * /contestar/$id/guardado/$answerId: the answer is safe. What it says follows the stored facts: on this device, under way, received with its code.
- * @param download what hands over the answer as a PDF: another room's
+ * @param more what hands over the answer as a PDF or an e-mail: another room's
  */
-export function SavedScreen({ download }: { readonly download?: ReactNode }) {
+export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   const { t } = useLingui()
   const { id, answerId } = useParams({ from: '/contestar/$id/guardado/$answerId' })
   const { local } = useAccount()
@@ -53,7 +53,7 @@ export function SavedScreen({ download }: { readonly download?: ReactNode }) {
       <LinkButton to="/ver/$id" params={{ id: answerId }} variant="default">
         <Trans>View answer</Trans>
       </LinkButton>
-      {answer !== undefined && answer !== null && download}
+      {answer !== undefined && answer !== null && more}
     </div>
   )
   if (answer === undefined) return <ListSkeleton rows={2} />
@@ -64,8 +64,12 @@ export function SavedScreen({ download }: { readonly download?: ReactNode }) {
       </Page>
     )
   }
+  // A copy by e-mail that waits is told of at the answer itself: here it is about the answer's own way.
+  const submitting = answer.entries.filter(({ mutation }) => mutation.kind === 'answer.submit')
+  const isAlone = submitting.length === answer.entries.length
+  const delivery = isAlone ? answer.delivery : deliveryOf(submitting, answer.receipts)
   const reference = provisionalReference(answer.id)
-  const code = codeOf(answer.delivery) ?? answer.answer?.codigoMunicipio
+  const code = codeOf(delivery) ?? answer.answer?.codigoMunicipio
   const isRegistered = code !== undefined && code !== '' && code !== DEFAULT_CODE
   // One municipality keeps its codes to itself (part 3, point 2): then what is written on paper is the reference.
   const isHidden = profile !== null && municipalityOfForm(profile, form?.areas ?? [])?.codeHidden === true
@@ -92,9 +96,9 @@ export function SavedScreen({ download }: { readonly download?: ReactNode }) {
           </p>
         )}
         <div role="status" className={styles['delivery']}>
-          <DeliveryBadge delivery={answer.delivery} />
+          <DeliveryBadge delivery={delivery} />
           <p>
-            <DeliveryText delivery={answer.delivery} />
+            <DeliveryText delivery={delivery} />
           </p>
         </div>
         {links}

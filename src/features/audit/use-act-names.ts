@@ -42,6 +42,7 @@ export function useActNames(): Readonly<Record<AuditAction, string>> {
     'citizen.created': t`Citizen created`,
     'citizen.settled': t`Citizen of an answer settled`,
     'answers.exported': t`Answers exported`,
+    'answer.copied': t`Answer sent by e-mail`,
     'answer.deleted': t`Answer deleted`,
     'answer.restored': t`Answer restored`,
     'audit.exported': t`Audit log exported`,

@@ -83,6 +83,7 @@ function subjectOf(job: Job): string {
     case 'citizen.message':
     case 'citizen.state':
     case 'citizen.check':
+    case 'copy.send':
       return provisionalReference(job.payload.answer)
     case 'mail.send':
       return job.payload.to.address

@@ -9,6 +9,7 @@ export function useJobNames(): Readonly<Record<JobKind, string>> & Readonly<Reco
     'citizen.check': t`Look the citizen of an answer up`,
     'location.resolve': t`Find the address of a point`,
     'mail.send': t`Send a mail`,
+    'copy.send': t`Send a copy of an answer by e-mail`,
     'citizen.message': t`Tell a citizen what to correct`,
     'citizen.state': t`Tell the citizen portal where an answer stands`,
     'area.rename': t`Give forms the new name of their area`,

@@ -7,6 +7,16 @@ export const PDF_LINES = {
     ask: (answer: string) => ['POST', '/api/generatePdfv3', { body: { data: { answerId: answer } } }] as const,
     expected: signedIn(200, { olga: 404, uma: 404, gil: 403, carla: 404 }),
   },
+  // Its form offers no copies, or there would be letters: routes/send-email.test.ts.
+  'POST /api/sendEmailv3': {
+    ask: (answer: string) =>
+      [
+        'POST',
+        '/api/sendEmailv3',
+        { body: { data: { recipient: ['ana@example.org'], dataPdf: { answerId: answer } } } },
+      ] as const,
+    expected: signedIn(403, { olga: 404, uma: 404, carla: 404 }),
+  },
   // Somebody else's does not exist: routes/pdfs.test.ts.
   'GET /api/pdfs/:sha256': {
     ask: () => ['GET', `/api/pdfs/${'a'.repeat(64)}`] as const,

@@ -1,5 +1,6 @@
 import { MAX_PDF_LOGO_BYTES } from '#domain/kernel/index.ts'
-import { MAX_PDF_CALL_BYTES } from '#domain/paper/index.ts'
+import { MAX_COPY_BODY, MAX_COPY_RECIPIENTS, MAX_COPY_SUBJECT } from '#domain/mail/index.ts'
+import { MAX_PDF_CALL_BYTES, MAX_SEND_EMAIL_BYTES } from '#domain/paper/index.ts'
 import { buildPlainSubmit } from '../builders/submit.ts'
 import { padded, PNG, small, type Case } from './large-cases.ts'
 
@@ -17,6 +18,20 @@ export const PDF_BODIES: Readonly<Record<string, readonly Case[]>> = {
       },
     },
     { ...small('/api/generatePdfv3', 400), as: 'sofia' },
+  ],
+  'POST /api/sendEmailv3': [
+    {
+      what: 'the longest letter to the most addresses',
+      status: 404,
+      as: 'sofia',
+      ask: (number) => {
+        const recipient = Array.from({ length: MAX_COPY_RECIPIENTS }, (_, index) => `${'a'.repeat(60)}${index}@x.org`)
+        const dataPdf = { answerId: buildPlainSubmit(910_000 + number).answer }
+        const data = { recipient, dataPdf, subject: '漢'.repeat(MAX_COPY_SUBJECT), body: '漢'.repeat(MAX_COPY_BODY) }
+        return ['/api/sendEmailv3', { body: padded(JSON.stringify({ data }), MAX_SEND_EMAIL_BYTES) }]
+      },
+    },
+    { ...small('/api/sendEmailv3', 400), as: 'sofia' },
   ],
   'POST /api/public/records': [small('/api/public/records', 400)],
 }

@@ -55,6 +55,7 @@ const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
   'pdf.failed': 500,
   'connector.not-configured': 501,
   'mail.not-configured': 501,
+  'copy.not-configured': 501,
   'pdf.not-configured': 501,
   'connector.areas-failed': 502,
   'user.check-failed': 502,

@@ -5,6 +5,7 @@ import type { Effects } from '#domain/judgement/index.ts'
 import type { Job, JobKind, JobOf } from '#domain/sync/index.ts'
 import { checkCitizen } from '../citizens/check-citizen.ts'
 import { geocoderOf } from '../maps/geocoder-of.ts'
+import { sendCopy } from '../mail/send-copy.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import { areasOf } from '../places/all-places.ts'
 import { renameForms } from '../places/rename-forms.ts'
@@ -12,7 +13,7 @@ import type { Attempt, Connectors, Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import { tellCitizen, tellPortal } from './citizen-jobs.ts'
 
-type HandlerPorts = Pick<Ports, 'store' | 'clock' | 'random'>
+type HandlerPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'files' | 'pdfs'>
 
 /** The call of a job, which may happen more than once; what its success writes says the domain. */
 type Handler<K extends JobKind> = {
@@ -40,6 +41,10 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
     isConnected: ({ mail }) => mail !== undefined,
     run: async (ports, { mail }, job, tuning) =>
       mail === undefined ? refuse('server.busy') : sendLetter(ports, mail, job, tuning),
+  },
+  'copy.send': {
+    isConnected: ({ mail }) => mail !== undefined,
+    run: async (ports, { mail }, job) => (mail === undefined ? refuse('server.busy') : sendCopy(ports, mail, job)),
   },
   'citizen.message': {
     isConnected: ({ citizenPortal, home }) => citizenPortal !== undefined && home !== undefined,

@@ -5,10 +5,10 @@ import { DEFAULT_TUNING, type Tuning } from '../tuning.ts'
 import { carryOut, effectsOf } from './handlers.ts'
 import { claimUnit, doneUnit, failedUnit, tooFarAhead } from '#domain/judgement/index.ts'
 
-export type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'connectors'>
+export type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'files' | 'pdfs' | 'connectors'>
 
-/** Points whose addresses are looked up in one go: with a provider that hangs, all others wait for so many. */
-const LOCATIONS_AT_ONCE = 5
+/** Jobs of a kind that are tried in one go, where each may take long: all others wait for so many. */
+const AT_ONCE: { readonly [K in Job['kind']]?: number } = { 'location.resolve': 5, 'copy.send': 5 }
 
 /**
  * Tries the jobs that are due, one after the other, at most `jobsAtOnce`. Each is carried out at least once: a death between the other system's
@@ -25,7 +25,7 @@ export async function runDueJobs(ports: JobPorts, now: number, tuning: Tuning = 
         where: { state: 'waiting', kind },
         range: { field: 'dueAt', ...range },
         order: { field: 'dueAt', descending: false },
-        limit: Math.min(tuning.jobsAtOnce - tried, kind === 'location.resolve' ? LOCATIONS_AT_ONCE : Infinity),
+        limit: Math.min(tuning.jobsAtOnce - tried, AT_ONCE[kind] ?? Infinity),
       })
       for (const { document } of due) await attempt(ports, connectors, document.id, now, tuning)
       tried += due.length

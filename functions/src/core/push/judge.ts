@@ -4,6 +4,7 @@ import { unitFor, withJobs, type Caller } from '#domain/judgement/index.ts'
 import { hasProtoKey, parsedBy } from '../http/body.ts'
 import type { Core } from '../context.ts'
 import { effectsOf } from '../jobs/handlers.ts'
+import { limitedCopies } from './copies-rate-limit.ts'
 import { changesRateLimit, type ChangesRateLimit } from './changes-rate-limit.ts'
 
 /** Seconds after which a device may send again what the store could not take. */
@@ -15,13 +16,13 @@ const LONGEST_ECHOED_ID = 64
  * All commits are launched at once, so that the store can put them into one transaction; those of one answer go one after the other, and behind one that has
  * to be sent again the rest wait, too: a move back, taken before the move, would change nothing.
  * @param mutations unparsed: a broken one is rejected alone
- * @param protocol the device's: what it sends is brought to today's shape first
+ * @param sent the device's protocol: what it sends is brought to today's shape first; and its network address, where the host knows it
  */
 export async function judgeAll(
   core: Core,
   caller: Caller,
   mutations: readonly unknown[],
-  protocol: number,
+  { protocol, address }: { readonly protocol: number; readonly address?: string | undefined },
 ): Promise<readonly PushResult[]> {
   const limited = await changesRateLimit(core, caller.author)
   const lastOfAnswer = new Map<string, Promise<PushResult>>()
@@ -30,7 +31,7 @@ export async function judgeAll(
     if (parsed?.success !== true || hasProtoKey(raw)) return Promise.resolve(malformed(raw))
     const mutation = parsed.data
     const before = lastOfAnswer.get(mutation.answer)
-    const begin = (): Promise<PushResult> => judge(core, caller, mutation, limited)
+    const begin = (): Promise<PushResult> => judge(core, caller, mutation, { limited, address })
     const result =
       before === undefined
         ? begin()
@@ -43,11 +44,21 @@ export async function judgeAll(
   return Promise.all(judged)
 }
 
-async function judge(core: Core, caller: Caller, mutation: Mutation, limited: ChangesRateLimit): Promise<PushResult> {
+type Bounds = { readonly limited: ChangesRateLimit; readonly address: string | undefined }
+
+/** One mutation, by whichever way it came. */
+export async function judge(
+  core: Core,
+  caller: Caller,
+  mutation: Mutation,
+  { limited, address }: Bounds,
+): Promise<PushResult> {
   try {
     const { store, clock, connectors } = core.ports
     const now = toInstant(clock())
-    return await store.commit(withJobs(limited(unitFor(mutation, caller, now)), effectsOf(connectors), now))
+    const copies = await limitedCopies(core, caller, mutation, address)
+    const unit = copies(limited(unitFor(mutation, caller, now)))
+    return await store.commit(withJobs(unit, effectsOf(connectors), now))
   } catch (error) {
     // The writes are either all there or not at all, so sending the same mutation again is always right.
     core.ports.log.error('push.commit-failed', { mutation: mutation.id, error: String(error) })

@@ -36,7 +36,7 @@ export function pushHandlers(core: Core, guard: Guard): Handlers<'push'> {
       }
       const holder = author === PUBLIC_AUTHOR ? await publicHolder(request) : undefined
       const caller = holder === undefined ? { author } : { author, holder }
-      const results = await judgeAll(core, caller, mutations, protocol)
+      const results = await judgeAll(core, caller, mutations, { protocol, address })
       return ok({ serverTime: toInstant(core.ports.clock()), results: [...results] })
     },
   }

@@ -4,7 +4,7 @@ import { sha256Hex } from '../http/digest.ts'
 
 const BUCKET_DIGITS = 4
 
-/** What is counted to slow somebody down: attempts to sign in, forgotten passwords, answers and files of the public, looks into the citizen registry, and what makers of forms and changes of answers store, PDFs, and guesses at the code of a record. */
+/** What is counted to slow somebody down: attempts to sign in, forgotten passwords, answers and files of the public, looks into the citizen registry, and what makers of forms and changes of answers store, PDFs, copies by e-mail, and guesses at the code of a record. */
 export type BucketKind =
   | 'account'
   | 'address'
@@ -25,6 +25,9 @@ export type BucketKind =
   | 'records-of'
   | 'records-made'
   | 'citizens'
+  | 'copies'
+  | 'copies-of'
+  | 'copies-to'
 
 /**
  * Names a counter. Counters lie in the store, so that a restart or a second instance forgets nothing; names are hashed into 65,536 buckets of each

@@ -110,7 +110,8 @@ export function changeDecider<M extends Change>(
         found,
       })
       if (!judged.ok) return rejected(judged.problem)
-      const changedBy = { kind: mutation.kind, by: madeByOf(user) }
+      const { kind } = mutation
+      const changedBy = kind === 'answer.sendCopy' ? undefined : { kind, by: madeByOf(user) }
       const after = changed(answer, judged.value, now, changedBy)
       const fits = after === null || after === answer ? ok(undefined) : checkGrowth(after)
       return fits.ok ? write(mutation, caller, now, answer, after, judged.value) : rejected(fits.problem)
@@ -122,9 +123,11 @@ export function changeDecider<M extends Change>(
 function filesNamedIn(mutation: Change): ReadonlySet<string | undefined> {
   const values = 'correction' in mutation ? mutation.correction.values.flatMap((edit) => edit.value ?? []) : []
   const signatures = mutation.kind === 'answer.edit' ? mutation.signatures : []
+  const attachment = mutation.kind === 'answer.sendCopy' ? mutation.attachment : undefined
   return new Set([
     ...values.flatMap(({ imagen, documento, video }) => [imagen, documento, video]),
     ...signatures.map(({ image }) => image),
+    attachment,
   ])
 }
 

@@ -2,6 +2,7 @@ import type { Instant } from '../../kernel/instant.ts'
 import type { Caller } from './caller.ts'
 import type { Unit } from '../../store/index.ts'
 import { decideChangeState, decideCorrect, decideDelete, decideRequestChanges, decideRevise } from './decide-changes.ts'
+import { decideSendCopy } from './decide-copy.ts'
 import { decideEdit } from './decide-edit.ts'
 import { decideSubmit, keysForSubmit } from './decide-submit.ts'
 import type { Decider } from './decider.ts'
@@ -18,6 +19,7 @@ const DECIDERS: { readonly [K in MutationKind]: Decider<Extract<Mutation, { kind
   'answer.revise': decideRevise,
   'answer.changeState': decideChangeState,
   'answer.delete': decideDelete,
+  'answer.sendCopy': decideSendCopy,
 }
 
 /**
@@ -31,7 +33,9 @@ export function unitFor(mutation: Mutation, caller: Caller, now: Instant): Unit<
     keysFor: (found) => decider.keysFor(mutation, caller, found),
     decide: (found) => {
       const { result, writes } = decider.decide(mutation, caller, now, found)
-      return { result, writes: writes.length === 0 ? writes : [...writes, ...keepFiles(mutation.files, caller, found)] }
+      // What goes along with a letter is nobody's answer: it stays as long as any file that was only sent.
+      const isKept = writes.length > 0 && mutation.kind !== 'answer.sendCopy'
+      return { result, writes: isKept ? [...writes, ...keepFiles(mutation.files, caller, found)] : writes }
     },
   }
 }

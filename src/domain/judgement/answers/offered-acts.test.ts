@@ -23,6 +23,7 @@ const ACTS: Readonly<Record<Exclude<AnswerAct, 'revise'>, (answer: Answer) => Mu
   changeState: (answer) =>
     change('answer.changeState', { from: answer.estados?.actual ?? 0, to: nextStates(answer)[0]?.id ?? 9 }),
   delete: () => change('answer.delete', {}),
+  sendCopy: () => change('answer.sendCopy', { to: ['ana@example.org'], subject: '', body: '', language: 'es' }),
 }
 
 function completing() {
@@ -70,6 +71,7 @@ const SHAPES: Readonly<Record<string, (answer: Answer) => Answer>> = {
           },
         }),
   }),
+  'of a form that offers copies': (answer) => ({ ...answer, opcionales: { ...answer.opcionales, envioEmail: true } }),
   'without states': ({ estados: _, ...answer }) => answer,
 }
 

@@ -44,6 +44,7 @@ const AFTERWARDS: { readonly [K in JobKind]: Aftermath<K> } = {
   'citizen.check': { keysOf: () => [], writes: () => [], isKept: true },
   // Each mail has an id of its own, and people's addresses are not kept for nothing.
   'mail.send': { keysOf: () => [], writes: () => [], isKept: false },
+  'copy.send': { keysOf: () => [], writes: () => [], isKept: false },
   // The request says that its message has gone out; the version stays, as with an incident.
   'citizen.message': {
     keysOf: ({ payload }) => [keys.answer(payload.answer)],

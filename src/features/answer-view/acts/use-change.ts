@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/documents/index.ts'
-import { settledFate, type Act, type ChangeFate } from '#local/index.ts'
+import { settledFate, type Act, type CapturedFile, type ChangeFate } from '#local/index.ts'
 import { notify, useAccount, useProblemText } from '#ui/index.ts'
 
 /** How long somebody who has done something is told at once what became of it; later the page itself tells. Milliseconds. */
@@ -30,11 +30,14 @@ export function useChange(answer: Answer, words: ChangeWords) {
     }
   }
 
-  /** @returns what became of it; null when it could not even be kept on this device */
-  async function make(act: Act): Promise<ChangeFate | null> {
+  /**
+   * @param brought files that come along
+   * @returns what became of it; null when it could not even be kept on this device
+   */
+  async function make(act: Act, brought: readonly CapturedFile[] = []): Promise<ChangeFate | null> {
     setBusy(true)
     try {
-      const saved = await change(answer, act)
+      const saved = await change(answer, act, { brought })
       if (!saved.ok) {
         notify({ tone: 'attention', text: `${words.failed}. ${textOf(saved.problem)}` })
         return null

@@ -95,6 +95,8 @@ function ChangeName({ change, answer }: { readonly change: Change; readonly answ
       )
     case 'answer.delete':
       return <Trans>Deletion of the answer.</Trans>
+    case 'answer.sendCopy':
+      return <Plural value={change.to.length} one="E-mail to # address." other="E-mail to # addresses." />
     default:
       return unreachable(change)
   }

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { IconArrowDown, IconChevronUp, IconDeviceFloppy } from '@tabler/icons-react'
+import { IconArrowDown, IconChevronUp, IconDeviceFloppy, IconMail } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { ERROR_BANNER_MS, type Problem } from '#domain/kernel/index.ts'
@@ -21,7 +21,9 @@ const MissingList = later(async () => (await import('./missing-list.tsx')).Missi
 type SaveBarProps = {
   readonly session: AnsweringSession
   /** the answer is durable on this device */
-  readonly onSaved: () => void
+  readonly onSaved: (next?: 'copy') => void
+  /** saving may go on to an e-mail with a copy */
+  readonly offersCopy?: boolean
   /** where space can be made, said when there is none left */
   readonly whenFull?: ReactNode
   /** of a change to a stored answer */
@@ -39,7 +41,7 @@ type SaveBarProps = {
  * Always within the thumb's reach, and one line on a phone: how far, what is missing, save. It never asks whether there is a network. A save that is refused leads to the
  * first thing that is missing.
  */
-export function SaveBar({ session, onSaved, whenFull, changing }: SaveBarProps) {
+export function SaveBar({ session, onSaved, offersCopy = false, whenFull, changing }: SaveBarProps) {
   const { t } = useLingui()
   const { form } = useFormContext()
   const problemText = useProblemText()
@@ -54,7 +56,7 @@ export function SaveBar({ session, onSaved, whenFull, changing }: SaveBarProps) 
   const toggle = useRef<HTMLButtonElement>(null)
   const listId = useId()
 
-  const save = async (): Promise<void> => {
+  const save = async (next?: 'copy'): Promise<void> => {
     setProblem(null)
     setListed(false)
     setBusy(true)
@@ -68,7 +70,7 @@ export function SaveBar({ session, onSaved, whenFull, changing }: SaveBarProps) 
         return leadTo(nextMissing(form, null, session.missing()))
       }
       const result = await session.save()
-      if (result.ok) onSaved()
+      if (result.ok) onSaved(next)
       else if (changing?.onRefused(result.problem) !== true) setProblem(result.problem)
     } catch {
       setProblem({ code: 'device.storage-failed' })
@@ -159,6 +161,21 @@ export function SaveBar({ session, onSaved, whenFull, changing }: SaveBarProps) 
         </>
       )}
       {changing?.cancel}
+      {offersCopy && !isCrowded && (
+        <Button
+          variant="default"
+          className={styles['save'] ?? ''}
+          disabled={busy}
+          leftSection={<IconMail size={20} aria-hidden="true" />}
+          onClick={() => void save('copy')}
+        >
+          <FoldingWords
+            folds
+            whole={<Trans>Save answer and send email</Trans>}
+            short={<Trans comment="short for: save answer and send email">Save and send</Trans>}
+          />
+        </Button>
+      )}
       <Button
         aria-disabled={isHeldBack}
         data-held-back={isHeldBack}

@@ -1,0 +1,81 @@
+import type { Answer } from '#domain/documents/index.ts'
+import { inLanguage } from '#domain/documents/index.ts'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import type { JobOf } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { answersPdf, charactersOf, MOST_CHARACTERS } from '../pdfs/answers-pdf.ts'
+import type { Attempt, Mailer, MailMessage, Ports } from '../ports.ts'
+import { writeCopyLetter } from './copy-letter.ts'
+
+type CopyPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'pdfs'>
+type Attached = NonNullable<MailMessage['attachments']>[number]
+
+/** What mail servers commonly take, once a third is added for the way: 25 MB. */
+const MOST_MAIL_BYTES = 18 * 1024 * 1024
+
+/**
+ * Sends one copy of an answer: its PDF as it is now, made for this letter, and what whoever asked has attached. An answer that is gone by now is not sent to anybody.
+ * Refuses like `answersPdf` and the mail server, and with file.missing for an attachment that has not been kept.
+ */
+export async function sendCopy(
+  ports: CopyPorts,
+  mailer: Mailer,
+  { id, payload }: JobOf<'copy.send'>,
+): Promise<Attempt> {
+  const answer = await ports.store.get(keys.answer(payload.answer))
+  if (answer === undefined) return ok({ id: '' })
+  const file = await attachmentOf(ports, payload.attachment)
+  if (!file.ok) return final(file)
+  const pdf = await pdfOf(ports, answer, payload, mailer.home())
+  if (!pdf.ok)
+    return pdf.problem.code === 'pdf.too-large' || pdf.problem.code === 'pdf.not-configured' ? final(pdf) : pdf
+  const attachments = [pdf.value, ...file.value]
+  if (attachments.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_MAIL_BYTES)
+    return final(refuse('pdf.too-large'))
+  const letter = writeCopyLetter(
+    {
+      title: inLanguage(answer, 'titulo', payload.language),
+      named: pdf.value.name.slice(0, -'.pdf'.length),
+      by: payload.by,
+      municipality: answer.municipioInfo.nombre,
+      subject: payload.subject,
+      body: payload.body,
+      attachment: payload.attachment?.name,
+    },
+    payload.language,
+  )
+  return mailer.send({ to: { address: payload.address, name: '' }, ...letter, attachments }, id)
+}
+
+async function pdfOf(
+  ports: CopyPorts,
+  answer: Answer,
+  { language, timeZone }: JobOf<'copy.send'>['payload'],
+  origin: string,
+): Promise<Result<Attached>> {
+  if (charactersOf(answer) > MOST_CHARACTERS) return refuse('pdf.too-large')
+  const reader = { language, ...(timeZone === undefined ? {} : { timeZone }) }
+  const made = await answersPdf(
+    ports,
+    [answer],
+    { chosen: undefined, pictures: new Map() },
+    { reader, origin, isPublic: false },
+  )
+  return made.ok ? ok({ name: made.value.name, type: 'application/pdf', bytes: made.value.bytes }) : made
+}
+
+async function attachmentOf(
+  { files }: CopyPorts,
+  wanted: JobOf<'copy.send'>['payload']['attachment'],
+): Promise<Result<readonly Attached[]>> {
+  if (wanted === undefined) return ok([])
+  const stream = await files.read(wanted.sha256)
+  if (stream === undefined) return refuse('file.missing')
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
+  return ok([{ name: wanted.name, type: wanted.type, bytes }])
+}
+
+/** Asking again would give the same. */
+function final(refused: Extract<Attempt, { ok: false }>): Attempt {
+  return { ...refused, isFinal: true }
+}

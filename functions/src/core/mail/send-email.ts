@@ -1,0 +1,52 @@
+import type { User } from '#domain/documents/index.ts'
+import { newDeviceId, newMutationId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import { attachmentIn, type SendEmailCall } from '#domain/paper/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { SendCopy } from '#domain/sync/index.ts'
+import { findAnswer } from '../answers/find-answer.ts'
+import type { Core } from '../context.ts'
+import { judge } from '../push/judge.ts'
+
+type By = { readonly user: User; readonly address?: string | undefined }
+
+/**
+ * `sendEmailv3`: the same act as a device's `answer.sendCopy`, judged by the same rule. Screens send that, because it waits where there is no network; this is for other programs.
+ * Refuses like reading the answer, and with access.forbidden where its form offers no copies, file.missing, file.wrong-type, file.too-large, request.too-many, copy.not-configured,
+ * pdf.not-configured, server.busy.
+ */
+export async function sendEmail(core: Core, call: SendEmailCall, { user, address }: By): Promise<Result<true>> {
+  const { store, random, clock } = core.ports
+  const { answerId, language, timeZone } = call.dataPdf
+  const answer = await findAnswer(store, user, answerId)
+  if (!answer.ok) return answer
+  const { idPlantilla, templateVersion, version } = answer.value
+  if (call.formPath !== undefined && call.formPath !== `formularios/${idPlantilla}`) return refuse('request.malformed')
+  const attachment = attachmentIn(call)
+  const file = attachment === undefined ? undefined : await store.get(keys.file(user.id, attachment))
+  if (attachment !== undefined && file === undefined) return refuse('file.missing')
+  const mutation: SendCopy = {
+    kind: 'answer.sendCopy',
+    id: newMutationId(random(16)),
+    author: user.id,
+    device: newDeviceId(random(16)),
+    clock: toInstant(clock()),
+    offset: 0,
+    answer: answerId,
+    template: idPlantilla,
+    version: templateVersion,
+    base: version,
+    files:
+      file === undefined
+        ? []
+        : [{ sha256: file.sha256, bytes: file.bytes, type: file.type, name: file.name || 'file' }],
+    to: call.recipient,
+    subject: call.subject,
+    body: call.body,
+    language,
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(attachment === undefined ? {} : { attachment }),
+  }
+  const result = await judge(core, { author: user.id }, mutation, { limited: (unit) => unit, address })
+  if (result.status === 'rejected' || result.status === 'retry') return { ok: false, problem: result.problem }
+  return ok(true)
+}

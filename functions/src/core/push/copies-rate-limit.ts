@@ -1,0 +1,87 @@
+import { filled, waitOf, withAudit, type Caller, type Measure } from '#domain/judgement/index.ts'
+import { municipalityOfDocument } from '#domain/documents/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import { keys, type Unit } from '#domain/store/index.ts'
+import type { Mutation, PushResult, SendCopy } from '#domain/sync/index.ts'
+import type { Core } from '../context.ts'
+import { bucketOf } from '../sessions/buckets.ts'
+
+type CopiesCore = Pick<Core, 'ports' | 'tuning'>
+
+/**
+ * How fast copies of answers may leave by e-mail: of one account, of one answer, and to one address from everybody. What is more is refused and not put off: behind an
+ * entry that waits, everything else that is done to the answer would wait with it. What leaves is in the log, without the addresses.
+ * @param address network address of the request, where the host knows it
+ */
+export async function limitedCopies(
+  core: CopiesCore,
+  caller: Caller,
+  mutation: Mutation,
+  address: string | undefined,
+): Promise<(unit: Unit<PushResult>) => Unit<PushResult>> {
+  if (mutation.kind !== 'answer.sendCopy') return (unit) => unit
+  const { ports, tuning } = core
+  const measures = await measuresOf(tuning, caller, mutation)
+  const user = await ports.store.get(keys.user(caller.author))
+  const answer = await ports.store.get(keys.answer(mutation.answer))
+  const now = ports.clock()
+  return (unit) => {
+    const measured: Unit<PushResult> = {
+      keysFor: (found) => [...unit.keysFor(found), ...measures.map(({ key }) => key)],
+      decide: (found) => {
+        const decision = unit.decide(found)
+        if (decision.writes.length === 0) return decision
+        const { id } = decision.result
+        const problem = lackOf(core)
+        if (problem !== null) return { result: { id, status: 'rejected', problem: { code: problem } }, writes: [] }
+        const wait = Math.max(...measures.map((measure) => waitOf(measure, found.get(measure.key), now)))
+        const counted = measures.map((measure) => filled(measure, found.get(measure.key), now))
+        if (wait === 0) return { result: decision.result, writes: [...decision.writes, ...counted] }
+        const details = { seconds: Math.ceil(wait / 1000) }
+        return { result: { id, status: 'rejected', problem: { code: 'request.too-many', details } }, writes: [] }
+      },
+    }
+    if (user === undefined || answer === undefined) return measured
+    const act = {
+      action: 'answer.copied',
+      target: keys.answer(mutation.answer),
+      by: user,
+      from: address,
+      municipality: municipalityOfDocument(answer),
+      details: { addresses: mutation.to.length, attachment: mutation.attachment !== undefined },
+    } as const
+    return withAudit(measured, act, toInstant(now))
+  }
+}
+
+/** A copy is a letter with a PDF: without either there is nothing to queue. */
+function lackOf({ ports }: CopiesCore): 'copy.not-configured' | 'pdf.not-configured' | null {
+  if (ports.connectors?.mail === undefined) return 'copy.not-configured'
+  return ports.pdfs === undefined ? 'pdf.not-configured' : null
+}
+
+async function measuresOf(
+  tuning: Core['tuning'],
+  { author }: Caller,
+  { answer, to }: SendCopy,
+): Promise<readonly Measure[]> {
+  const addresses = [...new Set(to.map((one) => one.toLowerCase()))]
+  const [ofAccount, ofAnswer, ...ofAddresses] = await Promise.all([
+    bucketOf('copies', author),
+    bucketOf('copies-of', answer),
+    ...addresses.map((one) => bucketOf('copies-to', one)),
+  ])
+  const cost = addresses.length
+  // Two addresses may share a bucket, which is then written once.
+  const perAddress = [...Map.groupBy(ofAddresses, (key) => key)].map(([key, all]) => ({
+    key,
+    burst: tuning.copiesBurstPerAddress,
+    interval: tuning.copiesIntervalPerAddress,
+    cost: all.length,
+  }))
+  return [
+    { key: ofAccount, burst: tuning.copiesBurst, interval: tuning.copiesInterval, cost },
+    { key: ofAnswer, burst: tuning.copiesBurstPerAnswer, interval: tuning.copiesIntervalPerAnswer, cost },
+    ...perAddress,
+  ]
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { right } from '../access/index.ts'
+import { MAX_SEND_EMAIL_BYTES, sendEmailCallSchema } from '../paper/send-email-call.ts'
+import type { Endpoint } from './endpoint.ts'
+
+export const sendEmailv3 = {
+  method: 'POST',
+  convention: 'callable',
+  path: '/sendEmailv3',
+  access: right('read', 'respuesta'),
+  body: sendEmailCallSchema,
+  mostBytes: MAX_SEND_EMAIL_BYTES,
+  reply: z.literal(true),
+  topic: 'audit',
+  summary: 'Sends a copy of an answer by e-mail, a letter for each address; true once they are queued',
+} as const satisfies Endpoint

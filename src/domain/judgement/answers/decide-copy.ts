@@ -1,0 +1,48 @@
+import { checkPlace } from '../../answering/index.ts'
+import { municipalityOfDocument } from '../../documents/index.ts'
+import { ok, refuse } from '../../kernel/result.ts'
+import { keys, set, type Write } from '../../store/index.ts'
+import type { JobOf } from '../../sync/jobs.ts'
+import type { SendCopy } from '../../sync/mutation.ts'
+import { type ChangeCase, changeDecider } from './decide-change.ts'
+import { allowed } from './decide-changes.ts'
+
+/**
+ * Queues a letter for each address and leaves the answer as it is. The receipt of the mutation makes them one, however often it is sent; the key of each job makes each
+ * letter one, however often the job is tried.
+ */
+export const decideSendCopy = changeDecider<SendCopy>(allowed('sendCopy'), (one) => {
+  const [attachment] = one.files
+  if (attachment?.sha256 !== one.mutation.attachment) return refuse('file.missing')
+  const placed = attachment === undefined ? ok(undefined) : checkPlace('copy', attachment)
+  return placed.ok ? ok({ document: one.answer, conflicts: [], writes: copyWrites(one) }) : placed
+})
+
+function copyWrites({ mutation, answer, name, madeBy, now, files }: ChangeCase<SendCopy>): readonly Write[] {
+  const { subject, body, language, timeZone } = mutation
+  const [file] = files
+  const addresses = [...new Map(mutation.to.map((address) => [address.toLowerCase(), address])).values()]
+  return addresses.map((address, index) => {
+    const job: JobOf<'copy.send'> = {
+      id: `copy.send~${mutation.id}~${index}`,
+      kind: 'copy.send',
+      payload: {
+        answer: answer.id,
+        address,
+        subject,
+        body,
+        language,
+        ...(timeZone === undefined ? {} : { timeZone }),
+        ...(file === undefined
+          ? {}
+          : { attachment: { sha256: file.sha256, bytes: file.bytes, type: file.type, name: file.name } }),
+        by: name === '' ? madeBy.username : name,
+      },
+      municipality: municipalityOfDocument(answer),
+      state: 'waiting',
+      attempts: 0,
+      dueAt: now,
+    }
+    return set(keys.job(job.id), job)
+  })
+}

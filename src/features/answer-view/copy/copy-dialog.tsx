@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Textarea } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#domain/documents/index.ts'
+import type { Language } from '#domain/kernel/index.ts'
+import { MAX_COPY_BODY } from '#domain/mail/index.ts'
+import type { CapturedFile } from '#local/index.ts'
+import { FormDialog } from '#ui/index.ts'
+import { useChange } from '../acts/use-change.ts'
+import { Addresses, CopyAttachment } from './copy-fields.tsx'
+
+type CopyDialogProps = {
+  readonly answer: Answer
+  /** right after saving, cancelling asks once more: the answer is safe, and that is said */
+  readonly afterSaving: boolean
+  readonly onClose: () => void
+}
+
+/** Has a copy of the answer sent by e-mail. Without a network it waits, like anything that is done to an answer. */
+export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
+  const { t, i18n } = useLingui()
+  const [addresses, setAddresses] = useState<readonly string[]>([])
+  const [body, setBody] = useState('')
+  const [file, setFile] = useState<CapturedFile | null>(null)
+  const [hinted, setHinted] = useState(0)
+  const [leaving, setLeaving] = useState(false)
+  const { make, busy } = useChange(answer, {
+    done: t`The e-mail was sent correctly`,
+    failed: t`An error occurred while sending the e-mail, please try again`,
+  })
+
+  async function send(): Promise<void> {
+    if (addresses.length === 0) return setHinted(hinted + 1)
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    const wish = { to: [...addresses], subject: '', body: body.trim(), language: i18n.locale as Language, timeZone }
+    const attached = file === null ? {} : { attachment: file.claim.sha256 }
+    const fate = await make({ kind: 'answer.sendCopy', ...wish, ...attached }, file === null ? [] : [file])
+    if (fate !== null) onClose()
+  }
+
+  if (leaving)
+    return (
+      <FormDialog
+        title={t`Send a copy by e-mail`}
+        submit={<Trans>Do not send</Trans>}
+        onSubmit={onClose}
+        onClose={() => setLeaving(false)}
+      >
+        <p>
+          <Trans>Your answer has been saved correctly. Do you want to cancel sending the e-mail?</Trans>
+        </p>
+      </FormDialog>
+    )
+  return (
+    <FormDialog
+      title={t`Send a copy by e-mail`}
+      submit={<Trans>Send</Trans>}
+      busy={busy}
+      onSubmit={() => void send()}
+      onClose={() => (afterSaving ? setLeaving(true) : onClose())}
+    >
+      <Addresses addresses={addresses} onChange={setAddresses} hinted={hinted} />
+      <Textarea
+        label={t`Message (optional)`}
+        rows={4}
+        maxLength={MAX_COPY_BODY}
+        value={body}
+        onChange={(event) => setBody(event.currentTarget.value)}
+      />
+      <CopyAttachment file={file} onChange={setFile} />
+    </FormDialog>
+  )
+}

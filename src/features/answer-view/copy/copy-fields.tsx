@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState } from 'react'
+import { ActionIcon, Button, Pill, TextInput } from '@mantine/core'
+import { IconPaperclip, IconPlus, IconX } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { HINT_MS, MAX_EMAIL_ATTACHMENT_BYTES, type Problem } from '#domain/kernel/index.ts'
+import { mailAddressSchema, MAX_COPY_RECIPIENTS } from '#domain/mail/index.ts'
+import type { CapturedFile } from '#local/index.ts'
+import { useProblemText } from '#ui/index.ts'
+import { ATTACHABLE, attachedFile } from './attached-copy-file.ts'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import styles from './copy.module.css'
+
+type AddressesProps = {
+  readonly addresses: readonly string[]
+  readonly onChange: (addresses: readonly string[]) => void
+  /** counts up with each attempt to send without an address: then it is said how one is added */
+  readonly hinted: number
+}
+
+/** The addresses that were added, and the field for the next, which counts once '+' or Enter is pressed. */
+export function Addresses({ addresses, onChange, hinted }: AddressesProps) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const hint = useHint(hinted)
+  const input = useRef<HTMLInputElement>(null)
+  const isFull = addresses.length >= MAX_COPY_RECIPIENTS
+
+  function add(): void {
+    const address = mailAddressSchema.safeParse(typed.trim())
+    setIsWrong(!address.success)
+    input.current?.focus()
+    if (!address.success) return
+    const known = addresses.some((one) => one.toLowerCase() === address.data.toLowerCase())
+    if (!known) onChange([...addresses, address.data])
+    setTyped('')
+  }
+
+  return (
+    <div className={styles['addresses']}>
+      {addresses.length > 0 && (
+        <ul className={styles['added']} aria-label={t`Addresses`}>
+          {addresses.map((address) => (
+            <li key={address}>
+              <Pill
+                size="lg"
+                withRemoveButton
+                removeButtonProps={{ 'aria-label': t`Remove ${address}`, 'aria-hidden': false, tabIndex: 0 }}
+                onRemove={() => onChange(addresses.filter((one) => one !== address))}
+              >
+                {address}
+              </Pill>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextInput
+        ref={input}
+        data-autofocus
+        label={t`E-mail address`}
+        description={isFull ? t`A copy goes to ${MAX_COPY_RECIPIENTS} addresses at most.` : undefined}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        disabled={isFull}
+        value={typed}
+        error={
+          isWrong
+            ? t`Please enter a valid address`
+            : hint && t`Remember to press the '+' button after typing an e-mail.`
+        }
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setIsWrong(false)
+        }}
+        onKeyDown={(event) => {
+          // Enter adds what was typed; with nothing typed it sends.
+          if (event.key !== 'Enter' || typed.trim() === '') return
+          event.preventDefault()
+          add()
+        }}
+        rightSectionWidth={52}
+        rightSection={
+          <ActionIcon variant="filled" size={36} disabled={isFull} aria-label={t`Add the address`} onClick={add}>
+            <IconPlus size={20} aria-hidden="true" />
+          </ActionIcon>
+        }
+      />
+    </div>
+  )
+}
+
+/** Whether it is news: for as long as the specification has a hint stand. */
+function useHint(hinted: number): boolean {
+  const [shown, setShown] = useState(0)
+  useEffect(() => {
+    if (hinted === 0) return
+    const timer = setTimeout(() => setShown(hinted), HINT_MS)
+    return () => clearTimeout(timer)
+  }, [hinted])
+  return hinted > shown
+}
+
+type AttachmentProps = {
+  readonly file: CapturedFile | null
+  readonly onChange: (file: CapturedFile | null) => void
+}
+
+const MEGABYTES = MAX_EMAIL_ATTACHMENT_BYTES / 1024 / 1024
+
+/** What goes along beside the PDF of the answer, where something does. */
+export function CopyAttachment({ file, onChange }: AttachmentProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  async function take(chosen: File): Promise<void> {
+    const read = await attachedFile(chosen)
+    setProblem(read.ok ? null : read.problem)
+    if (read.ok) onChange(read.value)
+  }
+
+  return (
+    <div className={styles['attachment']}>
+      <div className={styles['file']}>
+        <Button
+          variant="default"
+          leftSection={<IconPaperclip size={20} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          {file === null ? <Trans>Attach a file</Trans> : <Trans>Replace the file</Trans>}
+        </Button>
+        {file !== null && (
+          <>
+            <span className={styles['name']}>{file.claim.name}</span>
+            <ActionIcon variant="subtle" size={36} aria-label={t`Remove the file`} onClick={() => onChange(null)}>
+              <IconX size={20} aria-hidden="true" />
+            </ActionIcon>
+          </>
+        )}
+      </div>
+      <p className={styles['note']}>
+        <Trans>
+          The PDF of the answer goes along by itself. A file beside it: PDF, office document, PNG or JPEG of at most{' '}
+          {MEGABYTES} MB.
+        </Trans>
+      </p>
+      <p className={styles['problem']} role="alert">
+        {problem !== null && (problem.code === 'file.wrong-type' ? t`invalid document format` : textOf(problem))}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ATTACHABLE}
+        aria-label={t`File to attach`}
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (chosen !== undefined) void take(chosen)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { composeAnswer } from '#domain/answering/index.ts'
+import type { SendCopy } from '#domain/sync/index.ts'
+import { applyPull, listOutbox, saveAnswer, type Local } from '#local/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { AnswerViewScreen } from '../answer-view-screen.tsx'
+import { SendCopyOf } from './send-copy.tsx'
+
+afterEach(cleanup)
+
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
+const PAGE = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], goneAnswers: [] }
+const author = { ...buildUser('ines'), id: AUTHOR_PROFILE.id }
+const submit = buildPlainSubmit(1, 'A leaking pipe', { author: AUTHOR_PROFILE.id })
+const formWith = (opcionales: object) => buildPlainTemplate({}, { opcionales })
+const MAILED = { envioEmail: true }
+
+type Case = { readonly opcionales?: object; readonly unsent?: boolean; readonly asked?: boolean }
+
+/** A device with an answer, the server's or one that has not left yet. */
+function open({ opcionales = MAILED, unsent = false, asked }: Case = {}) {
+  const template = formWith(opcionales)
+  const answer = composeAnswer(template, submit, { code: 'VIS1', now: BEFORE, author })
+  return openScreen({
+    path: '/ver/$id',
+    screen: asked === undefined ? AnswerViewScreen : () => <SendCopyOf id={answer.id} asked={asked} />,
+    role: 'ROLE_INSPECTOR',
+    areas: AREAS,
+    templates: [template],
+    address: `/ver/${answer.id}`,
+    fill: async (local: Local) => {
+      if (unsent) await saveAnswer(local, { mutation: submit })
+      else await applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [answer] })
+    },
+  })
+}
+const dialog = () => screen.findByRole('dialog', { name: 'Send a copy by e-mail' })
+const offer = () => screen.findByRole('button', { name: 'Send a copy by e-mail' })
+const field = async () => within(await dialog()).getByLabelText('E-mail address')
+async function type(address: string): Promise<void> {
+  fireEvent.change(await field(), { target: { value: address } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add the address' }))
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const copies = async (local: Local) =>
+  (await listOutbox(local))
+    .map(({ mutation }) => mutation)
+    .filter((one): one is SendCopy => one.kind === 'answer.sendCopy')
+
+describe('a copy by e-mail', () => {
+  it('goes to the addresses that were added, with what was written', async () => {
+    const { local } = await open()
+    fireEvent.click(await offer())
+    await type('ana@example.org')
+    fireEvent.change(await field(), { target: { value: 'beto@example.org' } })
+    fireEvent.keyDown(await field(), { key: 'Enter' })
+    await type('ANA@example.org')
+    fireEvent.change(screen.getByLabelText('Message (optional)'), { target: { value: ' Buen día. ' } })
+    press('Send')
+    await waitFor(async () => expect(await copies(local)).toHaveLength(1))
+    const [copy] = await copies(local)
+    expect(copy).toMatchObject({
+      to: ['ana@example.org', 'beto@example.org'],
+      body: 'Buen día.',
+      language: 'en',
+      files: [],
+    })
+  })
+
+  it('says what is no address, and how one is added', async () => {
+    const { local } = await open()
+    fireEvent.click(await offer())
+    await type('ana at example')
+    await screen.findByText('Please enter a valid address')
+    fireEvent.change(await field(), { target: { value: 'ana@example.org' } })
+    press('Send')
+    await screen.findByText("Remember to press the '+' button after typing an e-mail.")
+    expect(await copies(local)).toEqual([])
+    await type('ana@example.org')
+    fireEvent.click(
+      within(screen.getByRole('list', { name: 'Addresses' })).getByRole('button', { name: 'Remove ana@example.org' }),
+    )
+    expect(screen.queryByRole('list', { name: 'Addresses' })).toBeNull()
+  })
+
+  it('brings a file along by its bytes, and refuses what is none of the kinds', async () => {
+    const { local } = await open()
+    fireEvent.click(await offer())
+    await type('ana@example.org')
+    const choose = (file: File) =>
+      fireEvent.change(screen.getByLabelText('File to attach', { selector: 'input' }), { target: { files: [file] } })
+    choose(new File(['<html><script>1</script></html>'], 'page.pdf'))
+    await screen.findByText('invalid document format')
+    choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'large.pdf'))
+    await screen.findByText('The file is too large.')
+    choose(new File(['%PDF-1.7\n1 0 obj\n%%EOF'], 'acta.pdf'))
+    await screen.findByText('acta.pdf')
+    press('Send')
+    await waitFor(async () => expect(await copies(local)).toHaveLength(1))
+    const [copy] = await copies(local)
+    expect(copy?.files).toMatchObject([{ sha256: copy?.attachment, name: 'acta.pdf', type: 'application/pdf' }])
+  })
+
+  it('of an answer that has not left yet goes behind it, and makes no copy of the server out of it', async () => {
+    const { local } = await open({ unsent: true })
+    fireEvent.click(await offer())
+    await type('ana@example.org')
+    press('Send')
+    await screen.findByText('E-mail to 1 address.')
+    expect((await listOutbox(local)).map(({ mutation }) => mutation.kind)).toEqual(['answer.submit', 'answer.sendCopy'])
+  })
+
+  it('is open after the save that asked for it, and cancelling it asks once more', async () => {
+    const { local } = await open({ asked: true })
+    await dialog()
+    press('Cancel')
+    await screen.findByText('Your answer has been saved correctly. Do you want to cancel sending the e-mail?')
+    press('Cancel')
+    await type('ana@example.org')
+    press('Cancel')
+    fireEvent.click(await screen.findByRole('button', { name: 'Do not send' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await copies(local)).toEqual([])
+  })
+
+  it('is offered where the form does', async () => {
+    await open({ opcionales: {} })
+    await screen.findByText('A leaking pipe')
+    expect(screen.queryByRole('button', { name: 'Send a copy by e-mail' })).toBeNull()
+  })
+})

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import { actorOfProfile } from '#domain/access/index.ts'
+import { refusalOf } from '#domain/corrections/index.ts'
+import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
+import { later, useProfile } from '#ui/index.ts'
+import { useAnswer, type ShownAnswer } from '../use-answer.ts'
+import styles from './copy.module.css'
+
+const CopyDialog = later(async () => (await import('./copy-dialog.tsx')).CopyDialog)
+
+type SendCopyProps = {
+  readonly shown: ShownAnswer
+  /** beside other buttons, not in a list of links */
+  readonly variant?: 'default' | 'subtle'
+  /** it was asked for with the save: the dialog is open */
+  readonly asked?: boolean
+}
+
+/** Offers a copy by e-mail, where the form does and the server will take it from whoever is signed in. */
+export function SendCopy({ shown, variant = 'subtle', asked = false }: SendCopyProps) {
+  const profile = useProfile()
+  const [asking, setAsking] = useState(asked)
+  const isOffered = profile !== null && refusalOf('sendCopy', actorOfProfile(profile), shown.answer) === null
+  if (!isOffered || shown.isGone) return null
+  return (
+    <>
+      <Button
+        variant={variant}
+        className={variant === 'default' ? styles['send'] : undefined}
+        leftSection={<IconMail size={20} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        <Trans>Send a copy by e-mail</Trans>
+      </Button>
+      {asking && <CopyDialog answer={shown.stored} afterSaving={asked} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** The same for another screen, which knows the answer by its id. */
+export function SendCopyOf({ id, asked }: { readonly id: string; readonly asked: boolean }) {
+  const parsed = answerIdSchema.safeParse(id)
+  return parsed.success ? <OfAnswer id={parsed.data} asked={asked} /> : null
+}
+
+function OfAnswer({ id, asked: opens }: { readonly id: AnswerId; readonly asked: boolean }) {
+  const [asked] = useAnswer(id)
+  return asked.kind === 'here' ? <SendCopy shown={asked.value} variant="default" asked={opens} /> : null
+}
