@@ -25,15 +25,6 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
   const facts: readonly (Fact | false)[] = [
     !named && code,
     { name: t`Delivery`, value: <DeliveryBadge delivery={delivery} /> },
-    ...others,
-    answer.requestsForChanges.length > 0 && {
-      name: t`Request for changes`,
-      value: (
-        <span className={styles['request']}>
-          <RequestBadge answer={answer} /> <Observations answer={answer} />
-        </span>
-      ),
-    },
     state !== undefined && {
       name: t`State`,
       value: (
@@ -48,6 +39,15 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
             <Trans>History</Trans>
           </Button>
         </>
+      ),
+    },
+    ...others,
+    answer.requestsForChanges.length > 0 && {
+      name: t`Request for changes`,
+      value: (
+        <span className={styles['request']}>
+          <RequestBadge answer={answer} /> <Observations answer={answer} />
+        </span>
       ),
     },
   ]
