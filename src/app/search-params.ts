@@ -47,10 +47,22 @@ export function answersListSearch(raw: Raw) {
 
 /**
  * `codigo`: a code, reference or name; `autor`, `dni`, `estado`, `dia`, `desde`, `hasta` (days), `espera` narrow the list; `por` and `orden` order it; `filas`: rows
- * of a page; `despues` and `antes`: where it begins or ends
+ * of a page; `despues` and `antes`: where it begins or ends; `vista`: `mapa` shows the located ones on a map, `zona` says which part of it
  */
 export function formAnswersSearch(raw: Raw) {
-  const filters = ['dni', 'estado', 'dia', 'desde', 'hasta', 'por', 'espera', 'orden', 'filas'] as const
+  const filters = [
+    'dni',
+    'estado',
+    'dia',
+    'desde',
+    'hasta',
+    'por',
+    'espera',
+    'orden',
+    'filas',
+    'vista',
+    'zona',
+  ] as const
   return given({
     ...answersListSearch(raw),
     autor: text(raw['autor'], 200),

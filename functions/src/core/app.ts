@@ -72,7 +72,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   })
 
   // Forms and answers repeat themselves: compressed, a first pull is a tenth of the bytes on a bad line.
-  for (const path of ['/api/sync/pull', '/api/public/*', '/api/generateCsv'])
+  for (const path of ['/api/sync/pull', '/api/public/*', '/api/generateCsv', '/api/map/answers'])
     app.use(path, compress({ encoding: 'gzip' }))
   // tus is a protocol of its own.
   app.route('/api', uploadRoutes(core, guard))

@@ -8,6 +8,7 @@ import {
   answerVersionsQuerySchema,
   answerVersionsSchema,
 } from '../sync/answers-api.ts'
+import { answerPointsQuerySchema, answerPointsSchema } from '../sync/answer-points.ts'
 import { recipientPageSchema, recipientQuerySchema } from '../sync/recipients-api.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -19,6 +20,16 @@ export const listAnswers = {
   reply: answersPageSchema,
   topic: 'answers',
   summary: 'What filters find among the answers of a form, as summaries, 15 to a page, the newest first',
+} as const satisfies Endpoint
+
+export const listAnswerPoints = {
+  method: 'GET',
+  path: '/map/answers',
+  access: ACCOUNT,
+  query: answerPointsQuerySchema,
+  reply: answerPointsSchema,
+  topic: 'answers',
+  summary: 'Where the answers lie that filters find among those of a form, a stretch at a time',
 } as const satisfies Endpoint
 
 export const findRecipient = {

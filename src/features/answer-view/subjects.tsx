@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { CITIZEN_SOURCE } from '#domain/citizens/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import { coordinates } from '#domain/paper/index.ts'
 import { Facts, PageSection, type Fact } from '#ui/index.ts'
+import { PlaceOfAnswer } from './place-of-answer.tsx'
 
 /** Whom and what place the answer is about. */
 export function Subjects({ answer }: { readonly answer: Answer }) {
@@ -47,18 +49,23 @@ export function Subjects({ answer }: { readonly answer: Answer }) {
             { name: t`Address`, value: place.direccion },
             { name: t`Coordinates`, value: place.latlng === undefined ? '' : coordinates(place.latlng) },
           ]}
-        />
+        >
+          <PlaceOfAnswer place={place} />
+        </Part>
       )}
     </>
   )
 }
 
-function Part({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
+type PartProps = { readonly title: string; readonly facts: readonly Fact[]; readonly children?: ReactNode }
+
+function Part({ title, facts, children }: PartProps) {
   const given = facts.filter(({ value }) => value !== '')
   if (given.length === 0) return null
   return (
     <PageSection title={title}>
       <Facts facts={given} />
+      {children}
     </PageSection>
   )
 }

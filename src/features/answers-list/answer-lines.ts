@@ -1,4 +1,4 @@
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate, LatLng } from '#domain/documents/index.ts'
 import type { AnswerId, Instant, UserId } from '#domain/kernel/index.ts'
 import {
   listedAnswerOf,
@@ -26,6 +26,8 @@ export type AnswerLine = {
   /** where it stands, and which states may follow; null: it has none, or nobody here knows */
   readonly standing: Standing | null
   readonly updatedAt: Instant
+  /** where it lies; undefined: nowhere */
+  readonly place: LatLng | undefined
   /** by what a filter is judged on this device; undefined: the server has judged */
   readonly fitting: Fitting | undefined
 }
@@ -55,6 +57,7 @@ export function lineOfSummary(
     delivery,
     standing: summary.standing ?? null,
     updatedAt: summary.lastUpdate,
+    place: summary.ubicacion?.latlng,
     fitting,
   }
 }
@@ -71,7 +74,7 @@ function fittingOf(answer: LocalAnswer, template: FormTemplate | undefined, prof
   if (answer.answer !== undefined) return listedAnswerOf(answer.answer)
   const { id, at, delivery, submit } = answer
   const { firstName, lastName, email } = profile
-  const citizen = submit?.header.citizen
+  const { citizen, location } = submit?.header ?? {}
   const states = template?.estados
   const state = states?.disponibles.find((one) => one.id === (submit?.header.state ?? states.inicial))
   return {
@@ -91,6 +94,7 @@ function fittingOf(answer: LocalAnswer, template: FormTemplate | undefined, prof
             ? citizen.nombre
             : `${citizen.nombre} ${citizen.apellido}`.trim(),
       estado: state?.nombre ?? null,
+      ...(location === undefined ? {} : { ubicacion: location }),
       conflicts: 0,
     },
     ...(citizen === undefined ? {} : { datosCiudadano: citizen }),

@@ -5,7 +5,17 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { loadTemplate } from '#local/index.ts'
-import { EmptyState, ListScreen, useAccount, useCan, useFormTexts, useWide } from '#ui/index.ts'
+import {
+  EmptyState,
+  later,
+  ListScreen,
+  ListSkeleton,
+  Page,
+  useAccount,
+  useCan,
+  useFormTexts,
+  useWide,
+} from '#ui/index.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { keyOfLine, useAnswerColumns } from './answer-columns.tsx'
 import { BesideList } from './beside-list.tsx'
@@ -14,12 +24,15 @@ import { AnswerFilters } from './filters/answer-filters.tsx'
 import { ListFoot } from './filters/list-foot.tsx'
 import { isNarrowed, UNFILTERED, type ListFilters } from './filters/list-filters.ts'
 import { LIST } from './list-address.ts'
+import { MapLink } from './map/map-link.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
 import { SeveralAnswers } from './states/several-answers.tsx'
 import { useChosen } from './states/use-chosen.tsx'
 import { canMove } from './states/state-cell.tsx'
 import { AnswerSteps } from './steps/answer-steps.tsx'
 import { useAnswersOf } from './use-answers-of.ts'
+
+const AnswersMap = later(async () => (await import('./map/answers-map.tsx')).AnswersMap)
 
 type AnswersListProps = {
   /** the answer that the address names besides the form, as it stands beside the list */
@@ -41,7 +54,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
   const { respuesta: chosen } = useParams({ from: LIST })
   const wide = useWide()
   const template = useLiveQuery(async () => (await loadTemplate(local, id)) ?? null, [local, id])
-  const { search, filter, asked, change, server, again, device, list, lines } = useAnswersOf(id)
+  const { search, filter, asked, change, server, again, device, here, list, lines } = useAnswersOf(id)
   const choosing = useChosen(lines)
   const isMoving = can('complete', 'respuesta') && chosen === undefined && lines.some(canMove)
   const columns = useAnswerColumns(lines, {
@@ -55,11 +68,39 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
   if (template === null && named === null && server.kind === 'failed' && server.refused && device?.total === 0)
     return <NoForm />
 
+  const head = {
+    title: named === null ? t`Answers` : textOf(named, 'titulo'),
+    subtitle: named === null || named.descripcion === '' ? undefined : textOf(named, 'descripcion'),
+    back: <BackToForms />,
+  }
+  const filters = <AnswerFilters search={search} states={states} change={change} />
+  const out = <ExportAnswers template={id} filter={filter} narrowed={isNarrowed(search)} />
+  if (search.vista === 'mapa' && chosen === undefined)
+    return (
+      <Page
+        {...head}
+        width="full"
+        actions={
+          <>
+            <MapLink isMap />
+            {out}
+          </>
+        }
+      >
+        {filters}
+        <AnswersMap
+          template={id}
+          areas={template?.areas ?? []}
+          search={search}
+          filter={filter}
+          device={here}
+          meanwhile={<ListSkeleton rows={6} label={t`Searching for answers`} />}
+        />
+      </Page>
+    )
   return (
     <ListScreen
-      title={named === null ? t`Answers` : textOf(named, 'titulo')}
-      subtitle={named === null || named.descripcion === '' ? undefined : textOf(named, 'descripcion')}
-      back={<BackToForms />}
+      {...head}
       actions={
         <>
           {isMoving && lines.filter(canMove).length > 1 && choosing.chosen.length === 0 && (
@@ -67,13 +108,14 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
               <Trans>Choose all of the page</Trans>
             </Button>
           )}
-          <ExportAnswers template={id} filter={filter} narrowed={isNarrowed(search)} />
+          {template?.opcionales.geolocalizacion === true && <MapLink isMap={false} />}
+          {out}
           <AnswerForm template={template} />
         </>
       }
       filters={
         <>
-          <AnswerFilters search={search} states={states} change={change} />
+          {filters}
           <SeveralAnswers chosen={isMoving ? choosing.chosen : []} clear={choosing.clear} moved={again} />
         </>
       }

@@ -68,6 +68,7 @@ export function useAnswersOf(template: TemplateId) {
     server,
     again,
     device,
+    here,
     list,
     lines: list.kind === 'here' ? list.value.items : [],
   }

@@ -68,12 +68,36 @@ export async function benchReview() {
         say(`${name.padEnd(28)} ${String(size).padStart(7)}  ${p95} ms`)
       }
       figures[`list_${size}_worst_p95_ms`] = Math.max(...worst)
+      Object.assign(figures, await mapOf(world, cookie, size))
       await world.store.close()
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   }
   return { figures, failed: SIZES.some((size) => (figures[`list_${size}_worst_p95_ms`] ?? LIMIT) >= LIMIT) }
+}
+
+/** The map of the whole form: until the first stretch of points is here, until all are, and how long one holds the server at most. */
+async function mapOf(world: World, cookie: string, size: number) {
+  const times: number[] = []
+  let [points, after] = [0, undefined as string | undefined]
+  do {
+    const query = new URLSearchParams({ template: 'nota', ...(after === undefined ? {} : { after }) })
+    const began = performance.now()
+    const response = await world.ask('GET', `/api/map/answers?${query}`, { cookie })
+    const stretch = (await response.json()) as { readonly points: readonly unknown[]; readonly next?: string }
+    times.push(performance.now() - began)
+    points += stretch.points.length
+    after = stretch.next
+  } while (after !== undefined)
+  if (points < size) throw new Error(`${points} of ${size} points`)
+  const ms = {
+    [`map_${size}_first_ms`]: Math.round(times[0] ?? 0),
+    [`map_${size}_slowest_stretch_ms`]: Math.round(Math.max(...times)),
+    [`map_${size}_whole_ms`]: Math.round(times.reduce((sum, time) => sum + time, 0)),
+  }
+  say(JSON.stringify(ms))
+  return ms
 }
 
 /** The first page and those behind it, as far as there are any. */
@@ -121,6 +145,10 @@ async function fill(world: World, size: number): Promise<void> {
         firstName: 'Ana',
         lastName: number % 20 === 5 ? 'Carranza' : `Paz ${number % 20}`,
         codigoMunicipio: `VIS${number}`,
+        ubicacion: {
+          direccion: `San Juan ${number}`,
+          latlng: { latitude: -31.3 - (number % 317) / 1_000, longitude: -64.1 - (number % 331) / 1_000 },
+        },
         fechaCreacion: moment(0),
         lastUpdate: moment(86_400_000 * (number % 30)),
         datosCiudadano: {

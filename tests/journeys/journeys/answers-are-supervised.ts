@@ -4,6 +4,7 @@ import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import type { Journey } from '../support/journey.ts'
+import { seesOnMap } from '../support/answers-on-map.ts'
 import { look } from '../support/look.ts'
 import { prepare } from '../support/main-job.ts'
 import { signInAs, type Supervisor } from '../support/supervisor.ts'
@@ -79,6 +80,9 @@ export const journey: Journey = {
       'in a long list, answers are found by a name, moved from their rows and at once, and read one after the other',
     )
     await handlesMany(desk, outside)
+
+    world.step('located answers are found on a map, and the way back leads to the same place')
+    await seesOnMap(desk)
 
     world.step('a citizen is asked to correct: marked, read, sent once, and waiting where everything waits')
     await asksCitizen(desk, outside)

@@ -9,6 +9,7 @@ export type RoomName =
   | 'sync'
   | 'pdf'
   | 'documents'
+  | 'map'
   | 'ui'
   | 'features'
   | 'app'
@@ -41,7 +42,18 @@ const SCREEN_LIBRARIES = [
   'dayjs',
   'dexie-react-hooks',
 ]
-const SRC: readonly RoomName[] = ['domain', 'local', 'sync', 'pdf', 'documents', 'ui', 'features', 'app', 'locales']
+const SRC: readonly RoomName[] = [
+  'domain',
+  'local',
+  'sync',
+  'pdf',
+  'documents',
+  'map',
+  'ui',
+  'features',
+  'app',
+  'locales',
+]
 
 export const HOUSE: Readonly<Record<RoomName, Room>> = {
   // `packages` of the domain is widened for one sub-room below (access).
@@ -56,11 +68,18 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     mayImport: ['domain', 'pdf'],
     packages: ['exceljs', 'hucre', 'comlink', '@fontsource/noto-sans'],
   },
+  // Maps know where their squares come from; the rest of the look knows no network. Before it, as above.
+  map: {
+    folder: 'src/ui/map',
+    alias: '#ui/map',
+    mayImport: ['domain', 'local', 'sync', 'ui'],
+    packages: [...SCREEN_LIBRARIES, 'leaflet', 'supercluster', 'comlink'],
+  },
   ui: { folder: 'src/ui', alias: '#ui', mayImport: ['domain', 'locales'], packages: SCREEN_LIBRARIES },
   features: {
     folder: 'src/features',
     alias: '#features',
-    mayImport: ['domain', 'local', 'sync', 'pdf', 'documents', 'ui'],
+    mayImport: ['domain', 'local', 'sync', 'pdf', 'documents', 'map', 'ui'],
     packages: [...SCREEN_LIBRARIES, 'signature_pad'],
   },
   app: {
@@ -123,7 +142,6 @@ export const WIDER: readonly { readonly folder: string; readonly packages: reado
   { folder: 'src/ui/security', packages: ['@simplewebauthn/browser', 'uqr'] },
   { folder: 'src/ui/asking', packages: ['@tanstack/react-query'] },
   { folder: 'src/features/answering/attachments', packages: ['@noble/hashes'] },
-  { folder: 'src/features/answering/location', packages: ['leaflet'] },
   {
     folder: 'src/features/form-editor',
     packages: ['@atlaskit/pragmatic-drag-and-drop', '@atlaskit/pragmatic-drag-and-drop-auto-scroll'],
@@ -159,7 +177,9 @@ export const HOMES: readonly { readonly packages: readonly string[]; readonly fo
     packages: ['firebase-admin', 'firebase-functions', '@google-cloud/*', '@firebase-bridge/*'],
     folders: ['functions/src/firebase'],
   },
-  { packages: ['jspdf', 'exceljs', 'hucre', 'comlink'], folders: ['src/documents'] },
+  { packages: ['jspdf', 'exceljs', 'hucre'], folders: ['src/documents'] },
+  { packages: ['comlink'], folders: ['src/documents', 'src/ui/map'] },
+  { packages: ['leaflet', 'supercluster'], folders: ['src/ui/map'] },
   { packages: ['node:sqlite'], folders: ['functions/src/embedded'] },
   { packages: ['nodemailer', 'openid-client'], folders: ['functions/src/connectors'] },
   { packages: ['smtp-server', 'postal-mime'], folders: ['functions/src/sandbox'] },
@@ -239,6 +259,7 @@ export const DOORS: Readonly<Partial<Record<RoomName, 'room' | 'folder'>>> = {
   sync: 'room',
   pdf: 'room',
   documents: 'room',
+  map: 'room',
   ui: 'room',
   features: 'folder',
 }

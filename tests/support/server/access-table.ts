@@ -128,6 +128,11 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     // gil may see the form, and has no right to see its answers; olga and uma may not even know of the form.
     expected: signedIn(200, { olga: 404, uma: 404, gil: 403 }),
   },
+  // The map of the same list.
+  'GET /api/map/answers': {
+    ask: () => ['GET', '/api/map/answers?template=nota'],
+    expected: signedIn(200, { olga: 404, uma: 404, gil: 403 }),
+  },
   // Whoever may read answers may ask after somebody; what each finds: routes/recipients.test.ts.
   'GET /api/recipients': {
     ask: () => ['GET', '/api/recipients?kind=dni&number=30111222'],

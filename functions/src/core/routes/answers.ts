@@ -3,6 +3,7 @@ import { ok, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { findRecipient } from '../answers/find-recipient.ts'
 import { findAnswer } from '../answers/find-answer.ts'
 import { listAnswers } from '../answers/list-answers.ts'
+import { listPoints } from '../answers/list-points.ts'
 import { keys } from '#domain/store/index.ts'
 import { versionsOf } from '../answers/versions-of.ts'
 import { serveFile } from '../answers/serve-file.ts'
@@ -15,6 +16,7 @@ import type { Store } from '../ports.ts'
 
 type Names =
   | 'listAnswers'
+  | 'listAnswerPoints'
   | 'findRecipient'
   | 'readAnswer'
   | 'listAnswerVersions'
@@ -27,6 +29,8 @@ export function answerHandlers({ ports }: Core): Handlers<Names> {
   const { store, files } = ports
   return {
     listAnswers: ({ user, query }) => listAnswers(store, user, query),
+
+    listAnswerPoints: ({ user, query }) => listPoints(store, user, query),
 
     findRecipient: async ({ user, query }) => ok(await findRecipient(store, user, query)),
 

@@ -24,6 +24,10 @@ export type ListFilters = {
   /** `viejas`: the oldest first */
   readonly orden?: string
   readonly filas?: string
+  /** `mapa`: the located answers on a map instead of the table */
+  readonly vista?: string
+  /** where somebody is on the map: latitude, longitude, zoom */
+  readonly zona?: string
   readonly despues?: string
   readonly antes?: string
 }

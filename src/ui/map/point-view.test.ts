@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LatLng } from '#domain/documents/index.ts'
-import { refuse } from '#domain/kernel/index.ts'
+import { MAP_INITIAL_ZOOM, refuse } from '#domain/kernel/index.ts'
 import type { MapLayer, TilePlace } from '#domain/maps/index.ts'
-import { type MapView, openMapView } from './map-view.ts'
+import { openPointView, type PointView } from './point-view.ts'
 
 const CENTRE = { latitude: -31.42, longitude: -64.18 }
-let view: MapView | undefined
+let view: PointView | undefined
 let element: HTMLElement
 beforeEach(() => {
   // jsdom lays nothing out.
@@ -26,7 +26,7 @@ function open(code: 'map.tile-missing' | 'network.unreachable' = 'map.tile-missi
   const asked: { readonly layer: MapLayer; readonly place: TilePlace }[] = []
   const moves: LatLng[] = []
   const cuts: boolean[] = []
-  const opened = openMapView(element, {
+  const opened = openPointView(element, {
     source: {
       tile: async (layer, { z, x, y }) => {
         asked.push({ layer, place: { z, x, y } })
@@ -35,6 +35,7 @@ function open(code: 'map.tile-missing' | 'network.unreachable' = 'map.tile-missi
     },
     words: { zoomIn: 'Zoom in', zoomOut: 'Zoom out', marker: 'The place' },
     centre: CENTRE,
+    zoom: MAP_INITIAL_ZOOM,
     layer: 'default',
     onMove: (point) => moves.push(point),
     onCut: (isCut) => cuts.push(isCut),

@@ -3,54 +3,44 @@ import { useLingui } from '@lingui/react/macro'
 import { SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import type { LatLng } from '#domain/documents/index.ts'
 import type { MapFacts, MapLayer } from '#domain/maps/index.ts'
 import type { MapSource } from '#sync/index.ts'
-import styles from './location.module.css'
-import { type MapView, openMapView } from './map-view.ts'
+import type { Ground, GroundOptions } from './ground-map.ts'
+import styles from './map.module.css'
 
-type MapProps = {
+type Opened = Pick<Ground, 'setLayer' | 'close'>
+
+type MapFrameProps = {
   readonly source: MapSource
   readonly layers: MapFacts['layers']
-  readonly centre: LatLng
-  readonly point: LatLng | undefined
-  /** metres */
-  readonly accuracy: number | undefined
-  readonly isLocked: boolean
-  readonly onMove: (point: LatLng) => void
+  /** what is on the map, read aloud */
+  readonly label: string
+  /** of a list: as high as the specification has it */
+  readonly of?: 'answers'
+  /** opens it once, and again when the source is another */
+  readonly open: (box: HTMLElement, options: Pick<GroundOptions, 'source' | 'layer' | 'words' | 'onCut'>) => Opened
 }
 
-/** A map with what is needed around it: its layers, whose it is, and why parts of it are missing. Nothing can be done here that the fields beside it cannot. */
-export function LocationMap({ source, layers, centre, point, accuracy, isLocked, onMove }: MapProps) {
+/** A map with what is needed around it: its layers, whose it is, and why parts of it are missing. */
+export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
-  const view = useRef<MapView | null>(null)
+  const opened = useRef<Opened>(null)
   const [layer, setLayer] = useState<MapLayer>(layers[0]?.layer ?? 'default')
   const [isCut, setCut] = useState(false)
-  const moved = useRef(onMove)
-  useEffect(() => {
-    moved.current = onMove
-  })
 
   useEffect(() => {
     if (box.current === null) return
-    const opened = openMapView(box.current, {
-      source,
-      centre,
-      layer,
-      words: { zoomIn: t`Zoom in`, zoomOut: t`Zoom out`, marker: t`The place; the arrow keys move it` },
-      onMove: (to) => moved.current(to),
-      onCut: setCut,
-    })
-    view.current = opened
+    const words = { zoomIn: t`Zoom in`, zoomOut: t`Zoom out` }
+    const view = open(box.current, { source, layer, words, onCut: setCut })
+    opened.current = view
     return () => {
-      view.current = null
-      opened.close()
+      opened.current = null
+      view.close()
     }
     // Once: what changes later is told to the map that is open.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [source])
-  useEffect(() => view.current?.show({ point, accuracy, isLocked }), [point, accuracy, isLocked, source])
 
   const words: Readonly<Record<MapLayer, string>> = { default: t`Map`, satellite: t`Satellite` }
   const attribution = layers.find((one) => one.layer === layer)?.attribution ?? ''
@@ -65,15 +55,15 @@ export function LocationMap({ source, layers, centre, point, accuracy, isLocked,
           onChange={(chosen) => {
             const next = chosen as MapLayer
             setLayer(next)
-            view.current?.setLayer(next)
+            opened.current?.setLayer(next)
           }}
           data={layers.map((one) => ({ value: one.layer, label: words[one.layer] }))}
         />
       )}
-      <div ref={box} className={styles['view']} role="region" aria-label={t`Map of the place`} />
+      <div ref={box} className={styles['view']} data-of={of} role="region" aria-label={label} />
       <p className={styles['attribution']}>{attribution}</p>
       <p className={styles['note']} role="status">
-        {isCut && t`Parts of the map cannot be obtained now. What was seen before is shown; what you enter is kept.`}
+        {isCut && t`Parts of the map cannot be obtained now. What was seen before is shown.`}
       </p>
     </div>
   )

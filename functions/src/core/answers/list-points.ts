@@ -1,0 +1,46 @@
+import type { User } from '#domain/documents/index.ts'
+import { ok, type Result } from '#domain/kernel/index.ts'
+import {
+  MAP_STRETCH,
+  type AnswerPoint,
+  type AnswerPoints,
+  type AnswerPointsQuery,
+  type ListedAnswer,
+} from '#domain/sync/index.ts'
+import { pageOf } from '../paging.ts'
+import type { Store } from '../ports.ts'
+import { listedForm } from './list-answers.ts'
+import { SEARCH_BOUNDS, searchFor } from './search-for.ts'
+
+/**
+ * A stretch of the map of a form's answers: where those lie that its list shows to this user with the same filters, the newest first. Each is judged as in the list.
+ * Refuses like the list.
+ */
+export async function listPoints(
+  store: Store,
+  user: User,
+  { template: id, after, ...filter }: AnswerPointsQuery,
+  most = MAP_STRETCH,
+): Promise<Result<AnswerPoints>> {
+  const template = await listedForm(store, user, id)
+  if (!template.ok) return template
+  const search = await searchFor(store, { user, template: id, filter }, SEARCH_BOUNDS)
+  const { entries, next } = await pageOf(search.among, {
+    query: search.query,
+    summaries: true,
+    order: { field: search.orderedBy, descending: true },
+    valueOf: search.momentOf,
+    size: most,
+    after,
+    // What has no place is soon told, what somebody may read is not.
+    keeps: (document) => pointOf(document) !== undefined && search.fits(document),
+    most,
+  })
+  const points = entries.map(({ document }) => pointOf(document)).filter((point) => point !== undefined)
+  return ok({ points, ...(next === undefined ? {} : { next }) })
+}
+
+function pointOf({ summary: { id, ubicacion } }: ListedAnswer): AnswerPoint | undefined {
+  const at = ubicacion?.latlng
+  return at === undefined ? undefined : [at.longitude, at.latitude, id]
+}

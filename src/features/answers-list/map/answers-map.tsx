@@ -1,0 +1,121 @@
+import { useCallback, useMemo, type ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { ANSWERS_MAP_ZOOM, type TemplateId } from '#domain/kernel/index.ts'
+import { Banner, EmptyState, ErrorState, later, ListSkeleton, useListAddress, useProblemText } from '#ui/index.ts'
+import { loadClusterMap, useMap, useMapCentre, type Whereabouts } from '#ui/map/index.ts'
+import type { AnswerLine } from '../answer-lines.ts'
+import { isNarrowed, sentOf, type ListFilters } from '../filters/list-filters.ts'
+import type { AnswerFilter } from '#domain/sync/index.ts'
+import { AnswerPopup } from './answer-popup.tsx'
+import { usePoints, type Points } from './use-points.ts'
+import { zoneOf, zoneText } from './zone.ts'
+import styles from './map.module.css'
+
+const ClusterMap = later(async () => (await loadClusterMap()).ClusterMap)
+
+export type AnswersMapProps = {
+  readonly template: TemplateId
+  readonly areas: FormTemplate['areas']
+  readonly search: ListFilters
+  readonly filter: AnswerFilter
+  /** what this device has of the list; undefined while it is read */
+  readonly device: { readonly own: readonly AnswerLine[]; readonly cached: readonly AnswerLine[] } | undefined
+}
+
+/** The located answers that the list's filters find, on a map (part 3, point 2). Where somebody is on it stands in the address, as the filters do. */
+export function AnswersMap({ template, areas, search, filter, device }: AnswersMapProps) {
+  const { t } = useLingui()
+  const { source, facts } = useMap()
+  const [points, again] = usePoints(template, sentOf(filter), device)
+  const centre = useMapCentre(areas)
+  const { filter: keep } = useListAddress<ListFilters>()
+  const moved = useCallback((at: Whereabouts) => keep({ zona: zoneText(at) }), [keep])
+  const known = useMemo(
+    () => new Map([...(device?.own ?? []), ...(device?.cached ?? [])].map((line) => [line.id, line])),
+    [device],
+  )
+  if (points.refused) return <NotThere problem={points.problem} again={again} />
+  if (facts === null || points.clusters === null)
+    return points.problem === null ? (
+      <ListSkeleton rows={6} label={t`Searching for answers`} />
+    ) : (
+      <NotThere problem={points.problem} again={again} />
+    )
+  if (facts.layers.length === 0)
+    return <EmptyState title={<Trans>This server has no map. The answers are in the list.</Trans>} />
+  return (
+    <div className={styles['frame']}>
+      {!isNarrowed(search) && (
+        <p className={styles['note']}>
+          <Trans>With many answers, opening the map or exporting them can be slow: filter the list first.</Trans>
+        </p>
+      )}
+      <HowFar points={points} again={again} />
+      {points.isDone && points.count === 0 && points.problem === null ? (
+        <EmptyState
+          title={isNarrowed(search) ? <Trans>No results found</Trans> : <Trans>There are no answers available.</Trans>}
+        >
+          <Trans>None of these answers has a place on the map.</Trans>
+        </EmptyState>
+      ) : (
+        <ClusterMap
+          source={source}
+          layers={facts.layers}
+          clusters={points.clusters}
+          edition={points.edition}
+          at={zoneOf(search.zona) ?? { centre, zoom: ANSWERS_MAP_ZOOM }}
+          onMove={moved}
+          meanwhile={<ListSkeleton rows={6} label={t`Searching for answers`} />}
+        >
+          {(ids) => <AnswerPopup key={ids.join()} ids={ids} known={known} />}
+        </ClusterMap>
+      )}
+    </div>
+  )
+}
+
+/** How many are on the map, and what is missing. */
+function HowFar({ points, again }: { readonly points: Points; readonly again: () => void }) {
+  const textOf = useProblemText()
+  const { count, isDone, problem } = points
+  const shown = <Plural value={count} one="# answer on the map" other="# answers on the map" />
+  if (problem !== null)
+    return (
+      <Banner tone="waiting" action={<Again again={again} text={<Trans>Try again</Trans>} />}>
+        {shown}. <Trans>Not all of them could be obtained.</Trans> {textOf(problem)}
+      </Banner>
+    )
+  return (
+    <p className={styles['note']} role="status">
+      {isDone ? (
+        <>
+          {shown} <Again again={again} text={<Trans>Look again</Trans>} />
+        </>
+      ) : (
+        <>
+          <Trans>Searching for answers</Trans>… {count > 0 && shown}
+        </>
+      )}
+    </p>
+  )
+}
+
+function NotThere({ problem, again }: { readonly problem: Points['problem']; readonly again: () => void }) {
+  const textOf = useProblemText()
+  return (
+    <ErrorState
+      title={problem === null ? '' : textOf(problem)}
+      action={<Again again={again} text={<Trans>Try again</Trans>} />}
+    />
+  )
+}
+
+function Again({ again, text }: { readonly again: () => void; readonly text: ReactNode }) {
+  return (
+    <Button variant="subtle" size="compact-md" onClick={again}>
+      {text}
+    </Button>
+  )
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { Outcome } from '#domain/api/index.ts'
+import { newAnswerId, ok, refuse } from '#domain/kernel/index.ts'
+import type { AnswerPoint, AnswerPoints } from '#domain/sync/index.ts'
+import { gatherPoints, type Gathered } from './gather-points.ts'
+
+const point = (number: number): AnswerPoint => [-64, -31, newAnswerId(new Uint8Array(16).fill(number))]
+const came = (points: readonly AnswerPoint[], next?: string): Outcome<AnswerPoints> => ({
+  kind: 'ok',
+  value: { points, ...(next === undefined ? {} : { next }) },
+  sentAt: 0,
+  gotAt: 0,
+})
+const CUT: Outcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
+
+/** What comes of it when the server says these, one after the other. */
+async function gather(
+  says: readonly Outcome<AnswerPoints>[],
+  { own = [], cached = [], stopAt }: { own?: AnswerPoint[]; cached?: AnswerPoint[]; stopAt?: number } = {},
+) {
+  const [asked, told, added]: [(string | undefined)[], Gathered[], AnswerPoint[]] = [[], [], []]
+  const controller = new AbortController()
+  let last = false
+  await gatherPoints(
+    { own, cached },
+    {
+      ask: async (after) => {
+        if (asked.push(after) === stopAt) controller.abort()
+        return says[asked.length - 1] ?? CUT
+      },
+      clusters: {
+        add: async (points, isLast) => {
+          added.push(...points)
+          last = isLast
+          return ok({ count: added.length, changed: points.length > 0 })
+        },
+      },
+      tell: (gathered) => told.push(gathered),
+      signal: controller.signal,
+    },
+  )
+  return { asked, told, added, last, end: told.at(-1) }
+}
+
+describe('the points of a list', () => {
+  it('are asked for until there are no more, and shown with each stretch', async () => {
+    const { asked, told, added, last, end } = await gather([came([point(1)], 'a'), came([], 'b'), came([point(2)])])
+    expect(asked).toEqual([undefined, 'a', 'b'])
+    expect(told.map(({ count, isDone }) => [count, isDone])).toEqual([
+      [1, false],
+      [1, false],
+      [2, true],
+    ])
+    expect(added).toEqual([point(1), point(2)])
+    expect([last, end?.problem]).toEqual([true, null])
+  })
+
+  it('have what only this device has, once, also when it arrives meanwhile', async () => {
+    const { added } = await gather([came([point(1), point(2)])], { own: [point(2)], cached: [point(3)] })
+    expect(added).toEqual([point(2), point(1)])
+  })
+
+  it('are those of the device where the server cannot be reached, and it is said', async () => {
+    const { added, end } = await gather([CUT], { own: [point(1)], cached: [point(1), point(2)] })
+    expect(added).toEqual([point(1), point(2)])
+    expect(end).toMatchObject({ count: 2, isDone: true, refused: false, problem: { code: 'network.unreachable' } })
+  })
+
+  it('stay as far as they came when the line is lost on the way', async () => {
+    const { added, end, last } = await gather([came([point(1)], 'a'), CUT], { cached: [point(9)] })
+    expect(added).toEqual([point(1)])
+    expect(last).toBe(true)
+    expect(end).toMatchObject({ count: 1, isDone: true, problem: { code: 'network.unreachable' } })
+  })
+
+  it('are nobody else’s when the server says no', async () => {
+    const { problem } = refuse('access.forbidden')
+    const { added, end } = await gather([{ kind: 'refused', problem }], { cached: [point(1)] })
+    expect(added).toEqual([])
+    expect(end).toMatchObject({ refused: true, problem: { code: 'access.forbidden' } })
+  })
+
+  it('are told to nobody who has left', async () => {
+    const { asked, told } = await gather([came([point(1)], 'a'), came([point(2)])], { stopAt: 1 })
+    expect([asked.length, told]).toEqual([1, []])
+  })
+})

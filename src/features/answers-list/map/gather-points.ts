@@ -1,0 +1,66 @@
+import type { Outcome } from '#domain/api/index.ts'
+import { problemOf } from '#domain/api/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import type { AnswerPoint, AnswerPoints } from '#domain/sync/index.ts'
+import type { OpenClusters } from '#ui/map/index.ts'
+
+/** How far the map is. */
+export type Gathered = {
+  /** points that are on it */
+  readonly count: number
+  /** raised whenever the clusters have others */
+  readonly edition: number
+  /** all are here that could be had */
+  readonly isDone: boolean
+  /** why it is not whole; `refused`: the server says no */
+  readonly problem: Problem | null
+  readonly refused: boolean
+}
+export const NOTHING_YET: Gathered = { count: 0, edition: 0, isDone: false, problem: null, refused: false }
+
+export type GatherDeps = {
+  /** the stretch behind that place */
+  readonly ask: (after: string | undefined) => Promise<Outcome<AnswerPoints>>
+  readonly clusters: Pick<OpenClusters, 'add'>
+  readonly tell: (gathered: Gathered) => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * Takes all points of a list, stretch after stretch, so that the first clusters stand at once.
+ * @param own what only this device has, on top of the server's
+ * @param cached what it has of the rest, for when the server cannot be reached
+ */
+export async function gatherPoints(
+  { own, cached }: { readonly own: readonly AnswerPoint[]; readonly cached: readonly AnswerPoint[] },
+  { ask, clusters, tell, signal }: GatherDeps,
+): Promise<void> {
+  let gathered = NOTHING_YET
+  const add = async (points: readonly AnswerPoint[], isLast: boolean): Promise<boolean> => {
+    const added = await clusters.add(points, isLast)
+    if (signal.aborted) return false
+    gathered = added.ok
+      ? { ...gathered, count: added.value.count, edition: gathered.edition + (added.value.changed ? 1 : 0) }
+      : { ...gathered, problem: added.problem, isDone: true }
+    return added.ok
+  }
+  const seen = new Set(own.map(([, , id]) => id))
+  if (!(await add(own, false))) return tell(gathered)
+  for (let after: string | undefined; ;) {
+    const outcome = await ask(after)
+    if (signal.aborted) return
+    if (outcome.kind !== 'ok') {
+      const refused = outcome.kind === 'refused'
+      // What was asked for before stays; without the server, this device's own is better than nothing.
+      const more = after === undefined && !refused ? cached.filter(([, , id]) => !seen.has(id)) : []
+      await add(more, true)
+      return tell({ ...gathered, isDone: true, problem: problemOf(outcome), refused })
+    }
+    // An answer that arrives meanwhile is in both.
+    const points = outcome.value.points.filter(([, , id]) => !seen.has(id))
+    after = outcome.value.next
+    if (!(await add(points, after === undefined))) return tell(gathered)
+    if (after === undefined) return tell({ ...gathered, isDone: true })
+    tell(gathered)
+  }
+}

@@ -1,0 +1,19 @@
+import { MAP_MAX_ZOOM, MAP_MIN_ZOOM } from '#domain/kernel/index.ts'
+import type { Whereabouts } from '#ui/map/index.ts'
+
+/** Decimals of a degree: ten metres. */
+const DECIMALS = 4
+
+/** Where somebody is on the map, as the address has it. */
+export function zoneText({ centre: { latitude, longitude }, zoom }: Whereabouts): string {
+  return `${latitude.toFixed(DECIMALS)},${longitude.toFixed(DECIMALS)},${zoom}`
+}
+
+/** @returns undefined for what is no such place: anybody can send anybody an address */
+export function zoneOf(text: string | undefined): Whereabouts | undefined {
+  const found = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?),(\d{1,2})$/.exec(text ?? '')
+  if (found === null) return undefined
+  const [latitude = 0, longitude = 0, zoom = 0] = found.slice(1).map(Number)
+  const isThere = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && zoom >= MAP_MIN_ZOOM && zoom <= MAP_MAX_ZOOM
+  return isThere ? { centre: { latitude, longitude }, zoom } : undefined
+}

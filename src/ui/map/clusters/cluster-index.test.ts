@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { newAnswerId } from '#domain/kernel/index.ts'
+import type { AnswerPoint } from '#domain/sync/index.ts'
+import { createClusters, MOST_GONE_THROUGH, type Mark } from './cluster-index.ts'
+
+const WORLD = [-180, -90, 180, 90] as const
+const idOf = (number: number) => {
+  const bytes = new Uint8Array(16)
+  new DataView(bytes.buffer).setUint32(12, number)
+  return newAnswerId(bytes)
+}
+/** Around one city, no two at the same place. */
+const around = (count: number): AnswerPoint[] =>
+  Array.from({ length: count }, (_, at) => [-64.2 + (at % 97) / 500, -31.5 + Math.floor(at / 97) / 500, idOf(at)])
+const counted = (marks: readonly Mark[]) =>
+  marks.reduce((sum, mark) => sum + (mark.kind === 'answer' ? 1 : mark.count), 0)
+
+describe('clusters', () => {
+  it('hold every point at every zoom, and fall apart where they say', () => {
+    const clusters = createClusters()
+    clusters.add(around(1_000), true)
+    for (let zoom = 5; zoom <= 18; zoom += 1) expect(counted(clusters.within(WORLD, zoom))).toBe(1_000)
+    const [whole] = clusters.within(WORLD, 5)
+    expect(whole).toMatchObject({ kind: 'cluster', count: 1_000 })
+    const opensAt = whole?.kind === 'cluster' ? whole.opensAt : null
+    expect(clusters.within(WORLD, opensAt ?? 0).length).toBeGreaterThan(1)
+    expect(clusters.within(WORLD, 18).every(({ kind }) => kind === 'answer')).toBe(true)
+    expect(clusters.within([10, 10, 11, 11], 6)).toEqual([])
+  })
+
+  it('stand with the first stretch, and again when twice as many are here or all are', () => {
+    const clusters = createClusters()
+    const points = around(600)
+    const add = (from: number, to: number, isLast = false) => clusters.add(points.slice(from, to), isLast)
+    expect(clusters.add([], false)).toEqual({ count: 0, changed: false })
+    expect(add(0, 100)).toEqual({ count: 100, changed: true })
+    expect(add(100, 150)).toEqual({ count: 150, changed: false })
+    expect(counted(clusters.within(WORLD, 5))).toBe(100)
+    expect(add(150, 250)).toEqual({ count: 250, changed: true })
+    expect(add(250, 300, true)).toEqual({ count: 300, changed: true })
+    expect(counted(clusters.within(WORLD, 5))).toBe(300)
+  })
+
+  it('name the answers that lie at one place, which no zoom tells apart', () => {
+    const clusters = createClusters()
+    const here = Array.from({ length: 600 }, (_, at): AnswerPoint => [-64, -31, idOf(at)])
+    clusters.add(here, true)
+    const [mark] = clusters.within(WORLD, 18)
+    if (mark?.kind !== 'cluster') throw new Error('They are one')
+    expect([mark.count, mark.opensAt]).toEqual([600, null])
+    expect(clusters.answersOf(mark.cluster)).toHaveLength(MOST_GONE_THROUGH)
+    expect(new Set(clusters.answersOf(mark.cluster)).size).toBe(MOST_GONE_THROUGH)
+    expect(clusters.answersOf(999_999)).toEqual([])
+  })
+})

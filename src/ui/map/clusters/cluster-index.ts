@@ -1,0 +1,90 @@
+import Supercluster from 'supercluster'
+import { MAP_MAX_ZOOM, MAP_MIN_ZOOM, type AnswerId } from '#domain/kernel/index.ts'
+import type { AnswerPoint } from '#domain/sync/index.ts'
+
+/** Pixels within which places become one. */
+const RADIUS = 64
+/** Of places that no zoom tells apart, so many are gone through one by one. */
+export const MOST_GONE_THROUGH = 500
+
+/** What stands at a place of the map: one answer, or how many. */
+export type Mark = {
+  readonly longitude: number
+  readonly latitude: number
+} & (
+  | { readonly kind: 'answer'; readonly id: AnswerId }
+  | {
+      readonly kind: 'cluster'
+      readonly cluster: number
+      readonly count: number
+      /** the zoom at which it falls apart; null: no zoom does */
+      readonly opensAt: number | null
+    }
+)
+
+/** west, south, east, north in degrees */
+export type Box = readonly [west: number, south: number, east: number, north: number]
+
+type Of = { readonly id: AnswerId }
+
+/**
+ * Points that become clusters. They come in stretches: the index is made anew when twice as many are here, and when all are, so that the first clusters stand early and a hundred
+ * thousand points are put in order a few times only.
+ */
+export function createClusters() {
+  const points: Supercluster.PointFeature<Of>[] = []
+  let index = emptyIndex()
+  let indexed = 0
+
+  const rebuild = (): void => {
+    // A list of its own: it tells its clusters by how many points it was given.
+    index = emptyIndex().load([...points])
+    indexed = points.length
+  }
+
+  return {
+    /** @returns how many points there are now, and whether what is shown changes with them */
+    add: (stretch: readonly AnswerPoint[], isLast: boolean) => {
+      for (const [longitude, latitude, id] of stretch)
+        points.push({
+          type: 'Feature',
+          properties: { id },
+          geometry: { type: 'Point', coordinates: [longitude, latitude] },
+        })
+      const isDue = points.length !== indexed && (isLast || points.length >= 2 * indexed)
+      if (isDue) rebuild()
+      return { count: points.length, changed: isDue }
+    },
+
+    within: ([west, south, east, north]: Box, zoom: number): readonly Mark[] =>
+      index.getClusters([west, south, east, north], zoom).map((feature): Mark => {
+        const [longitude = 0, latitude = 0] = feature.geometry.coordinates
+        if (!('cluster' in feature.properties))
+          return { longitude, latitude, kind: 'answer', id: feature.properties.id }
+        const { cluster_id: cluster, point_count: count } = feature.properties
+        const opensAt = index.getClusterExpansionZoom(cluster)
+        return {
+          longitude,
+          latitude,
+          kind: 'cluster',
+          cluster,
+          count,
+          opensAt: opensAt > MAP_MAX_ZOOM ? null : opensAt,
+        }
+      }),
+
+    /** The answers of a cluster that was shown, `MOST_GONE_THROUGH` at most; none when it is of an index before this one. */
+    answersOf: (cluster: number): readonly AnswerId[] => {
+      try {
+        return index.getLeaves(cluster, MOST_GONE_THROUGH).map(({ properties }) => properties.id)
+      } catch {
+        return []
+      }
+    },
+  }
+}
+export type Clusters = ReturnType<typeof createClusters>
+
+function emptyIndex(): Supercluster<Of> {
+  return new Supercluster<Of>({ radius: RADIUS, minZoom: MAP_MIN_ZOOM, maxZoom: MAP_MAX_ZOOM, extent: 256 }).load([])
+}

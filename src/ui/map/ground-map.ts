@@ -1,0 +1,75 @@
+import { Control, Map as LeafletMap } from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+import type { LatLng } from '#domain/documents/index.ts'
+import { MAP_MAX_ZOOM, MAP_MIN_ZOOM, type ProblemCode } from '#domain/kernel/index.ts'
+import type { MapLayer } from '#domain/maps/index.ts'
+import type { MapSource } from '#sync/index.ts'
+import { KeptTileLayer } from './kept-tile-layer.ts'
+
+export type GroundOptions = {
+  readonly source: Pick<MapSource, 'tile'>
+  readonly words: { readonly zoomIn: string; readonly zoomOut: string }
+  /** where it begins */
+  readonly centre: LatLng
+  readonly zoom: number
+  readonly layer: MapLayer
+  /** whether parts of what is in sight could not be obtained */
+  readonly onCut: (isCut: boolean) => void
+}
+
+/** A map that something is put on. */
+export type Ground = {
+  readonly map: LeafletMap
+  setLayer(layer: MapLayer): void
+  close(): void
+}
+
+/** The ground of every map, in this element: squares from the device or the server, zoom 5 to 18 (part 1, point 9). The wheel zooms only while the map has the focus. */
+export function openGround(element: HTMLElement, options: GroundOptions): Ground {
+  const { source, words, centre, zoom, onCut } = options
+  const isMoving = !matchMedia('(prefers-reduced-motion: reduce)').matches
+  const map = new LeafletMap(element, {
+    center: [centre.latitude, centre.longitude],
+    zoom,
+    minZoom: MAP_MIN_ZOOM,
+    maxZoom: MAP_MAX_ZOOM,
+    zoomControl: false,
+    attributionControl: false,
+    scrollWheelZoom: false,
+    worldCopyJump: true,
+    zoomAnimation: isMoving,
+    fadeAnimation: isMoving,
+  })
+  const resized = new ResizeObserver(() => map.invalidateSize())
+  resized.observe(element)
+  map.addControl(new Control.Zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }))
+  map.on('focus', () => map.scrollWheelZoom.enable())
+  map.on('blur', () => map.scrollWheelZoom.disable())
+
+  let failed = false
+  const told = (problem: ProblemCode | undefined): void => {
+    // Nobody has drawn it: that is how it is, and not for want of a network.
+    if (problem === undefined || problem === 'map.tile-missing') return
+    failed = true
+    onCut(true)
+  }
+  const layerOf = (layer: MapLayer): KeptTileLayer => {
+    const limits = { minZoom: MAP_MIN_ZOOM, maxZoom: MAP_MAX_ZOOM, noWrap: true, className: `map-${layer}` }
+    const made = new KeptTileLayer(source, layer, told, limits)
+    made.on('loading', () => (failed = false))
+    made.on('load', () => onCut(failed))
+    return made
+  }
+  let ground = layerOf(options.layer).addTo(map)
+  return {
+    map,
+    setLayer: (layer) => {
+      ground.remove()
+      ground = layerOf(layer).addTo(map)
+    },
+    close: () => {
+      resized.disconnect()
+      map.remove()
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { withWords } from '#ui/index.ts'
+
+export type { ClusterMapProps } from './clusters/cluster-map.tsx'
+export type { Whereabouts } from './clusters/cluster-view.ts'
+export { openClusters, type OpenClusters } from './clusters/open-clusters.ts'
+export { LaterPlaceMap } from './later-place-map.ts'
+export { useMap, useMapCentre } from './use-map.ts'
+
+/** Leaflet and the words of this room come with the first map. */
+export function loadClusterMap() {
+  return withWords('map', import('./clusters/cluster-map.tsx'))
+}

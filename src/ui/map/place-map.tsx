@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import type { LatLng } from '#domain/documents/index.ts'
+import { MAP_INITIAL_ZOOM } from '#domain/kernel/index.ts'
+import type { MapFacts } from '#domain/maps/index.ts'
+import type { MapSource } from '#sync/index.ts'
+import { MapFrame } from './map-frame.tsx'
+import { openPointView, type PointView } from './point-view.ts'
+
+export type PlaceMapProps = {
+  readonly source: MapSource
+  readonly layers: MapFacts['layers']
+  readonly centre: LatLng
+  readonly zoom?: number
+  readonly point: LatLng | undefined
+  /** metres */
+  readonly accuracy?: number | undefined
+  /** missing: it is only looked at */
+  readonly onMove?: ((point: LatLng) => void) | undefined
+}
+
+/** One place on a map. Nothing can be done here that typed fields beside it cannot. */
+export function PlaceMap({ source, layers, centre, zoom = MAP_INITIAL_ZOOM, point, accuracy, onMove }: PlaceMapProps) {
+  const { t } = useLingui()
+  const isLocked = onMove === undefined
+  const view = useRef<PointView>(null)
+  const moved = useRef(onMove)
+  useEffect(() => {
+    moved.current = onMove
+  })
+  useEffect(() => view.current?.show({ point, accuracy, isLocked }), [point, accuracy, isLocked, source])
+  return (
+    <MapFrame
+      source={source}
+      layers={layers}
+      label={t`Map of the place`}
+      open={(box, { words, ...options }) => {
+        const marker = isLocked ? t`The place` : t`The place; the arrow keys move it`
+        view.current = openPointView(box, {
+          ...options,
+          centre,
+          zoom,
+          words: { ...words, marker },
+          onMove: (to) => moved.current?.(to),
+        })
+        return view.current
+      }}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Ask } from '#domain/api/index.ts'
+import type { LatLng } from '#domain/documents/index.ts'
+import { DEFAULT_LATITUDE, DEFAULT_LONGITUDE, municipalityOf, type Author } from '#domain/kernel/index.ts'
+import type { MapFacts } from '#domain/maps/index.ts'
+import { openMapTiles } from '#local/index.ts'
+import { browserMapSource, type MapSource } from '#sync/index.ts'
+import { useAccount, useOnline, useProfile } from '#ui/index.ts'
+
+/** One for the whole page, so that two maps do not keep a square twice. */
+let tiles: ReturnType<typeof openMapTiles> | undefined
+
+function sourceFor(account: Author, ask: Ask): MapSource {
+  tiles ??= openMapTiles()
+  return browserMapSource(globalThis, { tiles, ask, account })
+}
+
+/** @returns where this account's maps come from, and what is known of them; null until it is, and while nobody can be asked */
+export function useMap(): { readonly source: MapSource; readonly facts: MapFacts | null } {
+  const { local, ask } = useAccount()
+  const source = useMemo(() => sourceFor(local.account, ask), [ask, local])
+  const [facts, setFacts] = useState<MapFacts | null>(null)
+  const online = useOnline()
+  useEffect(() => {
+    let left = false
+    void source.facts().then((told) => {
+      if (!left && told.ok) setFacts(told.value)
+    })
+    return () => {
+      left = true
+    }
+  }, [source, online])
+  return { source, facts }
+}
+
+/** @returns where a map of these areas begins: their municipality, or the city that the specification begins with */
+export function useMapCentre(areas: readonly Parameters<typeof municipalityOf>[0][]): LatLng {
+  const profile = useProfile()
+  const [area] = areas
+  const path = area === undefined ? undefined : municipalityOf(area)
+  const places = profile === null ? [] : [profile.municipality, ...(profile.municipalities ?? [])]
+  return (
+    places.find((one) => one.path === path)?.ubicacion ??
+    profile?.municipality.ubicacion ?? { latitude: DEFAULT_LATITUDE, longitude: DEFAULT_LONGITUDE }
+  )
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { look } from './look.ts'
+import type { Tablet } from './tablet.ts'
+import { eventually } from './waiting.ts'
+
+/** A form of the demonstration whose answers are located. */
+const LOCATED = templateIdSchema.parse('censo-arbolado')
+
+/** From the list to its map, by the keyboard from cluster to cluster into a popup, to the answer on its own map, and back to the same place. */
+export async function seesOnMap(desk: Tablet): Promise<void> {
+  const { page } = desk
+  await desk.goTo(`/respuestas/listado/${LOCATED}`)
+  await page.getByRole('link', { name: 'Map', exact: true }).press('Enter')
+  await page.waitForURL(/vista=mapa/)
+  await page.getByText(/^\d+ answers on the map/).waitFor()
+  const cluster = page.locator('.map-cluster')
+  const spot = page.locator('.map-spot')
+  await cluster.first().waitFor()
+  assert.deepEqual(await look(page, 'answers-map'), [])
+  for (let tries = 0; (await spot.count()) === 0 && tries < 12; tries += 1) {
+    const before = page.url()
+    await cluster.first().press('Enter')
+    await eventually('the map to have gone in', async () => page.url() !== before)
+    await eventually('what is there', async () => (await cluster.count()) + (await spot.count()) > 0)
+  }
+  await spot.first().press('Enter')
+  const popup = page.locator('.leaflet-popup-content')
+  await popup.getByText('Answered by').waitFor()
+  assert.deepEqual(await look(page, 'answer-on-the-map'), [])
+  const place = page.url()
+  await popup.getByRole('link', { name: 'See answer' }).press('Enter')
+  await page.getByRole('region', { name: 'Map of the place' }).waitFor()
+  await page.getByText('Coordinates').waitFor()
+  await page.locator('.map-pin').waitFor()
+  assert.deepEqual(await look(page, 'answer-with-its-place'), [])
+  await page.goBack()
+  await eventually('the same place', async () => page.url() === place)
+  await spot.first().waitFor()
+  await page.getByRole('link', { name: 'List', exact: true }).press('Enter')
+  await page.getByRole('table', { name: 'Answers' }).waitFor()
+}
