@@ -75,7 +75,7 @@ describe('the points of a list', () => {
 
   it('are nobody else’s when the server says no', async () => {
     const { problem } = refuse('access.forbidden')
-    const { added, end } = await gather([{ kind: 'refused', problem }], { cached: [point(1)] })
+    const { added, end } = await gather([{ kind: 'refused', status: 403, problem }], { cached: [point(1)] })
     expect(added).toEqual([])
     expect(end).toMatchObject({ refused: true, problem: { code: 'access.forbidden' } })
   })
