@@ -9,6 +9,7 @@ import { loadAnswering, loadChange, loadPreview } from '#features/answering/inde
 import { loadAreas } from '#features/areas/index.ts'
 import { loadFormEditor } from '#features/form-editor/index.ts'
 import { loadFormsList } from '#features/forms-list/index.ts'
+import { loadIntegrations } from '#features/integrations/index.ts'
 import { NotFound } from '#features/not-found/index.ts'
 import { loadPlaces } from '#features/places/index.ts'
 import {
@@ -192,6 +193,10 @@ export const routes = [
   createRoute({
     path: '/municipios/$id',
     ...screen(loadPlaces, 'SettingsScreen', right('manage', 'usuario_municipio')),
+  }),
+  createRoute({
+    path: '/municipios/$id/integraciones/{-$parte}',
+    ...screen(loadIntegrations, 'IntegrationsScreen', right('manage', 'usuario_municipio')),
   }),
   createRoute({ path: '/paises', ...screen(loadPlaces, 'CountriesScreen', right('manage', 'usuario')) }),
   createRoute({

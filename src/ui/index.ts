@@ -57,7 +57,13 @@ export { formatsFor, useFormats, type Formats } from './words/format.ts'
 export { inLanguage, useFormTexts } from './words/in-language.ts'
 export { useHeldReason } from './words/held-reason.ts'
 export { useFailureText } from './refusals/use-failure-text.ts'
-export type { AreaMessages, EditorMessages, PlacesMessages, UserMessages } from './refusals/problem-messages.ts'
+export type {
+  AreaMessages,
+  EditorMessages,
+  IntegrationMessages,
+  PlacesMessages,
+  UserMessages,
+} from './refusals/problem-messages.ts'
 export { addProblemMessages, loadProblemWords, useProblemText } from './words/problem-text.ts'
 export { LanguagePicker } from './words/language-picker.tsx'
 export { LANGUAGES, OFFERED } from './words/languages.ts'

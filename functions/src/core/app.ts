@@ -20,6 +20,7 @@ import { answerHandlers } from './routes/answers.ts'
 import { areaHandlers } from './routes/areas.ts'
 import { auditHandlers } from './routes/audit.ts'
 import { factorHandlers } from './routes/factors.ts'
+import { integrationHandlers } from './routes/integrations.ts'
 import { mapHandlers } from './routes/maps.ts'
 import { nudgeHandlers } from './routes/nudges.ts'
 import { mailHandlers } from './routes/mail.ts'
@@ -35,6 +36,7 @@ import { supervisionHandlers } from './routes/supervision.ts'
 import { templateHandlers } from './routes/templates.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { userHandlers } from './routes/users.ts'
+import { v1Handlers } from './routes/v1.ts'
 import { createGuard } from './sessions/guard.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
 
@@ -99,6 +101,8 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...mailHandlers(core),
     ...userHandlers(core),
     ...areaHandlers(core),
+    ...integrationHandlers(core),
+    ...v1Handlers(core),
   })
 
   app.route('/', publicPages(core))

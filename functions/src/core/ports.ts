@@ -6,6 +6,7 @@ import type { FoundAddress, FoundPlaces, MapFacts, MapLayer, TilePlace } from '#
 import type { DocumentIn, Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
 import type { Agendas, IncidentTypeCall, MuniCoreArea } from '#domain/templates/index.ts'
 import type { PdfMaker } from './pdfs/pdf-maker.ts'
+import type { Webhooks } from './integrations/webhooks-port.ts'
 
 /** What the server's brain needs from the machine that it runs on. Each has an implementation per host and one contract suite. */
 export type Ports = {
@@ -36,6 +37,7 @@ export type Connectors = {
   readonly citizens?: CitizenRegistry
   readonly mail?: Mailer
   readonly identity?: IdentityProvider
+  readonly webhooks?: Webhooks
   readonly tiles?: MapTiles
   /** by what a municipality has chosen (its setting `geocoder`) */
   readonly geocoders?: { readonly [Kind in MunicipalitySettings['geocoder']]?: Geocoder }

@@ -131,6 +131,11 @@ export type Tuning = {
   readonly jobFirstDelay: number
   readonly jobLongestDelay: number
   readonly jobsAtOnce: number
+  /** what one token reads: so many requests at once, and then one in each interval */
+  readonly apiBurst: number
+  readonly apiInterval: number
+  /** a webhook is switched off when it has failed for so long without a success */
+  readonly webhookPatience: number
   /** writes are collected for so long before those who listen are told */
   readonly nudgePause: number
   /** how often a silent stream says that it stands, and is asked whether its session does */
@@ -227,6 +232,9 @@ export const DEFAULT_TUNING: Tuning = {
   jobFirstDelay: 5 * SECOND,
   jobLongestDelay: HOUR,
   jobsAtOnce: 20,
+  apiBurst: 600,
+  apiInterval: SECOND / 10,
+  webhookPatience: 3 * DAY,
   nudgePause: 300,
   nudgeBeat: 25 * SECOND,
   nudgeStreams: 1000,

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { addressesFrom } from '#connectors/connect.ts'
 import { identitySettingsFrom } from '#connectors/identity.ts'
 import { mailSettingsFrom } from '#connectors/mail.ts'
+import { webhookSettingsFrom } from '#connectors/webhooks/post.ts'
 import { DEFAULT_ADMIN_EMAIL, jsonLog } from '#core/index.ts'
 import { adviceFor } from './advice.ts'
 import { useLightResponses } from './http/light-responses.ts'
@@ -20,6 +21,7 @@ Environment:
   SMTP_URL, MAIL_FROM  the mail server, smtps://user:password@mail.example.org, and who writes
   OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME  single sign-on (README)
   MAP_TILES_URL, MAP_SATELLITE_URL, each with _ATTRIBUTION; GEOCODER_URL, ADDRESS_SERVICE_URL: maps (README)
+  WEBHOOKS_LOCAL=1  webhooks also to http and to addresses of this machine and its networks
   MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, CIUDADANOS_URL, PORTAL_URL, each with _TOKEN: outside systems (README)
 `
 const ENDING = ['SIGINT', 'SIGTERM'] as const
@@ -82,6 +84,7 @@ async function main(): Promise<void> {
     outside,
     mail,
     identity,
+    webhooks: webhookSettingsFrom(process.env),
     log,
   })
   stopOnSignal(server)

@@ -13,6 +13,7 @@ afterAll(() => rmSync(mailFolder, { recursive: true }))
 
 async function connectors(options: Partial<OutsideOptions>) {
   const outside = await connectOutside({
+    webhooks: { allowsLocal: false },
     addresses: {},
     mail: NO_MAIL_SERVER,
     mailFolder,
@@ -35,7 +36,7 @@ describe('the outside systems of a host', () => {
   })
 
   it('are never stood in for beside real data', async () => {
-    expect(Object.keys(await connectors({}))).toEqual(['home', 'mail'])
+    expect(Object.keys(await connectors({}))).toEqual(['home', 'mail', 'webhooks'])
   })
 
   it('are the configured ones in the demonstration, too; why they fail goes to the log', async () => {

@@ -1,6 +1,7 @@
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
 import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
 import { keptMail, type MailSettings, smtpMail } from '#connectors/mail.ts'
+import { type WebhookSettings, webhookSender } from '#connectors/webhooks/post.ts'
 import { keptGeocoders, keptTiles } from '#core/index.ts'
 import type { Clock, Connectors, Log, ReplyCache } from '#core/ports.ts'
 import { startSandbox } from '#sandbox/start.ts'
@@ -11,6 +12,7 @@ export type OutsideOptions = {
   readonly mail: MailSettings
   /** undefined: there is no single sign-on */
   readonly identity?: IdentitySettings | undefined
+  readonly webhooks: WebhookSettings
   /** where mails are kept while there is no mail server */
   readonly mailFolder: string
   /** where links in mails lead */
@@ -31,7 +33,7 @@ export type OutsideSystems = {
 
 /** The clients of the outside systems, and what ends them. Never a stand-in beside real data: it would say yes to everything. */
 export async function connectOutside(options: OutsideOptions): Promise<OutsideSystems> {
-  const { addresses, mail, mailFolder, identity, home, isDemo, replies, log } = options
+  const { addresses, mail, mailFolder, identity, home, isDemo, replies, webhooks, log } = options
   const keep = keepIn(mailFolder)
   const sandbox = isDemo ? await startSandbox({ folder: mailFolder, keep }) : undefined
   const deps = {
@@ -48,6 +50,7 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
       ...(replies === undefined ? {} : keptMaps(connected, replies)),
       home,
       mail: { home, send },
+      webhooks: webhookSender(deps, webhooks),
       ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, home) }),
     },
     mailbox: mail.url === undefined ? sandbox?.mailbox : undefined,

@@ -7,6 +7,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { OutsideAddresses } from '#connectors/connect.ts'
 import type { IdentitySettings } from '#connectors/identity.ts'
 import { type MailSettings, NO_MAIL_SERVER } from '#connectors/mail.ts'
+import type { WebhookSettings } from '#connectors/webhooks/post.ts'
 import {
   createApp,
   createHub,
@@ -60,6 +61,8 @@ export type ServerOptions = {
   readonly mail?: MailSettings
   /** the single sign-on provider */
   readonly identity?: IdentitySettings | undefined
+  /** where webhooks may be posted to; https and public addresses only, where it is missing */
+  readonly webhooks?: WebhookSettings
   readonly log?: Log
   readonly passwords?: Passwords
   readonly clock?: () => number
@@ -93,6 +96,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       addresses: options.outside ?? {},
       mail: options.mail ?? NO_MAIL_SERVER,
       identity: options.identity,
+      webhooks: options.webhooks ?? { allowsLocal: false },
       mailFolder: join(dataDir, MAIL_FOLDER),
       home: () => options.origins?.[0] ?? `http://localhost:${port}`,
       isDemo: accounts.length > 0,

@@ -3,6 +3,7 @@ import type { Firestore } from 'firebase-admin/firestore'
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
 import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
 import { type MailSettings, smtpMail } from '#connectors/mail.ts'
+import { type WebhookSettings, webhookSender } from '#connectors/webhooks/post.ts'
 import { createApp, createSweeps, DEFAULT_TUNING, runDueJobs, scryptPasswords, type Sweep } from '#core/index.ts'
 import type { Clock, Log, Passwords, Ports } from '#core/ports.ts'
 import { openFirestoreStore, type FirestoreOptions } from './firestore/store.ts'
@@ -29,6 +30,8 @@ export type CloudSettings = {
   /** how many proxies of ours write X-Forwarded-For; undefined: nobody can tell who asks, and only accounts are slowed down */
   readonly proxies?: number | undefined
   readonly outside: OutsideAddresses
+  /** where webhooks may be posted to; https and public addresses only, where it is missing */
+  readonly webhooks?: WebhookSettings
   /** without a mail server there are no mails: nobody would look into a folder here */
   readonly mail?: MailSettings
   /** the single sign-on provider */
@@ -53,7 +56,7 @@ const ORPHANS = { removed: 300, lookedAt: 500 }
 /** Opens the ports of the cloud and puts the brain on them. Nothing is read or written before the first request. */
 export function openCloudHost(
   machine: CloudMachine,
-  { origins, appVersion, proxies, outside, mail, identity }: CloudSettings,
+  { origins, appVersion, proxies, outside, mail, identity, webhooks }: CloudSettings,
 ): CloudHost {
   const { firestore, bucket, log, clock = Date.now, passwords = scryptPasswords(), publicShell } = machine
   const deps = {
@@ -71,6 +74,7 @@ export function openCloudHost(
     connectors: {
       ...connect(deps, outside),
       home: () => origins[0],
+      webhooks: webhookSender(deps, webhooks ?? { allowsLocal: false }),
       ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, () => origins[0]) }),
       ...(mail?.url === undefined
         ? {}

@@ -1,6 +1,7 @@
 import { addressesFrom } from '#connectors/connect.ts'
 import { identitySettingsFrom } from '#connectors/identity.ts'
 import { mailSettingsFrom } from '#connectors/mail.ts'
+import { webhookSettingsFrom } from '#connectors/webhooks/post.ts'
 import type { CloudSettings } from './host.ts'
 
 /** An address without path, as browsers write it into `Origin`. */
@@ -35,6 +36,7 @@ export function settingsFrom(
     origins: [first, ...more],
     appVersion,
     outside,
+    webhooks: webhookSettingsFrom(environment),
     ...(mail.url === undefined ? {} : { mail }),
     proxies: proxies === '' ? undefined : Number(proxies),
   }

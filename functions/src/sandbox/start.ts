@@ -10,6 +10,7 @@ import { mailboxPage, type MailFolder, startMailServer } from './mailbox.ts'
 import { addressServiceStandIn, nominatimStandIn, SANDBOX_ATTRIBUTION, tilesStandIn } from './maps.ts'
 import { misbehave, type Misbehaviour } from './misbehaviour.ts'
 import { municipalSystemStandIn } from './municipal-system.ts'
+import { type WebhookReceiver, webhookReceiverStandIn } from './webhook-receiver.ts'
 
 const TOKEN = 'sandbox'
 
@@ -33,6 +34,8 @@ export type Sandbox = {
   }
   /** what the citizen portal was told */
   readonly portal: PortalPost
+  /** where webhooks may be posted to, and what came */
+  readonly receiver: WebhookReceiver & { readonly url: string }
   /** the page of what came */
   readonly mailbox?: string
   /** from now on every request meets this; undefined: all is well again */
@@ -54,12 +57,13 @@ export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
   let [late, asked] = [0, 0]
   const app = new Hono<{ Bindings: HttpBindings }>()
   const portal = citizenPortalStandIn((c) => void (c.env as HttpBindings).incoming.socket.destroy())
+  const told = webhookReceiverStandIn((env) => void (env as HttpBindings).incoming.socket.destroy())
   // A page for people, who bring no token.
   if (mails !== undefined) app.route('/mailbox', mailboxPage(mails))
   app.use('*', async (c, next) => {
     asked += 1
     if (late > 0) await new Promise((resolve) => setTimeout(resolve, late))
-    const isKeyed = c.req.path.startsWith('/direcciones/')
+    const isKeyed = /^\/(?:direcciones|receptor)(?:\/|$)/.test(c.req.path)
     if (!isKeyed && c.req.header('authorization') !== `Bearer ${TOKEN}`)
       return c.json({ error: 'sin autorización' }, 401)
     const elsewhere = new URL(c.req.url)
@@ -78,6 +82,7 @@ export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
   app.route('/nominatim', nominatimStandIn())
   app.route('/direcciones', addressServiceStandIn(TOKEN))
   app.route('/mosaicos', tilesStandIn())
+  app.route('/receptor', told.app)
   app.route('/portal', portal.app)
   app.route('/ciudadanos', citizenRegistryStandIn())
 
@@ -109,6 +114,7 @@ export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
       ...(mailServer === undefined ? {} : { mail: mailServer.url }),
     },
     portal: portal.post,
+    receiver: { ...told.receiver, url: `http://127.0.0.1:${port}/receptor` },
     ...(mailServer === undefined ? {} : { mailbox: `http://localhost:${port}/mailbox` }),
     misbehave: (next) => {
       how = next

@@ -1,3 +1,4 @@
+import type { ApiScope } from '../documents/index.ts'
 import type { Oversight } from './oversight.ts'
 import type { Action, Subject } from './rights.ts'
 
@@ -10,6 +11,8 @@ export type Access =
   | { readonly kind: 'account' }
   /** looks after the work of others: at all, or this part of it */
   | { readonly kind: 'oversight'; readonly part: keyof Oversight | 'any' }
+  /** another system, which shows a token that is good for this; nobody's session counts there */
+  | { readonly kind: 'token'; readonly scope: ApiScope }
   /** holds one of these rights */
   | { readonly kind: 'right'; readonly actions: readonly Action[]; readonly subject: Subject }
 
@@ -20,6 +23,10 @@ export const ACCOUNT = { kind: 'account' } as const satisfies Access
 /** @param action one of them is enough */
 export function right(action: Action | readonly Action[], subject: Subject) {
   return { kind: 'right', actions: typeof action === 'string' ? [action] : action, subject } as const satisfies Access
+}
+
+export function withToken<Scope extends ApiScope>(scope: Scope) {
+  return { kind: 'token', scope } as const satisfies Access
 }
 
 export function oversight(part: keyof Oversight | 'any') {

@@ -6,6 +6,7 @@ import * as calls from './calls.ts'
 import * as citizens from './citizens.ts'
 import * as factors from './factors.ts'
 import * as mail from './mail.ts'
+import * as integrations from './integrations.ts'
 import * as maps from './maps.ts'
 import * as pdfs from './pdfs.ts'
 import * as places from './places.ts'
@@ -16,6 +17,7 @@ import * as supervision from './supervision.ts'
 import * as sync from './sync.ts'
 import * as templates from './templates.ts'
 import * as users from './users.ts'
+import * as v1 from './v1.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Every endpoint by its name. Whoever asks the server names one by itself, so that a page carries what it uses. */
@@ -36,6 +38,8 @@ export const API = {
   ...places,
   ...pdfs,
   ...mail,
+  ...integrations,
+  ...v1,
   readMap: maps.readMap,
   readTile: maps.readTile,
   searchAddress: maps.searchAddress,

@@ -17,6 +17,7 @@ export type Topic =
   | 'areas'
   | 'requests'
   | 'forms'
+  | 'integrations'
 
 /**
  * One thing that can be asked of the server, as data: route, client, screens, the access and bad-input tests and the API's description are made from it.

@@ -1,4 +1,4 @@
-export type { Cell } from './cell.ts'
+export { type Cell, inputCell, questionCell } from './cell.ts'
 export * from './export-call.ts'
 export * from './exported-answer.ts'
 export type { FactName, MinuteOf } from './facts.ts'

@@ -8,6 +8,8 @@ export { earlierEndUnit, endedUnit, latestEnd } from './ends.ts'
 export * from './forgotten.ts'
 export * from './jobs/job-units.ts'
 export * from './jobs/mail-job.ts'
+export { DELIVERIES_KEPT } from './jobs/webhook-events.ts'
+export * from './jobs/webhook-tries.ts'
 export * from './jobs/with-jobs.ts'
 export * from './nudges.ts'
 export * from './rate-limit.ts'
@@ -40,6 +42,8 @@ export { type Register } from './administration/register.ts'
 export * from './administration/areas.ts'
 export * from './administration/factors.ts'
 export * from './administration/rename-form.ts'
+export * from './administration/tokens.ts'
+export * from './administration/webhooks.ts'
 export {
   activityUnit,
   changedFields,

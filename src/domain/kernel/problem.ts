@@ -118,6 +118,16 @@ export const PROBLEM_CODES = [
   'citizen.create-failed',
   'citizen.other-found',
   'citizen.settled',
+  // Other systems that read from here, or are told
+  'token.required',
+  'token.ended',
+  'token.scope',
+  'token.missing',
+  'token.too-many',
+  'webhook.missing',
+  'webhook.address',
+  'webhook.too-many',
+  'webhook.off',
   // Places and what holds in them
   'place.missing',
   'place.name-required',

@@ -16,6 +16,8 @@ export const letterSchema = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('password.forgotten') }),
   /** the account is new: a link to choose its first password. `by`: the name of who made it */
   z.object({ letter: z.literal('invitation'), by: z.string().max(200) }),
+  /** a webhook that they have made has failed for days and was switched off */
+  z.object({ letter: z.literal('webhook.failed'), name: z.string().max(255), url: z.string().max(500) }),
   /** so that whoever did not do this learns of it */
   z.object({ letter: z.literal('account.changed'), what: z.enum(ACCOUNT_CHANGES) }),
 ])

@@ -1,5 +1,6 @@
 import type {
   Answer,
+  ApiToken,
   AppStart,
   Area,
   AuditChain,
@@ -8,6 +9,7 @@ import type {
   BrandImage,
   Country,
   Credentials,
+  Delivery,
   FactorRule,
   Factors,
   FormTemplate,
@@ -24,11 +26,13 @@ import type {
   SsoStart,
   StoredSession,
   TemplateImage,
+  TokenRegister,
   User,
   UnsettledCitizen,
   UserRequest,
   VersionLine,
   UserName,
+  WebhookRegister,
 } from '../documents/index.ts'
 import type { Author, FileHolder } from '../kernel/author.ts'
 import type { AnswerId, MutationId, TemplateId } from '../kernel/ids.ts'
@@ -67,6 +71,14 @@ export const keys = {
     `${municipality}/tipos_incidencia/${segmentOf(id)}`,
   /** the agendas that the booking product named last for this municipality */
   agendas: (municipality: MunicipalityPath): Key<Agendas> => `${municipality}/agendas/turnero`,
+  /** @param id of the token */
+  apiToken: (id: string): Key<ApiToken> => `api_tokens/${id}`,
+  tokenRegister: (municipality: MunicipalityPath): Key<TokenRegister> => `${municipality}/integraciones/tokens`,
+  webhookRegister: (municipality: MunicipalityPath): Key<WebhookRegister> => `${municipality}/integraciones/webhooks`,
+  /** how many messages a webhook was given: each has the next number */
+  deliveryCounter: (municipality: MunicipalityPath, hook: string): Key<Counter> => `${municipality}/entregas/${hook}`,
+  delivery: (municipality: MunicipalityPath, hook: string, number: number): Key<Delivery> =>
+    `${municipality}/entregas/${hook}~${number}`,
   answer: (id: AnswerId): Key<Answer> => `respuestas_formularios/${id}`,
   /** an earlier version of an answer, as it was before a change */
   answerVersion: (id: AnswerId, version: number): Key<Answer> => `respuestas_formularios/${id}/historial/${version}`,

@@ -61,6 +61,12 @@ export const jobSchema = z.discriminatedUnion('kind', [
   }),
   /** `updateStateCitizenPortalFormData`: the portal is told where its record stands. Which state follows from the answer when it is told */
   z.object({ ...job, kind: z.literal('citizen.state'), payload: z.object({ answer: answerIdSchema }) }),
+  /** a receiver is told of an answer. `number`: of its delivery, which says what is sent */
+  z.object({
+    ...job,
+    kind: z.literal('webhook.send'),
+    payload: z.object({ hook: z.string().max(64), number: z.int().min(1) }),
+  }),
   /** the forms of an area are given its new name */
   z.object({ ...job, kind: z.literal('area.rename'), payload: z.object({ area: areaPathSchema }) }),
   /** the forms of a municipality are given its new name and management id */

@@ -37,6 +37,7 @@ export function FailedJobsScreen() {
     'password.forgotten': t`Mail with a link for a new password`,
     invitation: t`Mail with an invitation`,
     'account.changed': t`Mail about a changed account`,
+    'webhook.failed': t`Mail about a webhook that fails`,
   }
   const nameOf = (job: Job): string => {
     return job.kind === 'mail.send' ? letters[job.payload.letter.letter] : names[job.kind]
@@ -89,6 +90,7 @@ function subjectOf(job: Job): string {
       return job.payload.to.address
     case 'area.rename':
       return lastOf(job.payload.area)
+    case 'webhook.send':
     case 'municipality.rename':
       return lastOf(job.municipality)
     default:

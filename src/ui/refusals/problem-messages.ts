@@ -39,9 +39,13 @@ export type AreaMessages = Messages<Extract<ProblemCode, `area.${string}`>>
 export type PlacesCode = Extract<ProblemCode, `place.${string}` | `settings.${string}` | `flags.${string}`>
 export type PlacesMessages = Messages<PlacesCode>
 
+/** Refusals that only other systems meet, and who lets them in: their words come with that screen. */
+export type IntegrationCode = Extract<ProblemCode, `token.${string}` | `webhook.${string}`>
+export type IntegrationMessages = Messages<IntegrationCode>
+
 /** What people read for each refusal. A code without words does not compile. What it says: what happened, then the one thing to do. */
 export const EVERYBODYS_MESSAGES: Messages<
-  Exclude<ProblemCode, EditorCode | PlacesCode | keyof UserMessages | keyof AreaMessages>
+  Exclude<ProblemCode, EditorCode | PlacesCode | IntegrationCode | keyof UserMessages | keyof AreaMessages>
 > = {
   'request.malformed': msg`The server did not understand what this device sent. Export it from the sync centre and tell support.`,
   'citizen.search-failed': msg`Error looking the citizen up in MuniDigital. Please try again.`,

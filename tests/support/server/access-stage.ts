@@ -3,6 +3,7 @@ import { keys } from '#domain/store/index.ts'
 import { buildUser } from '../builders/people.ts'
 import { buildPlainSubmit, DEVICE, hashOf } from '../builders/submit.ts'
 import { buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY, NOW, OTHER_AREA } from '../builders/template.ts'
+import { INTEGRATIONS } from './access-integrations.ts'
 import { PHOTO } from './access-lines.ts'
 import { addPerson, type World } from './world.ts'
 
@@ -31,6 +32,7 @@ export async function answered(world: World): Promise<string> {
     saved: true,
   })
   await world.put(`jobs/incident.create~${mutation.answer}`, deadJob(mutation.answer))
+  for (const [key, document] of INTEGRATIONS) await world.put(key, document)
   await held(world)
   return mutation.answer
 }

@@ -7,6 +7,7 @@ import { ACTORS, all, PHOTO, signedIn, type Actor, type Line } from './access-li
 import { CITIZEN_LINES } from './access-citizens.ts'
 import { OF_PLACES } from './access-of-places.ts'
 import { FACTOR_LINES } from './access-factors.ts'
+import { INTEGRATION_LINES } from './access-integrations.ts'
 import { PDF_LINES } from './access-pdfs.ts'
 import { PEOPLE_LINES } from './access-people.ts'
 import { ACCEPTED, HELD } from './access-stage.ts'
@@ -65,6 +66,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
   },
   ...FACTOR_LINES,
   ...PDF_LINES,
+  ...INTEGRATION_LINES,
   'GET /api/sso': { ask: () => ['GET', '/api/sso'], expected: all(200) },
   // There is no provider here, whoever asks.
   'POST /api/sso': {

@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { API, type Endpoint } from '#domain/api/index.ts'
 import * as documents from '#domain/documents/index.ts'
+import { webhookMessageSchema } from '#domain/integrations/index.ts'
 import { problemSchema } from '#domain/kernel/index.ts'
 
 type Json = Readonly<Record<string, unknown>>
-type Description = Json & { readonly paths: Json; readonly components: Json & { readonly schemas: Json } }
+type Description = Json & {
+  readonly paths: Json
+  readonly webhooks: Json
+  readonly components: Json & { readonly schemas: Json }
+}
 
 /** What is stored, and what it is made of: described once, by the names of the schemas. */
 const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
@@ -16,13 +21,13 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
 
 /** The description as a file: a line for each path and each schema, so that a change shows where it is. */
 export function apiText(): string {
-  const { paths, components, ...head } = describeApi()
+  const { paths, components, webhooks, ...head } = describeApi()
   const { schemas, ...others } = components
   const lines = (values: Json): string =>
     Object.entries(values)
       .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
       .join(',\n')
-  return `{${lines(head)},\n"paths":{\n${lines(paths)}},\n"components":{${lines(others)},\n"schemas":{\n${lines(schemas)}}}}\n`
+  return `{${lines(head)},\n"paths":{\n${lines(paths)}},\n"webhooks":{\n${lines(webhooks)}},\n"components":{${lines(others)},\n"schemas":{\n${lines(schemas)}}}}\n`
 }
 
 /** OpenAPI 3.1 of every endpoint, made from the same values as the routes. tus (`/api/uploads`) is a protocol of its own, described by its makers. */
@@ -41,12 +46,45 @@ export function describeApi(): Description {
         'Signed in by the cookie `__session`. Changing requests come from our own pages: they carry our Origin.',
     },
     paths,
+    webhooks: Object.fromEntries(
+      [...documents.WEBHOOK_EVENTS, documents.TEST_EVENT].map((name) => [name, { post: webhookOperation() }]),
+    ),
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__session' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token that an administrator has made for another system; each operation names its scope.',
+        },
+      },
       schemas: Object.fromEntries(
         [...NAMED].map(([schema, name]) => [name, described(schema as z.ZodType, 'output', true)]),
       ),
     },
+  }
+}
+
+/** What receivers are posted, by Standard Webhooks: signed over id, timestamp and body. */
+function webhookOperation(): Json {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  })
+  return {
+    parameters: [
+      header('webhook-id', 'the same each time that a message is sent'),
+      header('webhook-timestamp', 'seconds since 1970, of this try'),
+      header(
+        'webhook-signature',
+        '`v1,` and base64 of HMAC-SHA-256; several, parted by spaces, while a secret changes',
+      ),
+    ],
+    requestBody: { required: true, content: json(described(webhookMessageSchema, 'output')) },
+    responses: { '2XX': { description: 'Taken; anything else is tried again later' } },
   }
 }
 
@@ -56,9 +94,7 @@ function operation(name: string, endpoint: Endpoint): Json {
   return {
     operationId: name,
     summary,
-    ...(access.kind === 'public' || access.kind === 'sender'
-      ? {}
-      : { security: [{ session: [] }], 'x-access': access }),
+    ...securityOf(access),
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
     ...(sent === undefined
       ? {}
@@ -76,6 +112,13 @@ function operation(name: string, endpoint: Endpoint): Json {
       default: { description: 'Refused', content: json(inside('error', { $ref: '#/components/schemas/Problem' })) },
     },
   }
+}
+
+/** Who may ask: a session of a person, a token of another system with its scope, or anybody. */
+function securityOf(access: Endpoint['access']): Json {
+  if (access.kind === 'public' || access.kind === 'sender') return {}
+  if (access.kind === 'token') return { security: [{ token: [access.scope] }], tags: ['v1'] }
+  return { security: [{ session: [] }], 'x-access': access }
 }
 
 function replyOf({ reply, convention }: Endpoint): Json {

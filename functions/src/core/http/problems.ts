@@ -44,6 +44,12 @@ const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
   'template.conflict': 409,
   'template.exists': 409,
   'connector.incident-type-exists': 409,
+  'token.required': 401,
+  'token.ended': 401,
+  'token.scope': 403,
+  'token.missing': 404,
+  'webhook.missing': 404,
+  'webhook.off': 409,
   'template.deleted': 410,
   'request.too-large': 413,
   'file.too-large': 413,
@@ -81,12 +87,21 @@ export function statusOf(code: ProblemCode): number {
 export function refused(problem: Problem): Response {
   return Response.json(
     { error: problem },
-    { status: statusOf(problem.code), headers: { 'cache-control': 'no-store', ...retryAfter(problem) } },
+    {
+      status: statusOf(problem.code),
+      headers: { 'cache-control': 'no-store', ...retryAfter(problem), ...challenge(problem) },
+    },
   )
 }
 
 export function refusedFor(code: ProblemCode, details?: ProblemDetails): Response {
   return refused(details === undefined ? { code } : { code, details })
+}
+
+/** RFC 6750: whoever lacks a good token is told that one is wanted. */
+function challenge({ code }: Problem): Readonly<Record<string, string>> {
+  if (code === 'token.required') return { 'www-authenticate': 'Bearer' }
+  return code === 'token.ended' ? { 'www-authenticate': 'Bearer error="invalid_token"' } : {}
 }
 
 /** Whoever is told the seconds to wait is told so in the header, too: devices and proxies read that. */

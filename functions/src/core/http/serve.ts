@@ -14,7 +14,9 @@ import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { letIn } from '../room/gate.ts'
 import type { Guard, Staff } from '../sessions/guard.ts'
+import { bearerFinder, type Bearer } from '../integrations/bearer.ts'
 import { readParsed } from './body.ts'
+import { taggedReply } from './etag.ts'
 import { refused, retryAfter, statusOf } from './problems.ts'
 
 /** What was asked, parsed by the endpoint's schemas, and by whom. */
@@ -24,7 +26,7 @@ export type EndpointRequest<E extends Endpoint> = {
   readonly address: string | undefined
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
-} & (E['access']['kind'] extends 'public' | 'sender' ? unknown : Staff) &
+} & (E['access']['kind'] extends 'public' | 'sender' ? unknown : E['access']['kind'] extends 'token' ? Bearer : Staff) &
   (E['ownBody'] extends true ? unknown : { readonly body: BodyOf<E> })
 
 /**
@@ -39,20 +41,22 @@ export const NO_STORE = { 'cache-control': 'no-store' } as const
 
 /** Makes a route of every endpoint: none can be left out, and none can be reached but through what its data says. */
 export function serveAll(app: Hono, core: Core, guard: Guard, handlers: Handlers<keyof Api>): void {
+  const bearer = bearerFinder(core)
   for (const name of Object.keys(API) as (keyof Api)[])
-    serve(app, core, guard, API[name], handlers[name] as Handler<Endpoint>)
+    serve(app, core, { guard, bearer }, API[name], handlers[name] as Handler<Endpoint>)
 }
 
 /** Room, session, right, parameters, query, body, handler, reply: in this order, and each refusal in one shape. */
-function serve(app: Hono, core: Core, guard: Guard, endpoint: Endpoint, handler: Handler<Endpoint>): void {
+function serve(app: Hono, core: Core, entrance: Entrance, endpoint: Endpoint, handler: Handler<Endpoint>): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
-    const asked = await read(c, core, guard, endpoint)
+    const asked = await read(c, core, entrance, endpoint)
     if (!asked.ok) return refusedTo(endpoint, asked.problem)
     const done = await handler(asked.value)
     if (done instanceof Response) return done
     if (!done.ok) return refusedTo(endpoint, done.problem)
     if (endpoint.reply === 'nothing') return new Response(null, { status: 204, headers: NO_STORE })
     if (core.options.checkReplies === true) checkReply(endpoint, done.value)
+    if (endpoint.access.kind === 'token') return taggedReply(asked.value.request, done.value)
     return Response.json(endpoint.convention === 'callable' ? { result: done.value } : done.value, {
       headers: NO_STORE,
     })
@@ -62,23 +66,23 @@ function serve(app: Hono, core: Core, guard: Guard, endpoint: Endpoint, handler:
 async function read(
   c: Context,
   core: Core,
-  guard: Guard,
+  entrance: Entrance,
   endpoint: Endpoint,
 ): Promise<Result<EndpointRequest<Endpoint>>> {
   const request = c.req.raw
+  const address = core.options.addressOf?.(request, c.env)
   const room = await letIn(core, request, endpoint.always)
   if (!room.ok) return room
-  const staff = await entrant(guard, endpoint, request)
-  if (!staff.ok) return staff
+  const who = await entrant(entrance, endpoint, request, address)
+  if (!who.ok) return who
   const params = endpoint.params?.safeParse(c.req.param())
   if (params?.success === false) return refuse(endpoint.missing ?? 'request.not-found')
   const query = endpoint.query?.safeParse(c.req.query())
   if (query?.success === false) return refuse('request.malformed')
   const body = await bodyOf(request, core, endpoint)
   if (!body.ok) return body
-  const address = core.options.addressOf?.(request, c.env)
   return ok({
-    ...staff.value,
+    ...who.value,
     request,
     address,
     params: params?.data ?? {},
@@ -87,9 +91,18 @@ async function read(
   } as EndpointRequest<Endpoint>)
 }
 
-/** Whoever comes in; nobody in particular where the endpoint does not ask. Refuses like `guard.staff`, and with access.forbidden. */
-async function entrant(guard: Guard, { access }: Endpoint, request: Request): Promise<Result<Staff | null>> {
+/** Sessions of people, and tokens of other systems. */
+type Entrance = { readonly guard: Guard; readonly bearer: ReturnType<typeof bearerFinder> }
+
+/** Whoever comes in; nobody in particular where the endpoint does not ask. Refuses like `guard.staff` and `bearerFinder`, and with access.forbidden. */
+async function entrant(
+  { guard, bearer }: Entrance,
+  { access }: Endpoint,
+  request: Request,
+  address: string | undefined,
+): Promise<Result<Staff | Bearer | null>> {
   if (access.kind === 'public' || access.kind === 'sender') return ok(null)
+  if (access.kind === 'token') return bearer(request, access.scope, address)
   const staff = await guard.staff(request)
   if (!staff.ok) return staff
   return admits(access, actorOfUser(staff.value.user)) ? staff : refuse('access.forbidden')

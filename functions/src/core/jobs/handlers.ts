@@ -4,6 +4,7 @@ import { ok, refuse } from '#domain/kernel/index.ts'
 import type { Effects } from '#domain/judgement/index.ts'
 import type { Job, JobKind, JobOf } from '#domain/sync/index.ts'
 import { checkCitizen } from '../citizens/check-citizen.ts'
+import { sendMessage } from '../integrations/send-webhook.ts'
 import { geocoderOf } from '../maps/geocoder-of.ts'
 import { sendCopy } from '../mail/send-copy.ts'
 import { sendLetter } from '../mail/send-letter.ts'
@@ -66,6 +67,11 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
     isConnected: () => true,
     run: async ({ store }, _, { municipality }) =>
       renameForms(store, keys.municipality(municipality), await areasOf(store, [municipality])),
+  },
+  'webhook.send': {
+    isConnected: ({ webhooks }) => webhooks !== undefined,
+    run: async (ports, { webhooks }, job, tuning) =>
+      webhooks === undefined ? refuse('server.busy') : sendMessage(ports, webhooks, job, tuning),
   },
   // Last: it may be any number of them, and nobody waits.
   'location.resolve': {

@@ -8,10 +8,12 @@ import { claimUnit, doneUnit, failedUnit, tooFarAhead } from '#domain/judgement/
 export type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'files' | 'pdfs' | 'connectors'>
 
 /** Jobs of a kind that are tried in one go, where each may take long: all others wait for so many. */
-const AT_ONCE: { readonly [K in Job['kind']]?: number } = { 'location.resolve': 5, 'copy.send': 5 }
+const AT_ONCE: { readonly [K in Job['kind']]?: number } = { 'location.resolve': 5, 'copy.send': 5, 'webhook.send': 5 }
+/** Each goes to a receiver of its own, so that one that hangs keeps none of the others waiting. */
+const TOGETHER: ReadonlySet<Job['kind']> = new Set(['webhook.send'])
 
 /**
- * Tries the jobs that are due, one after the other, at most `jobsAtOnce`. Each is carried out at least once: a death between the other system's
+ * Tries the jobs that are due, one after the other but those of `TOGETHER`, at most `jobsAtOnce`. Each is carried out at least once: a death between the other system's
  * reply and our note of it repeats the call with the same key. Jobs of a system that is not connected any more wait.
  * @returns how many were tried; as many as `jobsAtOnce` means that more may wait
  */
@@ -27,7 +29,13 @@ export async function runDueJobs(ports: JobPorts, now: number, tuning: Tuning = 
         order: { field: 'dueAt', descending: false },
         limit: Math.min(tuning.jobsAtOnce - tried, AT_ONCE[kind] ?? Infinity),
       })
-      for (const { document } of due) await attempt(ports, connectors, document.id, now, tuning)
+      const each = due.map(
+        ({ document }) =>
+          () =>
+            attempt(ports, connectors, document.id, now, tuning),
+      )
+      if (TOGETHER.has(kind)) await Promise.all(each.map((one) => one()))
+      else for (const one of each) await one()
       tried += due.length
       if (tried >= tuning.jobsAtOnce) break
     }

@@ -1,4 +1,4 @@
-import type { Area } from '#domain/documents/index.ts'
+import type { Area, FormTemplate } from '#domain/documents/index.ts'
 import type { MunicipalityPath } from '#domain/kernel/index.ts'
 import type { Register } from '#domain/judgement/index.ts'
 import { keys, type DocumentIn } from '#domain/store/index.ts'
@@ -37,6 +37,25 @@ export async function areasOf(store: Store, municipalities: readonly Municipalit
   })
   return entries.map(({ key }) => key)
 }
+
+/** More than anybody chooses from. */
+const MOST_FORMS = 500
+
+/** The forms of a municipality, by title, to choose from. */
+export async function formLinesOf(store: Store, municipality: MunicipalityPath): Promise<FormLine[]> {
+  const values = await areasOf(store, [municipality])
+  if (values.length === 0) return []
+  const forms = await store.query({
+    collection: 'formularios',
+    where: { deleted: false },
+    containsAny: { field: 'areas', values },
+    order: { field: 'titulo', descending: false },
+    limit: MOST_FORMS,
+    summaries: true,
+  })
+  return forms.map(({ document }) => ({ id: document.id, titulo: document.titulo }))
+}
+type FormLine = Pick<FormTemplate, 'id' | 'titulo'>
 
 /** How many forms a municipality has, deleted ones that have answers among them. */
 export async function formsOf(store: Store, municipality: MunicipalityPath): Promise<number> {

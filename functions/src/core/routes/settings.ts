@@ -13,7 +13,6 @@ import {
   ok,
   refuse,
   toInstant,
-  templateIdSchema,
   type MunicipalityPath,
   type Result,
 } from '#domain/kernel/index.ts'
@@ -25,12 +24,11 @@ import type { Core } from '../context.ts'
 import { readBytes } from '../http/body.ts'
 import { refusedFor } from '../http/problems.ts'
 import type { Handlers } from '../http/serve.ts'
-import { areasOf } from '../places/all-places.ts'
+import { formLinesOf } from '../places/all-places.ts'
 import { dropLogo, putLogo } from '../places/logo.ts'
 
 /** Named by its hash, a logo never changes; and it is about nobody. */
 const KEPT = 'public, max-age=31536000, immutable'
-const MOST_FORMS = 500
 
 type Names =
   | 'readSettings'
@@ -69,22 +67,7 @@ export function settingsHandlers(core: Core): Handlers<Names> {
     async listMunicipalityForms({ user, params: { id } }) {
       const may = await open(user, id)
       if (!may.ok) return may
-      const areas = await areasOf(store, [id])
-      if (areas.length === 0) return ok({ forms: [] })
-      const forms = await store.query({
-        collection: 'formularios',
-        where: { deleted: false },
-        containsAny: { field: 'areas', values: areas },
-        order: { field: 'titulo', descending: false },
-        limit: MOST_FORMS,
-        summaries: true,
-      })
-      return ok({
-        forms: forms.map(({ document }) => ({
-          id: templateIdSchema.parse(document['id']),
-          titulo: String(document['titulo']),
-        })),
-      })
+      return ok({ forms: await formLinesOf(store, id) })
     },
 
     async sendLogo({ user, params: { id }, request, address }) {

@@ -60,6 +60,8 @@ const AFTERWARDS: { readonly [K in JobKind]: Aftermath<K> } = {
     isKept: false,
   },
   'citizen.state': { keysOf: () => [], writes: () => [], isKept: false },
+  // What became of it stands in the log of deliveries.
+  'webhook.send': { keysOf: () => [], writes: () => [], isKept: false },
   // Nobody watches any more.
   'area.rename': {
     keysOf: ({ payload }) => [keys.area(payload.area)],

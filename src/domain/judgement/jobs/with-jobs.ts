@@ -3,6 +3,7 @@ import { set, type Decision, type Unit, type Write, keys } from '../../store/ind
 import { type Answer, lacksAddress, municipalityOfDocument } from '../../documents/index.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import type { Job, JobKind, JobOf } from '../../sync/jobs.ts'
+import { messagesOf, webhookKeys } from './webhook-events.ts'
 
 /** The kinds that this server can carry out; the others are not queued. */
 export type Effects = ReadonlySet<JobKind>
@@ -10,7 +11,7 @@ export const NO_EFFECTS: Effects = new Set()
 
 /**
  * The same unit, whose commit also queues what an answer sets off: an incident when it is new (only then it is written as version 1), its address whenever it has a point
- * without one, what its citizen and the portal are to be told after a request for changes or a revision.
+ * without one, what its citizen and the portal are to be told after a request for changes or a revision, and what webhooks are told of it.
  */
 export function withJobs<R>(unit: Unit<R>, effects: Effects, now: Instant): Unit<R> {
   if (effects.size === 0) return unit
@@ -19,11 +20,13 @@ export function withJobs<R>(unit: Unit<R>, effects: Effects, now: Instant): Unit
     const answer = write.document as Answer
     return write.key === keys.answer(answer.id) ? jobsOf(answer, effects, now) : []
   }
+  const tells = effects.has('webhook.send')
   return {
-    keysFor: unit.keysFor,
+    keysFor: (found) => (tells ? [...unit.keysFor(found), ...webhookKeys(found)] : unit.keysFor(found)),
     decide: (found): Decision<R> => {
       const { result, writes } = unit.decide(found)
-      return { result, writes: [...writes, ...writes.flatMap(jobsAfter)] }
+      const messages = tells ? messagesOf(found, writes, now) : []
+      return { result, writes: [...writes, ...writes.flatMap(jobsAfter), ...messages] }
     },
   }
 }

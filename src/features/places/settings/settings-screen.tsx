@@ -24,6 +24,11 @@ export function SettingsScreen() {
       again={again}
       head={({ municipality }) => ({
         title: t`Settings of ${municipality.nombre}`,
+        actions: (
+          <LinkButton to="/municipios/$id/integraciones/{-$parte}" params={{ id }} variant="default">
+            <Trans>Other systems</Trans>
+          </LinkButton>
+        ),
         subtitle: <Trans>Devices learn of a change when they next have a connection, most within seconds.</Trans>,
       })}
     >

@@ -1,0 +1,39 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Addresses that no receiver of ours can have: of this machine and its networks, of nobody, and of the clouds' own services (RFC 6890 and what came after it). */
+const NOT_PUBLIC = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  NOT_PUBLIC.addSubnet(net, bits, 'ipv4')
+
+/** Of IPv6 only this part is given out; in it, what leads to IPv4 or is for examples. */
+const GLOBAL = new BlockList()
+GLOBAL.addSubnet('2000::', 3, 'ipv6')
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  NOT_PUBLIC.addSubnet(net, bits, 'ipv6')
+
+/** Whether everybody on the internet means the same machine by this IP address. */
+export function isPublic(address: string): boolean {
+  const version = isIP(address)
+  if (version === 4) return !NOT_PUBLIC.check(address, 'ipv4')
+  return version === 6 && GLOBAL.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6')
+}

@@ -1,0 +1,70 @@
+import { actorOfUser, settingsReachOf } from '#domain/access/index.ts'
+import type { ApiScope, ApiToken, User } from '#domain/documents/index.ts'
+import { tokenIn } from '#domain/integrations/index.ts'
+import { tokenUsedUnit, withAudit } from '#domain/judgement/index.ts'
+import { countryOf, ok, refuse, toInstant, toMilliseconds, type Result } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { remoteConfigOf } from '#domain/sync/index.ts'
+import type { Core } from '../context.ts'
+import { sha256Hex } from '../http/digest.ts'
+import { createPace } from '../maps/pace.ts'
+import { NoRoomError } from '../ports.ts'
+import { profileOf } from '../sessions/profile.ts'
+import { isSameSignature } from '../signing.ts'
+
+/** The token that was shown, and who made it: nothing is read with it that they may not read themselves. */
+export type Bearer = { readonly token: ApiToken; readonly user: User }
+
+/** Use is noted at most so often: a write costs a wait for the disk. Milliseconds. */
+const NOTED_EVERY = 60 * 60 * 1000
+
+/**
+ * Who reads by a token? Asked anew with each request, so that what changes counts at once. Refuses with token.required (none, or none that there is), token.ended (its time is over, or who made
+ * it does not administer its municipality any more), token.scope, request.too-many, and like a session where the municipality is blocked or its maker may not work.
+ */
+export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) {
+  const { store, clock } = ports
+  const pace = createPace(clock, tuning.apiBurst, tuning.apiInterval)
+
+  return async (request: Request, scope: ApiScope, address: string | undefined): Promise<Result<Bearer>> => {
+    const shown = tokenIn(request.headers.get('authorization'))
+    const token = shown === undefined ? undefined : await store.get(keys.apiToken(shown.id))
+    if (shown === undefined || token === undefined) return refuse('token.required')
+    if (!isSameSignature(token.hash, await sha256Hex(shown.text))) return refuse('token.required')
+    if (token.expiresAt <= toInstant(clock())) return refuse('token.ended')
+    const maker = await makerOf(token)
+    if (!maker.ok) return maker
+    const paced = pace(token.id)
+    if (!paced.ok) return paced
+    if (!token.scopes.includes(scope)) return refuse('token.scope', { scope })
+    await note(token, maker.value, address)
+    return ok({ token, user: maker.value })
+  }
+
+  async function makerOf(token: ApiToken): Promise<Result<User>> {
+    const { municipality, by } = token
+    const [user, country] = [keys.user(by), keys.country(countryOf(municipality))]
+    const found = await store.getMany([user, keys.municipality(municipality), country, keys.remoteConfig])
+    if (found.get(country)?.inhabilitado !== false) return refuse('country.blocked')
+    if (found.get(keys.municipality(municipality))?.inhabilitado !== false) return refuse('municipality.blocked')
+    const maker = found.get(user)
+    if (maker === undefined || maker.deactivatedAt !== undefined) return refuse('token.ended')
+    if (settingsReachOf(actorOfUser(maker), municipality) === null) return refuse('token.ended')
+    const profile = await profileOf(store, maker, remoteConfigOf(found.get(keys.remoteConfig)))
+    return profile.ok ? ok(maker) : profile
+  }
+
+  /** What leaves in bulk stands in the log, by the hour. It is not worth refusing to read. */
+  async function note(token: ApiToken, maker: User, from: string | undefined): Promise<void> {
+    const now = clock()
+    const { id, usedAt, name, municipality } = token
+    if (usedAt !== undefined && Math.abs(now - toMilliseconds(usedAt)) < NOTED_EVERY) return
+    const target = keys.apiToken(id)
+    const act = { action: 'token.used', target, by: maker, from, municipality, details: { name } } as const
+    try {
+      await store.commit(withAudit(tokenUsedUnit(id, toInstant(now)), act, toInstant(now)))
+    } catch (error) {
+      if (!(error instanceof NoRoomError)) throw error
+    }
+  }
+}

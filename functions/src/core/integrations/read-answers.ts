@@ -1,0 +1,105 @@
+import { actorOfUser, can } from '#domain/access/index.ts'
+import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import {
+  CHANGE_KINDS,
+  publishedLineOf,
+  reachesAnswer,
+  reachesForm,
+  type PublishedAnswersQuery,
+  type PublishedHistory,
+  type PublishedLine,
+} from '#domain/integrations/index.ts'
+import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import { NO_FILTER, type AnswerFilter } from '#domain/sync/index.ts'
+import { findAnswer } from '../answers/find-answer.ts'
+import { listedForm } from '../answers/list-answers.ts'
+import { SEARCH_BOUNDS, searchFor } from '../answers/search-for.ts'
+import { versionsOf } from '../answers/versions-of.ts'
+import { textFromBase64Url, toBase64Url } from '../http/digest.ts'
+import { pageOf } from '../paging.ts'
+import type { Ports, Store } from '../ports.ts'
+import type { Bearer } from './bearer.ts'
+
+/**
+ * Changes are listed so long after they were made, milliseconds: two that are written at the same moment may become visible in another order than that of their times, and whoever
+ * follows must not pass over the second. No commit takes that long.
+ */
+export const SETTLING = 10_000
+
+/** A place, as it goes through an address. */
+export function cursorOf(place: string | undefined): string | null {
+  return place === undefined ? null : toBase64Url(new TextEncoder().encode(place))
+}
+export function placeIn(cursor: string | undefined): Result<string | undefined> {
+  if (cursor === undefined) return ok(undefined)
+  const place = textFromBase64Url(cursor)
+  return place === undefined || !place.includes('\n') ? refuse('request.malformed') : ok(place)
+}
+
+/** One page of a form's answers that this token reaches. Refuses like the list of people, and with request.malformed for a cursor that is none of ours. */
+export async function listPublished(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  { token, user }: Bearer,
+  { form, limit, cursor, ...asked }: PublishedAnswersQuery,
+): Promise<Result<{ readonly answers: PublishedLine[]; readonly next: string | null }>> {
+  const after = placeIn(cursor)
+  if (!after.ok) return after
+  const template = await listedForm(store, user, form)
+  if (!template.ok) return refuse('template.missing')
+  if (!reachesForm(token, template.value)) return refuse('template.missing')
+  const search = await searchFor(store, { user, template: form, filter: filterOf(asked, clock()) })
+  const since = asked.updatedSince === undefined ? undefined : asked.createdSince
+  const page = await pageOf(search.among, {
+    query: search.query,
+    summaries: true,
+    order: { field: search.orderedBy, descending: false },
+    valueOf: search.momentOf,
+    size: limit,
+    after: after.value,
+    keeps: (document) =>
+      search.fits(document) &&
+      reachesAnswer(token, document) &&
+      (since === undefined || document.summary.fechaCreacion >= since),
+    most: SEARCH_BOUNDS.lookedAt,
+  })
+  return ok({ answers: page.entries.map(({ document }) => publishedLineOf(document)), next: cursorOf(page.next) })
+}
+
+type Sought = Pick<PublishedAnswersQuery, 'state' | 'createdSince' | 'updatedSince'>
+
+function filterOf({ state, createdSince, updatedSince }: Sought, now: number): AnswerFilter {
+  return {
+    ...NO_FILTER,
+    ...(state === undefined ? {} : { state }),
+    ...(updatedSince === undefined
+      ? { startDate: createdSince }
+      : { startDate: updatedSince, endDate: toInstant(now - SETTLING), lastUpdateCheck: '1' as const }),
+  }
+}
+
+/** An answer that this token reaches; any other does not exist. Refuses with answer.missing. */
+export async function publishedIn(store: Store, { token, user }: Bearer, id: string): Promise<Result<Answer>> {
+  const answer = await findAnswer(store, user, id)
+  return answer.ok && reachesAnswer(token, answer.value) ? answer : refuse('answer.missing')
+}
+
+/** Whether a form is one that this token reaches, and its maker may read. */
+export function readsForm({ token, user }: Bearer, form: FormTemplate): boolean {
+  return (
+    !form.deleted && reachesForm(token, form) && can(actorOfUser(user), 'read', { kind: 'formulario', document: form })
+  )
+}
+
+/** One page of an answer's versions, in the words of the published API. */
+export async function historyOf(store: Store, answer: Answer, before: number | undefined): Promise<PublishedHistory> {
+  const { versions, next } = await versionsOf(store, answer, before)
+  return {
+    versions: versions.map(({ version, at, changedBy }) => ({
+      version,
+      at,
+      change: changedBy === undefined ? (version === 1 ? 'created' : 'changed') : CHANGE_KINDS[changedBy.kind],
+      by: changedBy?.by.username ?? '',
+    })),
+    next,
+  }
+}

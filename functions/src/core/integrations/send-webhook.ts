@@ -1,0 +1,47 @@
+import type { Delivery, Webhook, WebhookTry } from '#domain/documents/index.ts'
+import { tryUnit } from '#domain/judgement/index.ts'
+import { newJobId, ok, refuse, toInstant } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { JobOf } from '#domain/sync/index.ts'
+import type { Attempt, Ports } from '../ports.ts'
+import type { Tuning } from '../tuning.ts'
+import type { Webhooks } from './webhooks-port.ts'
+
+const LETTER_BYTES = 16
+const NOTHING_TO_DO: Attempt = ok({ id: '' })
+
+/**
+ * Posts one message to one receiver, and writes down what became of it, before the queue hears of it: a death in between sends again under the same id, or, when it was noted already, not at
+ * all. A try that was the last ends the job; what is left stands in the log of deliveries. Refuses with network.unreachable.
+ */
+export async function sendMessage(
+  { store, clock, random }: Pick<Ports, 'store' | 'clock' | 'random'>,
+  webhooks: Webhooks,
+  job: JobOf<'webhook.send'>,
+  { jobAttempts, webhookPatience }: Pick<Tuning, 'jobAttempts' | 'webhookPatience'>,
+): Promise<Attempt> {
+  const { municipality, payload } = job
+  const [register, place] = [
+    keys.webhookRegister(municipality),
+    keys.delivery(municipality, payload.hook, payload.number),
+  ]
+  const found = await store.getMany([register, place])
+  const hook = found.get(register)?.hooks.find(({ id }) => id === payload.hook)
+  const delivery = found.get(place)
+  if (hook === undefined || delivery?.state !== 'waiting') return NOTHING_TO_DO
+  const began = clock()
+  const outcome =
+    hook.state === 'on' ? await webhooks.post(messageOf(hook, delivery, began)) : { failure: 'switched-off' as const }
+  const one: WebhookTry = { at: toInstant(clock()), took: Math.max(0, Math.round(clock() - began)), ...outcome }
+  const isOver = one.failure === undefined || one.failure === 'switched-off'
+  const isLast = isOver || job.attempts >= jobAttempts
+  const letterId = newJobId(random(LETTER_BYTES))
+  const { number } = payload
+  await store.commit(tryUnit({ municipality, hook: hook.id, number, one, isLast, patience: webhookPatience, letterId }))
+  return isLast ? NOTHING_TO_DO : refuse('network.unreachable')
+}
+
+function messageOf({ url, secrets }: Webhook, { message, body }: Delivery, now: number) {
+  const good = secrets.filter(({ until }) => until === undefined || until > toInstant(now))
+  return { url, id: message, at: now, body, secrets: good.map(({ secret }) => secret) }
+}

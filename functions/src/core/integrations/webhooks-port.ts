@@ -1,0 +1,16 @@
+import type { WebhookTry } from '#domain/documents/index.ts'
+
+/** Whoever posts what other systems asked to be told. */
+export type Webhooks = {
+  /** whether it would post there at all; where a name leads is looked up each time that something is posted */
+  accepts(url: string): boolean
+  /** One try, within a bounded time. Never throws. @param message `at` in milliseconds; signed with each of the secrets */
+  post(message: WebhookPost): Promise<Pick<WebhookTry, 'status' | 'failure'>>
+}
+export type WebhookPost = {
+  readonly url: string
+  readonly id: string
+  readonly at: number
+  readonly body: string
+  readonly secrets: readonly string[]
+}

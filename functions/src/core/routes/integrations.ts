@@ -1,0 +1,176 @@
+import {
+  integrationIdSchema,
+  type ApiToken,
+  type AuditAction,
+  type Delivery,
+  type User,
+  type Webhook,
+} from '#domain/documents/index.ts'
+import { deliveryLineOf, tokenLineOf, tokenText, webhookLineOf } from '#domain/integrations/index.ts'
+import {
+  createTokenUnit,
+  createWebhookUnit,
+  editWebhookUnit,
+  removeWebhookUnit,
+  renewSecretUnit,
+  revokeTokenUnit,
+  sendAgainUnit,
+  testWebhookUnit,
+  withAudit,
+  type AuditAct,
+} from '#domain/judgement/index.ts'
+import {
+  newJobId,
+  newPlaceId,
+  ok,
+  refuse,
+  sha256Schema,
+  toInstant,
+  type MunicipalityPath,
+  type Result,
+} from '#domain/kernel/index.ts'
+import { keys, type Unit } from '#domain/store/index.ts'
+import type { Core } from '../context.ts'
+import { sha256Hex, toBase64Url } from '../http/digest.ts'
+import type { Handlers } from '../http/serve.ts'
+import { dropDeliveries } from '../integrations/drop-deliveries.ts'
+import { deliveriesOf, integrationsOf } from '../integrations/own.ts'
+
+type Names =
+  | 'readIntegrations'
+  | 'createToken'
+  | 'revokeToken'
+  | 'createWebhook'
+  | 'editWebhook'
+  | 'removeWebhook'
+  | 'renewSecret'
+  | 'testWebhook'
+  | 'listDeliveries'
+  | 'sendAgain'
+
+const [ID_BYTES, SECRET_BYTES] = [16, 32]
+const DAY = 24 * 60 * 60 * 1000
+
+type By = { readonly user: User; readonly address: string | undefined }
+
+/** What other systems may read of a municipality, and which are told of its answers. */
+export function integrationHandlers({ ports }: Core): Handlers<Names> {
+  const { store, clock, random, connectors } = ports
+  const now = () => toInstant(clock())
+  const newId = () => integrationIdSchema.parse(newPlaceId(random(ID_BYTES)))
+  const newSecret = () => `whsec_${btoa(String.fromCharCode(...random(SECRET_BYTES)))}`
+  const webhooks = connectors?.webhooks
+
+  /** The unit, with its entry in the log. */
+  function noted<T>(
+    unit: Unit<Result<T>>,
+    action: AuditAction,
+    { user, address }: By,
+    about: { readonly path: MunicipalityPath; readonly target: string; readonly name?: string },
+    nameOf: (done: T) => string,
+  ): Promise<Result<T>> {
+    const act = (done: Result<T>): AuditAct => ({
+      action,
+      target: about.target,
+      by: user,
+      from: address,
+      municipality: about.path,
+      details: done.ok ? { name: nameOf(done.value) } : {},
+    })
+    return store.commit(withAudit(unit, act, now()))
+  }
+
+  const onHook = <T extends Webhook | Delivery>(
+    unit: Unit<Result<T>>,
+    action: AuditAction,
+    by: By,
+    path: MunicipalityPath,
+    hook: string,
+  ) =>
+    noted(unit, action, by, { path, target: `${keys.webhookRegister(path)}/${hook}` }, (done) =>
+      'message' in done ? done.message : done.name,
+    )
+
+  return {
+    readIntegrations: ({ user, params: { id } }) => integrationsOf(ports, user, id),
+
+    async createToken({ user, address, params: { id: municipality }, body: { days, ...wish } }) {
+      const id = newId()
+      const text = tokenText(id, toBase64Url(random(SECRET_BYTES)))
+      const token: ApiToken = {
+        ...wish,
+        scopes: [...new Set(wish.scopes)],
+        id,
+        hash: sha256Schema.parse(await sha256Hex(text)),
+        municipality,
+        expiresAt: toInstant(clock() + days * DAY),
+        createdAt: now(),
+        by: user.id,
+        username: user.userMuniCore,
+      }
+      const about = { path: municipality, target: keys.apiToken(id) }
+      const done = await noted(createTokenUnit(token), 'token.created', { user, address }, about, ({ name }) => name)
+      return done.ok ? ok({ token: tokenLineOf(done.value, now()), text }) : done
+    },
+
+    async revokeToken({ user, address, params: { id: path, token } }) {
+      const unit = revokeTokenUnit(path, token, user.id)
+      const about = { path, target: keys.apiToken(token) }
+      const done = await noted(unit, 'token.revoked', { user, address }, about, ({ name }) => name)
+      return done.ok ? ok(null) : done
+    },
+
+    async createWebhook({ user, address, params: { id: path }, body }) {
+      if (webhooks?.accepts(body.url) !== true) return refuse('webhook.address')
+      const secret = newSecret()
+      const hook: Webhook = {
+        ...body,
+        events: [...new Set(body.events)],
+        id: newId(),
+        secrets: [{ secret }],
+        state: 'on',
+        createdAt: now(),
+        by: user.id,
+        username: user.userMuniCore,
+      }
+      const done = await onHook(createWebhookUnit(path, hook), 'webhook.created', { user, address }, path, hook.id)
+      return done.ok ? ok({ webhook: webhookLineOf(done.value), secret }) : done
+    },
+
+    async editWebhook({ user, address, params: { id: path, webhook: id }, body }) {
+      if (webhooks?.accepts(body.url) !== true) return refuse('webhook.address')
+      const unit = editWebhookUnit({ path, id, by: user.id }, { ...body, events: [...new Set(body.events)] })
+      const done = await onHook(unit, 'webhook.changed', { user, address }, path, id)
+      return done.ok ? ok({ webhook: webhookLineOf(done.value) }) : done
+    },
+
+    async removeWebhook({ user, address, params: { id: path, webhook: id } }) {
+      const unit = removeWebhookUnit({ path, id, by: user.id })
+      const done = await onHook(unit, 'webhook.removed', { user, address }, path, id)
+      if (done.ok) await dropDeliveries(store, path, id)
+      return done.ok ? ok(null) : done
+    },
+
+    async renewSecret({ user, address, params: { id: path, webhook: id } }) {
+      const secret = newSecret()
+      const unit = renewSecretUnit({ path, id, by: user.id }, secret, now())
+      const done = await onHook(unit, 'webhook.secret', { user, address }, path, id)
+      return done.ok ? ok({ webhook: webhookLineOf(done.value), secret }) : done
+    },
+
+    async testWebhook({ user, address, params: { id: path, webhook: id } }) {
+      const unit = testWebhookUnit({ path, id, by: user.id }, newJobId(random(ID_BYTES)), now())
+      const done = await onHook(unit, 'webhook.tested', { user, address }, path, id)
+      return done.ok ? ok({ delivery: deliveryLineOf(done.value) }) : done
+    },
+
+    listDeliveries: ({ user, params: { id: path, webhook: hook }, query: { before } }) =>
+      deliveriesOf(store, user, { path, hook }, before),
+
+    async sendAgain({ user, address, params: { id: path, webhook: id, number } }) {
+      const unit = sendAgainUnit({ path, id, by: user.id }, number, now())
+      const done = await onHook(unit, 'webhook.sent-again', { user, address }, path, id)
+      return done.ok ? ok({ delivery: deliveryLineOf(done.value) }) : done
+    },
+  }
+}

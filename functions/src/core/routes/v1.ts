@@ -1,0 +1,74 @@
+import { publishedAnswerOf, publishedLineOf, publishedTemplateOf, templateLineOf } from '#domain/integrations/index.ts'
+import { ok, refuse, type AreaPath } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { listedAnswerOf } from '#domain/sync/index.ts'
+import { serveFile } from '../answers/serve-file.ts'
+import type { Core } from '../context.ts'
+import type { Handlers } from '../http/serve.ts'
+import { cursorOf, historyOf, listPublished, placeIn, publishedIn, readsForm } from '../integrations/read-answers.ts'
+import { pageOf } from '../paging.ts'
+import { areasOf } from '../places/all-places.ts'
+import type { Store } from '../ports.ts'
+
+type Names = 'v1ListTemplates' | 'v1ReadTemplate' | 'v1ListAnswers' | 'v1ReadAnswer' | 'v1ReadHistory' | 'v1ReadFile'
+
+/** What other systems read by a token: `src/domain/integrations` says what it looks like. */
+export function v1Handlers({ ports }: Core): Handlers<Names> {
+  const { store, files } = ports
+  return {
+    async v1ListTemplates({ token, user, query: { limit, cursor } }) {
+      const after = placeIn(cursor)
+      if (!after.ok) return after
+      const values = token.areas.length > 0 ? token.areas : await areasOf(store, [token.municipality])
+      if (values.length === 0) return ok({ templates: [], next: null })
+      const page = await pageOf(store, {
+        query: { collection: 'formularios', where: { deleted: false }, containsAny: { field: 'areas', values } },
+        order: { field: 'titulo', descending: false },
+        valueOf: ({ titulo }) => titulo,
+        size: limit,
+        after: after.value,
+        keeps: (form) => readsForm({ token, user }, form),
+      })
+      const nameOf = await areaNames(
+        store,
+        page.entries.flatMap(({ document }) => document.areas),
+      )
+      return ok({
+        templates: page.entries.map(({ document }) => templateLineOf(document, nameOf)),
+        next: cursorOf(page.next),
+      })
+    },
+
+    async v1ReadTemplate({ token, user, params: { id } }) {
+      const form = await store.get(keys.template(id))
+      if (form === undefined || !readsForm({ token, user }, form)) return refuse('template.missing')
+      return ok(publishedTemplateOf(form, await areaNames(store, form.areas)))
+    },
+
+    v1ListAnswers: ({ token, user, query }) => listPublished(ports, { token, user }, query),
+
+    async v1ReadAnswer({ token, user, params: { id } }) {
+      const answer = await publishedIn(store, { token, user }, id)
+      if (!answer.ok) return answer
+      return ok(publishedAnswerOf(answer.value, publishedLineOf(listedAnswerOf(answer.value))))
+    },
+
+    async v1ReadHistory({ token, user, params: { id }, query: { before } }) {
+      const answer = await publishedIn(store, { token, user }, id)
+      return answer.ok ? ok(await historyOf(store, answer.value, before)) : answer
+    },
+
+    async v1ReadFile({ token, user, params: { id, sha256 }, request }) {
+      const answer = await publishedIn(store, { token, user }, id)
+      if (!answer.ok) return answer
+      const file = answer.value.files.find((one) => one.sha256 === sha256)
+      return file === undefined ? refuse('file.missing') : serveFile(files, file, request)
+    },
+  }
+}
+
+/** @returns the name of each of these areas; of one that is gone, nothing */
+async function areaNames(store: Store, areas: readonly AreaPath[]): Promise<(area: AreaPath) => string> {
+  const found = await store.getMany([...new Set(areas)].map((area) => keys.area(area)))
+  return (area) => found.get(keys.area(area))?.nombre ?? ''
+}

@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+
+/** What the stand-in was posted, in the order in which it came. */
+export type ReceivedPost = {
+  readonly id: string
+  readonly timestamp: string
+  readonly signature: string
+  readonly body: string
+}
+
+export type WebhookReceiver = {
+  readonly posts: readonly ReceivedPost[]
+  /** the next post is taken, and its reply lost */
+  loseReply(): void
+  /** from now on every post is answered with this status */
+  answerWith(status: number): void
+}
+
+/** Stand-in of a system that is told of answers, by the contract in functions/src/connectors/README.md. It takes everything; who posts shows no token, but a signature. */
+export function webhookReceiverStandIn(cut: (env: unknown) => void): {
+  readonly app: Hono
+  readonly receiver: WebhookReceiver
+} {
+  const posts: ReceivedPost[] = []
+  let losesReply = false
+  let status = 204
+  const app = new Hono()
+  app.post('/', async (c) => {
+    const header = (name: string) => c.req.header(name) ?? ''
+    posts.push({
+      id: header('webhook-id'),
+      timestamp: header('webhook-timestamp'),
+      signature: header('webhook-signature'),
+      body: await c.req.text(),
+    })
+    if (losesReply) {
+      losesReply = false
+      cut(c.env)
+    }
+    return new Response(null, { status })
+  })
+  return {
+    app,
+    receiver: {
+      posts,
+      loseReply: () => {
+        losesReply = true
+      },
+      answerWith: (next) => {
+        status = next
+      },
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { right } from '../access/index.ts'
+import {
+  createTokenSchema,
+  deliveriesQuerySchema,
+  deliveriesSchema,
+  deliveryParamsSchema,
+  deliveryResponseSchema,
+  editWebhookSchema,
+  integrationsSchema,
+  saveWebhookSchema,
+  tokenCreatedSchema,
+  tokenParamsSchema,
+  webhookParamsSchema,
+  webhookResponseSchema,
+  webhookSecretResponseSchema,
+} from '../integrations/index.ts'
+import { municipalityIdSchema } from '../places/index.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** Of a municipality that one administers; any other does not exist. */
+const itsOwn = {
+  access: right('manage', 'usuario_municipio'),
+  params: z.object({ id: municipalityIdSchema }),
+  missing: 'place.missing',
+  topic: 'integrations',
+} as const
+const oneWebhook = { ...itsOwn, params: webhookParamsSchema } as const
+
+export const readIntegrations = {
+  ...itsOwn,
+  method: 'GET',
+  path: '/municipalities/:id/integrations',
+  reply: integrationsSchema,
+  summary: "A municipality's tokens and webhooks, without their secrets",
+} as const satisfies Endpoint
+
+export const createToken = {
+  ...itsOwn,
+  method: 'POST',
+  path: '/municipalities/:id/tokens',
+  body: createTokenSchema,
+  reply: tokenCreatedSchema,
+  summary: 'Makes a token, and tells it this once',
+} as const satisfies Endpoint
+
+export const revokeToken = {
+  ...itsOwn,
+  method: 'DELETE',
+  path: '/municipalities/:id/tokens/:token',
+  params: tokenParamsSchema,
+  reply: 'nothing',
+  summary: 'Ends a token at once',
+} as const satisfies Endpoint
+
+export const createWebhook = {
+  ...itsOwn,
+  method: 'POST',
+  path: '/municipalities/:id/webhooks',
+  body: saveWebhookSchema,
+  reply: webhookSecretResponseSchema,
+  summary: 'Makes a webhook, and tells its secret this once',
+} as const satisfies Endpoint
+
+export const editWebhook = {
+  ...oneWebhook,
+  method: 'PUT',
+  path: '/municipalities/:id/webhooks/:webhook',
+  body: editWebhookSchema,
+  reply: webhookResponseSchema,
+  summary: 'Changes a webhook, or switches it on or off',
+} as const satisfies Endpoint
+
+export const removeWebhook = {
+  ...oneWebhook,
+  method: 'DELETE',
+  path: '/municipalities/:id/webhooks/:webhook',
+  reply: 'nothing',
+  summary: 'Removes a webhook; what waits for it is not sent any more',
+} as const satisfies Endpoint
+
+export const renewSecret = {
+  ...oneWebhook,
+  method: 'POST',
+  path: '/municipalities/:id/webhooks/:webhook/secret',
+  reply: webhookSecretResponseSchema,
+  summary: 'A new secret, told this once; for a day messages are signed with the old one, too',
+} as const satisfies Endpoint
+
+export const testWebhook = {
+  ...oneWebhook,
+  method: 'POST',
+  path: '/municipalities/:id/webhooks/:webhook/test',
+  reply: deliveryResponseSchema,
+  summary: 'Sends a message that tells nothing, to see whether it arrives',
+} as const satisfies Endpoint
+
+export const listDeliveries = {
+  ...oneWebhook,
+  method: 'GET',
+  path: '/municipalities/:id/webhooks/:webhook/deliveries',
+  query: deliveriesQuerySchema,
+  reply: deliveriesSchema,
+  summary: 'What a webhook has sent, or is to, and what became of it; the newest first',
+} as const satisfies Endpoint
+
+export const sendAgain = {
+  ...oneWebhook,
+  method: 'POST',
+  path: '/municipalities/:id/webhooks/:webhook/deliveries/:number/send',
+  params: deliveryParamsSchema,
+  reply: deliveryResponseSchema,
+  summary: 'Sends a message once more, byte by byte the same',
+} as const satisfies Endpoint

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { withToken } from '../access/index.ts'
+import {
+  publishedAnswersQuerySchema,
+  publishedAnswersSchema,
+  publishedAnswerSchema,
+  publishedFileParamsSchema,
+  publishedHistoryQuerySchema,
+  publishedHistorySchema,
+  publishedTemplateSchema,
+  templatesPageSchema,
+  templatesQuerySchema,
+} from '../integrations/index.ts'
+import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
+import type { Endpoint } from './endpoint.ts'
+
+const ofAnswers = { method: 'GET', access: withToken('answers:read') } as const
+const oneAnswer = { ...ofAnswers, params: z.object({ id: answerIdSchema }), missing: 'answer.missing' } as const
+
+export const v1ListTemplates = {
+  method: 'GET',
+  path: '/v1/templates',
+  access: withToken('templates:read'),
+  query: templatesQuerySchema,
+  reply: templatesPageSchema,
+  summary: 'The forms of the municipality that the token reaches, by title',
+} as const satisfies Endpoint
+
+export const v1ReadTemplate = {
+  method: 'GET',
+  path: '/v1/templates/:id',
+  access: withToken('templates:read'),
+  params: z.object({ id: templateIdSchema }),
+  missing: 'template.missing',
+  reply: publishedTemplateSchema,
+  summary: 'One form and everything that it may ask',
+} as const satisfies Endpoint
+
+export const v1ListAnswers = {
+  ...ofAnswers,
+  path: '/v1/answers',
+  query: publishedAnswersQuerySchema,
+  missing: 'template.missing',
+  reply: publishedAnswersSchema,
+  summary: 'Answers to one form, the oldest first; with updatedSince in the order of their changes',
+} as const satisfies Endpoint
+
+export const v1ReadAnswer = {
+  ...oneAnswer,
+  path: '/v1/answers/:id',
+  reply: publishedAnswerSchema,
+  summary: 'One answer, whole, with links to its files',
+} as const satisfies Endpoint
+
+export const v1ReadHistory = {
+  ...oneAnswer,
+  path: '/v1/answers/:id/history',
+  query: publishedHistoryQuerySchema,
+  reply: publishedHistorySchema,
+  summary: 'Which versions an answer has, by what and by whom each was made, the newest first',
+} as const satisfies Endpoint
+
+export const v1ReadFile = {
+  ...ofAnswers,
+  path: '/v1/answers/:id/files/:sha256',
+  params: publishedFileParamsSchema,
+  missing: 'answer.missing',
+  reply: 'stream',
+  summary: 'A file that the answer names; single ranges',
+} as const satisfies Endpoint

@@ -1,0 +1,6 @@
+export * from './integrations-api.ts'
+export * from './publish.ts'
+export * from './published.ts'
+export * from './reach.ts'
+export * from './token-text.ts'
+export * from './v1-queries.ts'

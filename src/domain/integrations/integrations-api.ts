@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import {
+  API_SCOPES,
+  apiTokenSchema,
+  apiScopeSchema,
+  deliverySchema,
+  integrationIdSchema,
+  narrowingSchema,
+  TEST_EVENT,
+  WEBHOOK_EVENTS,
+  webhookEventSchema,
+  webhookSchema,
+  type ApiToken,
+  type Delivery,
+  type Webhook,
+} from '../documents/index.ts'
+import { templateIdSchema } from '../kernel/ids.ts'
+import { instantSchema, type Instant } from '../kernel/instant.ts'
+import { areaPathSchema } from '../kernel/paths.ts'
+import { municipalityIdSchema } from '../places/index.ts'
+
+/** Days for which a token may be good: a year at most, so that each is looked at again. */
+export const TOKEN_DAYS = { least: 1, usual: 90, most: 366 } as const
+/** Of one municipality. */
+export const MAX_TOKENS = 50
+/** Deliveries that are shown at once. */
+export const DELIVERIES_PAGE_SIZE = 20
+
+const { hash: _hash, ...shown } = apiTokenSchema.shape
+/** A token without what would let somebody in. `ended`: its time is over. */
+export const tokenLineSchema = z.strictObject({ ...shown, ended: z.boolean() })
+export type TokenLine = z.infer<typeof tokenLineSchema>
+
+const { secrets: _secrets, ...told } = webhookSchema.shape
+/** `oldSecretUntil`: until then messages are signed with the secret before this one, too. */
+export const webhookLineSchema = z.strictObject({ ...told, oldSecretUntil: instantSchema.nullable() })
+export type WebhookLine = z.infer<typeof webhookLineSchema>
+
+const { body: _body, ...logged } = deliverySchema.shape
+export const deliveryLineSchema = z.strictObject(logged)
+export type DeliveryLine = z.infer<typeof deliveryLineSchema>
+
+export const integrationsSchema = z.strictObject({
+  municipality: z.strictObject({ id: z.string(), nombre: z.string() }),
+  tokens: z.array(tokenLineSchema),
+  webhooks: z.array(webhookLineSchema),
+  /** this host can tell other systems of answers */
+  canTell: z.boolean(),
+  /** what tokens and webhooks may be narrowed to, by name */
+  areas: z.array(z.strictObject({ path: areaPathSchema, nombre: z.string() })),
+  forms: z.array(z.strictObject({ id: templateIdSchema, titulo: z.string() })),
+})
+export type Integrations = z.infer<typeof integrationsSchema>
+
+const named = { name: z.string().trim().min(1).max(100) }
+const narrowed = { areas: narrowingSchema.shape.areas.default([]), forms: narrowingSchema.shape.forms.default([]) }
+
+export const createTokenSchema = z.strictObject({
+  ...named,
+  ...narrowed,
+  scopes: z.array(apiScopeSchema).min(1).max(API_SCOPES.length),
+  days: z.int().min(TOKEN_DAYS.least).max(TOKEN_DAYS.most),
+})
+export type CreateToken = z.infer<typeof createTokenSchema>
+/** `text`: the token, told this once. */
+export const tokenCreatedSchema = z.strictObject({ token: tokenLineSchema, text: z.string() })
+
+/** http is for receivers on this machine, where the host allows them at all. */
+const webhookUrlSchema = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .refine((url) => !/^\w+:\/\/[^/?#]*@/.test(url), 'without a user and a password')
+
+export const saveWebhookSchema = z.strictObject({
+  ...named,
+  ...narrowed,
+  url: webhookUrlSchema,
+  events: z.array(webhookEventSchema).min(1).max(WEBHOOK_EVENTS.length),
+})
+export type SaveWebhook = z.infer<typeof saveWebhookSchema>
+export const editWebhookSchema = saveWebhookSchema.extend({ on: z.boolean() })
+export type EditWebhook = z.infer<typeof editWebhookSchema>
+
+/** `secret`: what messages are signed with, told this once. */
+export const webhookSecretResponseSchema = z.strictObject({ webhook: webhookLineSchema, secret: z.string() })
+export const webhookResponseSchema = z.strictObject({ webhook: webhookLineSchema })
+
+export const tokenParamsSchema = z.object({ id: municipalityIdSchema, token: integrationIdSchema })
+export const webhookParamsSchema = z.object({ id: municipalityIdSchema, webhook: integrationIdSchema })
+export const deliveryParamsSchema = webhookParamsSchema.extend({ number: z.coerce.number().int().min(1).max(1e9) })
+
+/** `before`: only older ones than this. */
+export const deliveriesQuerySchema = z.strictObject({ before: z.coerce.number().int().min(1).max(1e9).optional() })
+export const deliveriesSchema = z.strictObject({
+  deliveries: z.array(deliveryLineSchema),
+  next: z.int().nullable(),
+})
+export type Deliveries = z.infer<typeof deliveriesSchema>
+export const deliveryResponseSchema = z.strictObject({ delivery: deliveryLineSchema })
+
+export function tokenLineOf({ hash: _, ...line }: ApiToken, now: Instant): TokenLine {
+  return { ...line, ended: line.expiresAt <= now } as TokenLine
+}
+
+export function webhookLineOf({ secrets, ...line }: Webhook): WebhookLine {
+  return { ...line, oldSecretUntil: secrets[1]?.until ?? null } as WebhookLine
+}
+
+export function deliveryLineOf({ body: _, ...line }: Delivery): DeliveryLine {
+  return line as DeliveryLine
+}
+
+/** What a webhook posts: little, and nothing about people. Who is told asks for the rest, as a token that may. */
+export const webhookMessageSchema = z.strictObject({
+  type: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]).describe('what happened'),
+  timestamp: instantSchema.describe('when'),
+  data: z
+    .strictObject({
+      answer: z.string().describe('id of the answer, for /api/v1/answers/{id}'),
+      code: z.string().describe('its code'),
+      form: z.string().describe('id of its form'),
+      version: z.int().describe('counts its changes: messages may come in another order'),
+      state: z.string().nullable().describe('name of the state that it is in now; null: its form has none'),
+    })
+    .nullable()
+    .describe('null on a test'),
+})
+export type WebhookMessage = z.infer<typeof webhookMessageSchema>

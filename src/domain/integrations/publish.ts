@@ -1,0 +1,185 @@
+import { everyPlace, contentOf, placesOf, type Place } from '../answering/index.ts'
+import {
+  DATA_TYPE,
+  type Answer,
+  type AreaInfo,
+  type CombinedInput,
+  firstAreaOf,
+  type FormTemplate,
+  QUESTION_TYPE,
+  recipientOf,
+} from '../documents/index.ts'
+import type { QuestionValue } from '../documents/values.ts'
+import { inputCell, questionCell, type Cell } from '../exports/index.ts'
+import type { AreaPath } from '../kernel/paths.ts'
+import { attachmentsOf, chosenOptions, inputsOf, type Answerable } from '../questions/index.ts'
+import type { ListedAnswer } from '../sync/index.ts'
+import type { PublishedAnswer, PublishedLine, PublishedTemplate, QUESTION_KINDS, TemplateLine } from './published.ts'
+
+/** Nobody reads these two: yes and no are sent as such. */
+const WORDS = { yes: 'yes', no: 'no' }
+type Kind = (typeof QUESTION_KINDS)[number]
+type Value = string | number | boolean | string[]
+
+const OF_DATA: Readonly<Record<number, Kind>> = {
+  [DATA_TYPE.STRING]: 'text',
+  [DATA_TYPE.NUMBER]: 'number',
+  [DATA_TYPE.DECIMAL]: 'number',
+  [DATA_TYPE.DATE]: 'date',
+  [DATA_TYPE.TIME]: 'time',
+}
+
+function kindOf({ tipoPregunta, tipoDato }: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): Kind {
+  switch (tipoPregunta) {
+    case QUESTION_TYPE.OPEN:
+      return OF_DATA[tipoDato] ?? 'none'
+    case QUESTION_TYPE.SELECT:
+      return 'choice'
+    case QUESTION_TYPE.RADIO:
+      return 'one-choice'
+    case QUESTION_TYPE.BOOLEAN:
+      return 'yes-no'
+    default:
+      return 'block'
+  }
+}
+
+/** A form without what it asks. @param nameOf of an area */
+export function templateLineOf(form: FormTemplate, nameOf: (area: AreaPath) => string): TemplateLine {
+  return {
+    id: form.id,
+    title: form.titulo,
+    description: form.descripcion,
+    version: form.version,
+    areas: form.areas.map((path) => ({ id: lastOf(path), name: nameOf(path) })),
+    public: form.opcionales.publico,
+    updatedAt: form.lastEdit?.date ?? form.timeStamp,
+  }
+}
+
+export function publishedTemplateOf(form: FormTemplate, nameOf: (area: AreaPath) => string): PublishedTemplate {
+  return {
+    ...templateLineOf(form, nameOf),
+    states: form.estados.disponibles.map(({ id, nombre }) => ({ id, name: nombre })),
+    questions: everyPlace(form).map((place) => ({
+      ...asked(place),
+      required: place.question.required,
+      repeats: place.section.repetible,
+      options: place.question.opciones.map(({ texto }) => texto),
+    })),
+  }
+}
+
+function asked({ address, section, condition, question }: Place) {
+  return {
+    address,
+    section: section.conditionalSection && section.titulo === '' ? section.conditionalQuestion : section.titulo,
+    condition: condition?.condition ?? null,
+    question: question.titulo,
+    kind: kindOf(question),
+  }
+}
+
+/** A line of the list. */
+export function publishedLineOf({ idPlantilla, summary, standing }: ListedAnswer): PublishedLine {
+  const { ubicacion } = summary
+  return {
+    id: summary.id,
+    code: summary.codigoMunicipio,
+    form: idPlantilla,
+    state: standing === undefined ? null : { id: standing.actual, name: summary.estado ?? '' },
+    createdAt: summary.fechaCreacion,
+    receivedAt: summary.receivedAt,
+    updatedAt: summary.lastUpdate,
+    author: { name: `${summary.firstName} ${summary.lastName}`.trim(), login: summary.creadoPor },
+    recipient: summary.destinatario,
+    location:
+      ubicacion === undefined
+        ? null
+        : {
+            address: ubicacion.direccion,
+            latitude: ubicacion.latlng?.latitude ?? null,
+            longitude: ubicacion.latlng?.longitude ?? null,
+          },
+  }
+}
+
+/** An answer, whole. @param line of the same answer */
+export function publishedAnswerOf(answer: Answer, line: PublishedLine): PublishedAnswer {
+  return {
+    ...line,
+    version: answer.version,
+    formTitle: answer.formTitle,
+    formVersion: answer.templateVersion,
+    area: areaOf(answer.areaInfo, firstAreaOf(answer)),
+    person: personOf(answer),
+    incident: answer.muniCore?.idIncidente ?? '',
+    openConflicts: answer.conflicts.filter(({ resolved }) => resolved === undefined).length,
+    values: valuesOf(answer),
+    signatures: answer.signatures.map(({ title, names, imgID }) => ({
+      title,
+      name: `${names?.firstName ?? ''} ${names?.lastName ?? ''}`.trim(),
+      file: imgID ?? null,
+    })),
+    files: answer.files.map(({ sha256, name, type, bytes }) => ({
+      sha256,
+      name,
+      type,
+      bytes,
+      path: `/api/v1/answers/${answer.id}/files/${sha256}`,
+    })),
+  }
+}
+
+function areaOf({ nombre, id }: AreaInfo, path: AreaPath) {
+  return { id: id ?? lastOf(path), name: nombre }
+}
+
+function lastOf(path: AreaPath): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function personOf({ datosCiudadano, persona }: Answer): PublishedAnswer['person'] {
+  if (datosCiudadano === undefined)
+    return persona === undefined
+      ? null
+      : { name: persona.nombre, idNumber: '', taxNumber: '', email: '', phone: '', address: persona.direccion }
+  const { dni, cuit, email, telefono, calle } = datosCiudadano
+  const name = recipientOf({ datosCiudadano, persona: undefined })
+  return { name, idNumber: dni, taxNumber: cuit, email, phone: telefono, address: calle }
+}
+
+function valuesOf(answer: Answer): PublishedAnswer['values'] {
+  const content = contentOf(answer)
+  return answer.secciones.flatMap((section) =>
+    placesOf(section, content).flatMap((place) => {
+      const value = content.values[place.address]
+      if (value === undefined) return []
+      const files = attachmentsOf(place.question).flatMap((field) => value[field] ?? [])
+      return [{ ...asked(place), row: place.row, value: valueOf(place, value), files }]
+    }),
+  )
+}
+
+function valueOf({ question }: Place, value: QuestionValue): PublishedAnswer['values'][number]['value'] {
+  if (question.tipoPregunta !== QUESTION_TYPE.COMBINED)
+    return plain(question, value, () => questionCell(question, value, WORDS))
+  const fields = inputsOf(question).flatMap((input: CombinedInput) => {
+    const inner = value.combined?.[String(input.orden)]
+    const given = inner === undefined ? null : plain(input, inner, () => inputCell(input, value, WORDS))
+    return given === null ? [] : [[input.name, given] as const]
+  })
+  return fields.length === 0 ? null : Object.fromEntries(fields)
+}
+
+function plain(question: Answerable, value: QuestionValue, cell: () => Cell): Value | null {
+  const kind = kindOf(question)
+  if (kind === 'yes-no') return typeof value.respuesta === 'boolean' ? value.respuesta : null
+  if (kind === 'choice' || kind === 'one-choice') {
+    const chosen = chosenOptions(value, question).map(({ texto }) => texto)
+    if (kind === 'choice') return chosen.length === 0 ? null : chosen
+    return chosen[0] ?? null
+  }
+  const given = cell()
+  return typeof given === 'object' && given !== null ? given.at : given
+}

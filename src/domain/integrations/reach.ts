@@ -1,0 +1,29 @@
+import { firstAreaOf, municipalityOfDocument, type Narrowing } from '../documents/index.ts'
+import type { TemplateId } from '../kernel/ids.ts'
+import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
+
+type Narrowed = Narrowing & { readonly municipality: MunicipalityPath }
+
+/** Whether an answer lies within what a token or webhook is about: its first area decides, as it decides who may see it. */
+export function reachesAnswer(
+  { municipality, areas, forms }: Narrowed,
+  answer: { readonly areas: readonly AreaPath[]; readonly idPlantilla: TemplateId },
+): boolean {
+  return (
+    municipalityOfDocument(answer) === municipality &&
+    (areas.length === 0 || areas.includes(firstAreaOf(answer))) &&
+    (forms.length === 0 || forms.includes(answer.idPlantilla))
+  )
+}
+
+/** The same of a form: any of its areas is enough to read it, in the municipality of the first. */
+export function reachesForm(
+  { municipality, areas, forms }: Narrowed,
+  form: { readonly areas: readonly AreaPath[]; readonly id: TemplateId },
+): boolean {
+  return (
+    municipalityOfDocument(form) === municipality &&
+    (areas.length === 0 || form.areas.some((area) => areas.includes(area))) &&
+    (forms.length === 0 || forms.includes(form.id))
+  )
+}

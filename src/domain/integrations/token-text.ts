@@ -1,0 +1,19 @@
+import { integrationIdSchema, type ApiToken } from '../documents/index.ts'
+
+const TOKEN = /^relevo_([0-9A-Z]{26})_[A-Za-z0-9_-]{43}$/
+const BEARER = /^Bearer ([\w-]{1,200})$/i
+
+/**
+ * A token, as it is shown once. It names itself, so that it is found without a search, and begins with a word by which it is found where somebody has published it by mistake.
+ * @param secret 32 random bytes as base64url
+ */
+export function tokenText(id: ApiToken['id'], secret: string): string {
+  return `relevo_${id}_${secret}`
+}
+
+/** Reads `Authorization`. Undefined: it shows nothing that could be a token. */
+export function tokenIn(header: string | null): { readonly id: ApiToken['id']; readonly text: string } | undefined {
+  const text = BEARER.exec(header ?? '')?.[1] ?? ''
+  const id = integrationIdSchema.safeParse(TOKEN.exec(text)?.[1])
+  return id.success ? { id: id.data, text } : undefined
+}

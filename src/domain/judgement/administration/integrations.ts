@@ -1,0 +1,33 @@
+import { settingsReachOf } from '../../access/index.ts'
+import { municipalityOfDocument, type Narrowing } from '../../documents/index.ts'
+import { municipalityOf, ok, refuse, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
+import { keys, type Found, type Key } from '../../store/index.ts'
+import { askerIn, askerKeys, type Asker } from './administrator.ts'
+
+/** What must be seen to let somebody decide what leaves a municipality. */
+export function integratorKeys(path: MunicipalityPath, by: UserId, found: Found): readonly Key[] {
+  return [...askerKeys(by, found), keys.municipality(path)]
+}
+
+/** Refuses like `askerIn`, and with place.missing: a municipality that somebody does not administer does not exist for them. */
+export function integratorIn(found: Found, path: MunicipalityPath, by: UserId): Result<Asker> {
+  const asker = askerIn(found, by)
+  if (!asker.ok) return asker
+  const reach = settingsReachOf(asker.value.actor, path)
+  return reach === null || found.get(keys.municipality(path)) === undefined ? refuse('place.missing') : asker
+}
+
+/** Only areas and forms of the municipality itself. Refuses with area.missing and template.missing. */
+export function checkNarrowing(path: MunicipalityPath, { areas, forms }: Narrowing, found: Found): Result<true> {
+  const isForeign = areas.some((area) => municipalityOf(area) !== path || found.get(keys.area(area)) === undefined)
+  if (isForeign) return refuse('area.missing')
+  const isUnknown = forms.some((form) => {
+    const template = found.get(keys.template(form))
+    return template === undefined || municipalityOfDocument(template) !== path
+  })
+  return isUnknown ? refuse('template.missing') : ok(true)
+}
+
+export function narrowingKeys({ areas, forms }: Narrowing): readonly Key[] {
+  return [...areas.map(keys.area), ...forms.map(keys.template)]
+}

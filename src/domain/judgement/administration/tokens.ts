@@ -1,0 +1,61 @@
+import type { ApiToken } from '../../documents/index.ts'
+import { MAX_TOKENS } from '../../integrations/index.ts'
+import { ok, refuse, type Instant, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
+import { keys, remove, set, unitOver, type Unit } from '../../store/index.ts'
+import { refused } from './administrator.ts'
+import { checkNarrowing, integratorIn, integratorKeys, narrowingKeys } from './integrations.ts'
+
+/** Makes a token. Refuses like `integratorIn` and `checkNarrowing`, and with token.too-many. */
+export function createTokenUnit(token: ApiToken): Unit<Result<ApiToken>> {
+  const { municipality: path, by } = token
+  return {
+    keysFor: (found) => [
+      ...integratorKeys(path, by, found),
+      keys.apiToken(token.id),
+      keys.tokenRegister(path),
+      ...narrowingKeys(token),
+    ],
+    decide: (found) => {
+      const may = integratorIn(found, path, by)
+      if (!may.ok) return refused(may)
+      const fits = checkNarrowing(path, token, found)
+      if (!fits.ok) return refused(fits)
+      const tokens = found.get(keys.tokenRegister(path))?.tokens ?? []
+      if (tokens.length >= MAX_TOKENS) return refused(refuse('token.too-many', { limit: MAX_TOKENS }))
+      return {
+        result: ok(token),
+        writes: [set(keys.apiToken(token.id), token), set(keys.tokenRegister(path), { tokens: [...tokens, token.id] })],
+      }
+    },
+  }
+}
+
+/** Ends a token at once: it is gone. Refuses like `integratorIn`, and with token.missing. @returns what it was */
+export function revokeTokenUnit(path: MunicipalityPath, id: ApiToken['id'], by: UserId): Unit<Result<ApiToken>> {
+  return {
+    keysFor: (found) => [...integratorKeys(path, by, found), keys.apiToken(id), keys.tokenRegister(path)],
+    decide: (found) => {
+      const may = integratorIn(found, path, by)
+      if (!may.ok) return refused(may)
+      const token = found.get(keys.apiToken(id))
+      if (token?.municipality !== path) return refused('token.missing')
+      const tokens = found.get(keys.tokenRegister(path))?.tokens ?? []
+      return {
+        result: ok(token),
+        writes: [
+          remove(keys.apiToken(id)),
+          set(keys.tokenRegister(path), { tokens: tokens.filter((other) => other !== id) }),
+        ],
+      }
+    },
+  }
+}
+
+/** Notes that a token was used. One that was revoked meanwhile stays gone. */
+export function tokenUsedUnit(id: ApiToken['id'], now: Instant): Unit<void> {
+  return unitOver<void>([keys.apiToken(id)], (found) => {
+    const token = found.get(keys.apiToken(id))
+    const writes = token === undefined ? [] : [set(keys.apiToken(id), { ...token, usedAt: now })]
+    return { result: undefined, writes }
+  })
+}

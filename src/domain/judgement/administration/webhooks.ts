@@ -1,0 +1,139 @@
+import { MAX_WEBHOOKS, TEST_EVENT, type Delivery, type Webhook } from '../../documents/index.ts'
+import type { EditWebhook, WebhookMessage } from '../../integrations/index.ts'
+import {
+  ok,
+  refuse,
+  toInstant,
+  toMilliseconds,
+  type Instant,
+  type MunicipalityPath,
+  type Result,
+  type UserId,
+} from '../../kernel/index.ts'
+import { keys, set, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
+import { queued, sending } from '../jobs/webhook-events.ts'
+import { refused } from './administrator.ts'
+import { checkNarrowing, integratorIn, integratorKeys, narrowingKeys } from './integrations.ts'
+
+/** For so long after a renewal, messages are signed with the old secret, too. Milliseconds. */
+const OVERLAP = 24 * 60 * 60 * 1000
+
+/** Which webhook, and who wants something of it. */
+export type OfWebhook = { readonly path: MunicipalityPath; readonly id: Webhook['id']; readonly by: UserId }
+
+/** Makes a webhook. Refuses like `integratorIn` and `checkNarrowing`, and with webhook.too-many. */
+export function createWebhookUnit(path: MunicipalityPath, hook: Webhook): Unit<Result<Webhook>> {
+  return {
+    keysFor: (found) => [...integratorKeys(path, hook.by, found), keys.webhookRegister(path), ...narrowingKeys(hook)],
+    decide: (found) => {
+      const may = integratorIn(found, path, hook.by)
+      if (!may.ok) return refused(may)
+      const fits = checkNarrowing(path, hook, found)
+      if (!fits.ok) return refused(fits)
+      const hooks = hooksOf(found, path)
+      if (hooks.length >= MAX_WEBHOOKS) return refused(refuse('webhook.too-many', { limit: MAX_WEBHOOKS }))
+      return { result: ok(hook), writes: [registered(path, [...hooks, hook])] }
+    },
+  }
+}
+
+/** Changes a webhook. Switched on, it begins without the failures of before. Refuses like creating one, and with webhook.missing. */
+export function editWebhookUnit(of: OfWebhook, { on, ...wish }: EditWebhook): Unit<Result<Webhook>> {
+  return onWebhook(of, narrowingKeys(wish), (hook, found) => {
+    const fits = checkNarrowing(of.path, wish, found)
+    if (!fits.ok) return refused(fits)
+    const { failingSince, ...rest } = hook
+    const stays = on === (hook.state === 'on') && wish.url === hook.url
+    const state = on ? 'on' : hook.state === 'failed' ? 'failed' : 'off'
+    const after: Webhook = {
+      ...rest,
+      ...wish,
+      state,
+      ...(stays && failingSince !== undefined ? { failingSince } : {}),
+    }
+    return { result: ok(after), writes: [replaced(found, of.path, after)] }
+  })
+}
+
+/** Removes a webhook: what still waits finds nobody. Refuses like `integratorIn`, and with webhook.missing. */
+export function removeWebhookUnit(of: OfWebhook): Unit<Result<Webhook>> {
+  return onWebhook(of, [], (hook, found) => ({
+    result: ok(hook),
+    writes: [
+      registered(
+        of.path,
+        hooksOf(found, of.path).filter(({ id }) => id !== hook.id),
+      ),
+    ],
+  }))
+}
+
+/** A new secret; the one before it signs for another day, and none before that. */
+export function renewSecretUnit(of: OfWebhook, secret: string, now: Instant): Unit<Result<Webhook>> {
+  return onWebhook(of, [], (hook, found) => {
+    const until = toInstant(toMilliseconds(now) + OVERLAP)
+    const before = hook.secrets[0]
+    const secrets = [{ secret }, ...(before === undefined ? [] : [{ secret: before.secret, until }])]
+    const after: Webhook = { ...hook, secrets }
+    return { result: ok(after), writes: [replaced(found, of.path, after)] }
+  })
+}
+
+/** A message that tells nothing. Refuses with webhook.off, too. @param random what tells it from other tests */
+export function testWebhookUnit(of: OfWebhook, random: string, now: Instant): Unit<Result<Delivery>> {
+  const counter = keys.deliveryCounter(of.path, of.id)
+  return onWebhook(of, [counter], (hook, found) => {
+    if (hook.state !== 'on') return refused('webhook.off')
+    const number = (found.get(counter)?.count ?? 0) + 1
+    const body: WebhookMessage = { type: TEST_EVENT, timestamp: now, data: null }
+    const event: Delivery['event'] = TEST_EVENT
+    const facts = { number, message: `msg_test_${random}`, event, body: JSON.stringify(body), at: now }
+    return {
+      result: ok<Delivery>({ ...facts, state: 'waiting', attempts: 0, tries: [] }),
+      writes: queued(of.path, hook.id, facts),
+    }
+  })
+}
+
+/** The same message once more, from its first try on. Refuses with webhook.off, and with webhook.missing where it is not remembered any more. */
+export function sendAgainUnit(of: OfWebhook, number: number, now: Instant): Unit<Result<Delivery>> {
+  const key = keys.delivery(of.path, of.id, number)
+  return onWebhook(of, [key], (hook, found) => {
+    const delivery = found.get(key)
+    if (delivery === undefined) return refused('webhook.missing')
+    if (hook.state !== 'on') return refused('webhook.off')
+    const waiting: Delivery = { ...delivery, state: 'waiting' }
+    return { result: ok(waiting), writes: [set(key, waiting), sending(of.path, hook.id, number, now)] }
+  })
+}
+
+function onWebhook<T>(
+  { path, id, by }: OfWebhook,
+  more: readonly Key[],
+  decide: (hook: Webhook, found: Found) => Decision<Result<T>>,
+): Unit<Result<T>> {
+  return {
+    keysFor: (found) => [...integratorKeys(path, by, found), keys.webhookRegister(path), ...more],
+    decide: (found) => {
+      const may = integratorIn(found, path, by)
+      if (!may.ok) return refused(may)
+      const hook = hooksOf(found, path).find((each) => each.id === id)
+      return hook === undefined ? refused('webhook.missing') : decide(hook, found)
+    },
+  }
+}
+
+function hooksOf(found: Found, path: MunicipalityPath): readonly Webhook[] {
+  return found.get(keys.webhookRegister(path))?.hooks ?? []
+}
+
+function registered(path: MunicipalityPath, hooks: readonly Webhook[]): Write {
+  return set(keys.webhookRegister(path), { hooks })
+}
+
+function replaced(found: Found, path: MunicipalityPath, after: Webhook): Write {
+  return registered(
+    path,
+    hooksOf(found, path).map((hook) => (hook.id === after.id ? after : hook)),
+  )
+}

@@ -1,0 +1,139 @@
+import {
+  municipalityOfDocument,
+  type Answer,
+  type Delivery,
+  type Webhook,
+  type WebhookEvent,
+} from '../../documents/index.ts'
+import { reachesAnswer, type WebhookMessage } from '../../integrations/index.ts'
+import type { Instant, MunicipalityPath } from '../../kernel/index.ts'
+import { keys, remove, set, type Found, type Key, type Write } from '../../store/index.ts'
+import type { JobOf } from '../../sync/index.ts'
+
+/** Of each webhook so many messages are remembered, the newest. */
+export const DELIVERIES_KEPT = 10_000
+
+const CORRECTIONS: readonly (NonNullable<Answer['changedBy']>['kind'] | undefined)[] = [
+  'answer.edit',
+  'answer.correct',
+  'answer.revise',
+]
+/** How a message is told from others of the same version. No full stop: what is signed is parted by them. */
+const SHORT: Readonly<Record<WebhookEvent, string>> = {
+  'answer.created': 'created',
+  'answer.corrected': 'corrected',
+  'answer.state-changed': 'state',
+  'answer.deleted': 'deleted',
+}
+
+/**
+ * What is told of the step from one version of an answer to the next. A version is written once, so that each is told once.
+ *
+ * | before | after | |
+ * |---|---|---|
+ * | none | version 1 | created |
+ * | any | none | deleted |
+ * | any | completed, corrected, revised | corrected |
+ * | any | in another state, by whichever change | state-changed |
+ * | any | asked to be corrected, a conflict noted | nothing |
+ */
+export function eventsOf(before: Answer | undefined, after: Answer | undefined): readonly WebhookEvent[] {
+  if (after === undefined) return before === undefined ? [] : ['answer.deleted']
+  if (before === undefined) return after.version === 1 ? ['answer.created'] : []
+  if (after.version <= before.version) return []
+  const events: WebhookEvent[] = []
+  if (CORRECTIONS.includes(after.changedBy?.kind)) events.push('answer.corrected')
+  if (before.estados?.actual !== after.estados?.actual) events.push('answer.state-changed')
+  return events
+}
+
+/** Whose webhooks a unit may have something to tell: of the answers and forms that it has found. */
+function municipalitiesIn(found: Found): readonly MunicipalityPath[] {
+  const all = new Set<MunicipalityPath>()
+  for (const [key, document] of found) {
+    if (document === undefined || !/^(?:respuestas_formularios|formularios|held)\/[^/]+$/.test(key)) continue
+    const { answer } = document as { readonly answer?: Answer }
+    all.add(municipalityOfDocument((key.startsWith('held/') ? answer : document) as Answer))
+  }
+  return [...all]
+}
+
+/** What must be seen to tell of a unit's answers: who is told, and how many messages each was given. */
+export function webhookKeys(found: Found): readonly Key[] {
+  return municipalitiesIn(found).flatMap((municipality) => [
+    keys.webhookRegister(municipality),
+    ...hooksIn(found, municipality).map(({ id }) => keys.deliveryCounter(municipality, id)),
+  ])
+}
+
+function hooksIn(found: Found, municipality: MunicipalityPath): readonly Webhook[] {
+  return (found.get(keys.webhookRegister(municipality))?.hooks ?? []).filter(({ state }) => state === 'on')
+}
+
+/** The messages that some writes set off, each with its entry in the log and its job. */
+export function messagesOf(found: Found, writes: readonly Write[], now: Instant): readonly Write[] {
+  const given = new Map<string, number>()
+  return writes.flatMap((write) => {
+    if (!/^respuestas_formularios\/[^/]+$/.test(write.key)) return []
+    const before = found.get(write.key as Key<Answer>)
+    const after = write.kind === 'set' ? (write.document as Answer) : undefined
+    const answer = after ?? before
+    if (answer === undefined) return []
+    const municipality = municipalityOfDocument(answer)
+    return eventsOf(before, after).flatMap((event) =>
+      hooksIn(found, municipality)
+        .filter((hook) => hook.events.includes(event) && reachesAnswer({ ...hook, municipality }, answer))
+        .flatMap((hook) => {
+          const counter = keys.deliveryCounter(municipality, hook.id)
+          const number = (given.get(hook.id) ?? found.get(counter)?.count ?? 0) + 1
+          given.set(hook.id, number)
+          // One that is gone has one version more: the one in which it is gone.
+          const version = after === undefined ? answer.version + 1 : answer.version
+          return queued(municipality, hook.id, {
+            number,
+            message: `msg_${answer.id}_${version}_${SHORT[event]}`,
+            event,
+            answer: answer.id,
+            body: JSON.stringify(messageOf(event, answer, version, now)),
+            at: now,
+          })
+        }),
+    )
+  })
+}
+
+function messageOf(type: WebhookEvent, answer: Answer, version: number, timestamp: Instant): WebhookMessage {
+  const { id, codigoMunicipio, idPlantilla, estados } = answer
+  const state = estados?.disponibles[estados.actual]?.nombre ?? null
+  return { type, timestamp, data: { answer: id, code: codigoMunicipio, form: idPlantilla, version, state } }
+}
+
+/** A message with the next number of its webhook: counted, written down and queued, and the oldest that is remembered goes. */
+export function queued(
+  municipality: MunicipalityPath,
+  hook: string,
+  message: Omit<Delivery, 'state' | 'attempts' | 'tries'>,
+): readonly Write[] {
+  const { number, at } = message
+  const delivery: Delivery = { ...message, state: 'waiting', attempts: 0, tries: [] }
+  return [
+    set(keys.deliveryCounter(municipality, hook), { count: number }),
+    set(keys.delivery(municipality, hook, number), delivery),
+    sending(municipality, hook, number, at),
+    ...(number > DELIVERIES_KEPT ? [remove(keys.delivery(municipality, hook, number - DELIVERIES_KEPT))] : []),
+  ]
+}
+
+/** The job that sends a message; one for each, however often somebody asks for it. */
+export function sending(municipality: MunicipalityPath, hook: string, number: number, now: Instant): Write {
+  const job: JobOf<'webhook.send'> = {
+    id: `webhook.send~${hook}~${number}`,
+    kind: 'webhook.send',
+    payload: { hook, number },
+    municipality,
+    state: 'waiting',
+    attempts: 0,
+    dueAt: now,
+  }
+  return set(keys.job(job.id), job)
+}

@@ -1,0 +1,77 @@
+import { MAX_TRIES, type Delivery, type Webhook, type WebhookTry } from '../../documents/index.ts'
+import { toMilliseconds, type MunicipalityPath } from '../../kernel/index.ts'
+import { keys, set, type Unit, type Write } from '../../store/index.ts'
+import { letterWrite } from './mail-job.ts'
+
+/** The receiver says that it is gone for good. */
+const GONE = 410
+
+export type TryNoted = {
+  readonly municipality: MunicipalityPath
+  readonly hook: Webhook['id']
+  readonly number: number
+  readonly one: WebhookTry
+  /** nobody tries again by themselves */
+  readonly isLast: boolean
+  /** milliseconds of failures after which a webhook is switched off */
+  readonly patience: number
+  /** `newJobId` of fresh bytes, for the letter to who made it */
+  readonly letterId: string
+}
+
+/**
+ * What became of one try. A message that was taken stays delivered, whatever a later reply says; a webhook that has failed for days is switched off, and who made it is told in the
+ * same commit, once.
+ */
+export function tryUnit({ municipality, hook: id, number, one, isLast, patience, letterId }: TryNoted): Unit<void> {
+  const keyOf = keys.delivery(municipality, id, number)
+  return {
+    keysFor: (found) => {
+      const hook = found.get(keys.webhookRegister(municipality))?.hooks.find((each) => each.id === id)
+      return [keyOf, keys.webhookRegister(municipality), ...(hook === undefined ? [] : [keys.user(hook.by)])]
+    },
+    decide: (found) => {
+      const writes: Write[] = []
+      const delivery = found.get(keyOf)
+      if (delivery !== undefined) writes.push(set(keyOf, withTry(delivery, one, isLast)))
+      const hooks = found.get(keys.webhookRegister(municipality))?.hooks ?? []
+      const hook = hooks.find((each) => each.id === id)
+      const after = hook === undefined ? undefined : healthAfter(hook, one, patience)
+      if (hook === undefined || after === undefined || after === hook) return { result: undefined, writes }
+      writes.push(
+        set(keys.webhookRegister(municipality), { hooks: hooks.map((each) => (each === hook ? after : each)) }),
+      )
+      const maker = found.get(keys.user(hook.by))
+      if (after.state === 'failed' && maker !== undefined && maker.deactivatedAt === undefined)
+        writes.push(
+          letterWrite(maker, { letter: 'webhook.failed', name: hook.name, url: hook.url }, post(letterId), one.at),
+        )
+      return { result: undefined, writes }
+    },
+  }
+}
+
+/** Nobody waits before a screen whose language it could be in: that of the specification. */
+function post(jobId: string) {
+  return { jobId, language: 'es' } as const
+}
+
+function withTry(delivery: Delivery, one: WebhookTry, isLast: boolean): Delivery {
+  const tries = [one, ...delivery.tries].slice(0, MAX_TRIES)
+  const attempts = delivery.attempts + 1
+  const failed = delivery.state === 'delivered' ? 'delivered' : isLast ? 'failed' : 'waiting'
+  return { ...delivery, tries, attempts, state: one.failure === undefined ? 'delivered' : failed }
+}
+
+/** The same object where nothing is new. */
+function healthAfter(hook: Webhook, { at, status, failure }: WebhookTry, patience: number): Webhook {
+  if (failure === 'switched-off') return hook
+  if (failure === undefined) {
+    const { failingSince, ...well } = hook
+    return failingSince === undefined ? hook : well
+  }
+  const failingSince = hook.failingSince ?? at
+  const isOver = status === GONE || toMilliseconds(at) - toMilliseconds(failingSince) >= patience
+  if (hook.state === 'on' && isOver) return { ...hook, failingSince, state: 'failed' }
+  return hook.failingSince === undefined ? { ...hook, failingSince } : hook
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { Button, Group, Stack } from '@mantine/core'
+import { IconRefresh, IconSend } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { listDeliveries, problemOf, sendAgain, testWebhook } from '#domain/api/index.ts'
+import type { DeliveryLine, WebhookLine } from '#domain/integrations/index.ts'
+import {
+  AskedPart,
+  Dialog,
+  EmptyState,
+  Item,
+  ItemList,
+  notify,
+  StatusBadge,
+  useAct,
+  useAsked,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
+import { useEventNames, useFailureNames } from './use-event-names.ts'
+
+type DeliveriesDialogProps = { readonly id: string; readonly hook: WebhookLine; readonly onClose: () => void }
+
+/** What a webhook has sent, or is to, and what became of each; the newest first. */
+export function DeliveriesDialog({ id, hook, onClose }: DeliveriesDialogProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const [before, setBefore] = useState<number | undefined>()
+  const [asked, again] = useAsked(listDeliveries, {
+    id,
+    webhook: hook.id,
+    ...(before === undefined ? {} : { before }),
+  })
+  const { act, busy } = useAct(testWebhook)
+  async function test(): Promise<void> {
+    const done = await act({ id, webhook: hook.id })
+    if (done.kind !== 'ok') notify({ tone: 'attention', text: textOf(problemOf(done)) })
+    else setBefore(undefined)
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t`Deliveries of “${hook.name}”`} size="xl">
+      <Stack gap="md">
+        <Group gap="xs">
+          <Button
+            variant="default"
+            loading={busy}
+            leftSection={<IconSend size={20} aria-hidden="true" />}
+            onClick={() => void test()}
+          >
+            <Trans>Send a test</Trans>
+          </Button>
+          <Button variant="default" leftSection={<IconRefresh size={20} aria-hidden="true" />} onClick={again}>
+            <Trans>Look again</Trans>
+          </Button>
+        </Group>
+        <AskedPart asked={asked} again={again}>
+          {({ deliveries, next }) => (
+            <>
+              {deliveries.length === 0 ? (
+                <EmptyState title={<Trans>Nothing was sent yet.</Trans>} />
+              ) : (
+                <ItemList label={t`Deliveries`}>
+                  {deliveries.map((one) => (
+                    <DeliveryItem key={one.number} id={id} hook={hook.id} delivery={one} />
+                  ))}
+                </ItemList>
+              )}
+              <Group gap="xs">
+                {before !== undefined && (
+                  <Button variant="default" onClick={() => setBefore(undefined)}>
+                    <Trans>Newest</Trans>
+                  </Button>
+                )}
+                {next !== null && (
+                  <Button variant="default" onClick={() => setBefore(next)}>
+                    <Trans>Older</Trans>
+                  </Button>
+                )}
+              </Group>
+            </>
+          )}
+        </AskedPart>
+      </Stack>
+    </Dialog>
+  )
+}
+
+type DeliveryItemProps = { readonly id: string; readonly hook: WebhookLine['id']; readonly delivery: DeliveryLine }
+
+function DeliveryItem({ id, hook, delivery }: DeliveryItemProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const textOf = useProblemText()
+  const [events, failures] = [useEventNames(), useFailureNames()]
+  const { act, busy } = useAct(sendAgain)
+  const { number, at, event, attempts, message } = delivery
+  const [last] = delivery.tries
+  async function send(): Promise<void> {
+    const done = await act({ id, webhook: hook, number })
+    if (done.kind !== 'ok') notify({ tone: 'attention', text: textOf(problemOf(done)) })
+  }
+  return (
+    <Item
+      title={events[event]}
+      details={[
+        formats.dateTime(at),
+        <Plural key="attempts" value={attempts} one="# attempt" other="# attempts" />,
+        ...(last === undefined ? [] : [replyOf(last.status, last.failure && failures[last.failure])]),
+        <span key="id" className="r-code">
+          {message}
+        </span>,
+      ]}
+    >
+      <DeliveryState state={delivery.state} />
+      <Button variant="subtle" loading={busy} aria-label={t`Send message ${number} again`} onClick={() => void send()}>
+        <Trans>Send again</Trans>
+      </Button>
+    </Item>
+  )
+}
+
+/** `500 · It was answered with a refusal` */
+function replyOf(status: number | undefined, failure: string | undefined): string {
+  return [status, failure].filter((part) => part !== undefined).join(' · ')
+}
+
+function DeliveryState({ state }: Pick<DeliveryLine, 'state'>) {
+  if (state === 'delivered')
+    return (
+      <StatusBadge tone="received">
+        <Trans>Delivered</Trans>
+      </StatusBadge>
+    )
+  return state === 'waiting' ? (
+    <StatusBadge tone="waiting">
+      <Trans>Waiting</Trans>
+    </StatusBadge>
+  ) : (
+    <StatusBadge tone="attention">
+      <Trans>Failed</Trans>
+    </StatusBadge>
+  )
+}

@@ -1,0 +1,58 @@
+import { useParams } from '@tanstack/react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { readIntegrations } from '#domain/api/index.ts'
+import type { Integrations } from '#domain/integrations/index.ts'
+import { LinkButton, Parts, RecordScreen, useAsked } from '#ui/index.ts'
+import { Reference } from './reference.tsx'
+import { Tokens } from './tokens.tsx'
+import { Webhooks } from './webhooks.tsx'
+
+/** /municipios/$id/integraciones: tokens; /webhooks: who is told of answers; /referencia: what other systems can ask. */
+export function IntegrationsScreen() {
+  const { t } = useLingui()
+  const { id, parte } = useParams({ from: '/municipios/$id/integraciones/{-$parte}' })
+  const [asked, again] = useAsked(readIntegrations, { id })
+  const at = `/municipios/${id}/integraciones`
+  return (
+    <RecordScreen
+      width="wide"
+      name={t`Other systems`}
+      back={
+        <LinkButton to="/municipios/$id" params={{ id }} variant="subtle">
+          <Trans>Settings of the municipality</Trans>
+        </LinkButton>
+      }
+      asked={asked}
+      again={again}
+      head={({ municipality }) => ({
+        title: t`Other systems of ${municipality.nombre}`,
+        subtitle: <Trans>What leaves the municipality by itself: who may read, and who is told.</Trans>,
+      })}
+    >
+      {(integrations) => (
+        <>
+          <Parts
+            label={t`Other systems`}
+            parts={[
+              { to: at, name: <Trans>Tokens</Trans> },
+              { to: `${at}/webhooks`, name: <Trans>Webhooks</Trans> },
+              { to: `${at}/referencia`, name: <Trans>Reference</Trans> },
+            ]}
+          />
+          <Part id={id} part={parte} integrations={integrations} />
+        </>
+      )}
+    </RecordScreen>
+  )
+}
+
+type PartProps = {
+  readonly id: string
+  readonly part: string | undefined
+  readonly integrations: Integrations
+}
+
+function Part({ id, part, integrations }: PartProps) {
+  if (part === 'webhooks') return <Webhooks id={id} integrations={integrations} />
+  return part === 'referencia' ? <Reference /> : <Tokens id={id} integrations={integrations} />
+}

@@ -1,0 +1,68 @@
+import { Checkbox } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import type { Narrowing } from '#domain/documents/index.ts'
+import type { Integrations } from '#domain/integrations/index.ts'
+import styles from './integrations.module.css'
+
+type NarrowingFieldsProps = {
+  readonly of: Pick<Integrations, 'areas' | 'forms'>
+  readonly value: Narrowing
+  readonly onChange: (value: Narrowing) => void
+}
+
+/** Which areas and forms it is about; none checked: all of the municipality, also those to come. */
+export function NarrowingFields({ of, value, onChange }: NarrowingFieldsProps) {
+  const { t } = useLingui()
+  return (
+    <details className={styles['narrowing']} open={value.areas.length + value.forms.length > 0}>
+      <summary>
+        <Trans>Only some areas or forms</Trans>
+      </summary>
+      <Choices
+        label={t`Areas`}
+        choices={of.areas.map(({ path, nombre }) => [path, nombre])}
+        value={value.areas}
+        onChange={(areas) => onChange({ ...value, areas: areas as unknown as Narrowing['areas'] })}
+      />
+      <Choices
+        label={t`Forms`}
+        choices={of.forms.map(({ id, titulo }) => [id, titulo])}
+        value={value.forms}
+        onChange={(forms) => onChange({ ...value, forms: forms as unknown as Narrowing['forms'] })}
+      />
+    </details>
+  )
+}
+
+type ChoicesProps = {
+  readonly label: string
+  readonly choices: readonly (readonly [value: string, label: string])[]
+  readonly value: readonly string[]
+  readonly onChange: (value: string[]) => void
+}
+
+export function Choices({ label, choices, value, onChange }: ChoicesProps) {
+  return (
+    <Checkbox.Group label={label} value={[...value]} onChange={onChange}>
+      <div className={styles['choices']}>
+        {choices.map(([one, name]) => (
+          <Checkbox key={one} value={one} label={name} className={styles['choice'] ?? ''} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}
+
+/** The same in words. */
+export function Narrowed({ of, value }: Pick<NarrowingFieldsProps, 'of' | 'value'>) {
+  const names = [
+    ...of.areas.filter(({ path }) => value.areas.includes(path)).map(({ nombre }) => nombre),
+    ...of.forms.filter(({ id }) => value.forms.includes(id)).map(({ titulo }) => titulo),
+  ]
+  // What is gone meanwhile narrows it still.
+  const isWhole = value.areas.length + value.forms.length === 0
+  if (isWhole) return <Trans>The whole municipality</Trans>
+  return names.length === 0 ? <Trans>Areas or forms that are gone</Trans> : <>{names.join(', ')}</>
+}

@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  v1ListAnswers,
+  v1ListTemplates,
+  v1ReadAnswer,
+  v1ReadFile,
+  v1ReadHistory,
+  v1ReadTemplate,
+  type Endpoint,
+} from '#domain/api/index.ts'
+import { WEBHOOK_EVENTS, type ApiScope } from '#domain/documents/index.ts'
+import { PageSection } from '#ui/index.ts'
+import { listExample, MESSAGE_EXAMPLE, VERIFY_EXAMPLE } from './examples.ts'
+import { useEventNames } from './use-event-names.ts'
+import { useScopeNames } from './use-scope-names.ts'
+import styles from './integrations.module.css'
+
+/** The values that routes and `openapi.json` are made of: nothing here is written twice. */
+const ENDPOINTS = [v1ListTemplates, v1ReadTemplate, v1ListAnswers, v1ReadAnswer, v1ReadHistory, v1ReadFile] as const
+
+/** What other systems can ask and are told, for whoever connects one. What each field says is in English, as the API is. */
+export function Reference() {
+  const { t } = useLingui()
+  const events = useEventNames()
+  const scopes = useScopeNames()
+  return (
+    <>
+      <PageSection title={t`Reading`}>
+        <p>
+          <Trans>
+            JSON over https. Each request shows its token. Requests are limited for each token: 600 at once, and then 10
+            a second; beyond that the reply is 429, with the seconds to wait in Retry-After.
+          </Trans>
+        </p>
+        <Code label={t`Example of a request`} text={listExample(window.location.origin)} />
+        <p>
+          <Trans>
+            To follow what changes, ask with updatedSince and go on with the cursor until there is none; next time,
+            begin with the updatedAt of the last answer that you have. That one comes again, and a change is listed ten
+            seconds after it was made. What was deleted is not listed any more: a webhook tells of it. With the ETag of
+            a reply in If-None-Match, an unchanged one is a 304.
+          </Trans>
+        </p>
+        <dl>
+          {ENDPOINTS.map((endpoint) => (
+            <EndpointFacts key={endpoint.path} endpoint={endpoint} scopes={scopes} />
+          ))}
+        </dl>
+        <p>
+          <Trans>
+            A refusal is a JSON object with an error, which has a code: 401 token.required or token.ended, 403
+            token.scope, 404 for everything that the token does not reach, 429 request.too-many.
+          </Trans>
+        </p>
+      </PageSection>
+      <PageSection title={t`Being told`}>
+        <p>
+          <Trans>
+            Messages are posted by the specification Standard Webhooks, for which there are libraries in many languages.
+            Reply with any 2xx within 10 seconds. Anything else is tried again for a day, with growing pauses, under the
+            same webhook-id: note which ids you have. They may come in another order; the version says which is newer.
+            After three days of failures, or with the reply 410, the webhook is switched off.
+          </Trans>
+        </p>
+        <ul className={styles['fields']}>
+          {WEBHOOK_EVENTS.map((event) => (
+            <li key={event}>
+              <code className="r-code">{event}</code>: {events[event]}
+            </li>
+          ))}
+        </ul>
+        <Code label={t`Example of a message`} text={MESSAGE_EXAMPLE} />
+        <p>
+          <Trans>Verify the signature before you believe a message, over its bytes as they came:</Trans>
+        </p>
+        <Code label={t`Example of a verification`} text={VERIFY_EXAMPLE} />
+      </PageSection>
+    </>
+  )
+}
+
+type EndpointFactsProps = { readonly endpoint: Endpoint; readonly scopes: Readonly<Record<ApiScope, string>> }
+
+function EndpointFacts({ endpoint, scopes }: EndpointFactsProps) {
+  const { method, path, access, summary } = endpoint
+  const shown = `/api${path.replaceAll(/:(\w+)/g, '{$1}')}`
+  return (
+    <div className={styles['endpoint']}>
+      <dt>
+        <code className="r-code">
+          {method} {shown}
+        </code>
+      </dt>
+      <dd>
+        <span lang="en">{summary}.</span>{' '}
+        {access.kind === 'token' && (
+          <>
+            <code className="r-code">{access.scope}</code>: {scopes[access.scope]}.
+          </>
+        )}
+        <Fields of={endpoint} />
+      </dd>
+    </div>
+  )
+}
+
+/** Its query, by the descriptions that the schemas carry. */
+function Fields({ of: { query } }: { readonly of: Endpoint }) {
+  if (query === undefined || !('shape' in query)) return null
+  const shape = query.shape as Readonly<Record<string, { readonly description?: string }>>
+  return (
+    <ul className={styles['fields']} lang="en">
+      {Object.entries(shape).map(([name, { description }]) => (
+        <li key={name}>
+          <code className="r-code">{name}</code>: {description}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A program; on a phone its lines are broken. */
+function Code({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <pre className={styles['code']} role="group" aria-label={label}>
+      <code className="r-code">{text}</code>
+    </pre>
+  )
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { Button, Group } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { problemOf, revokeToken } from '#domain/api/index.ts'
+import type { Integrations, TokenLine } from '#domain/integrations/index.ts'
+import {
+  EmptyState,
+  FormDialog,
+  ListTable,
+  notify,
+  StatusBadge,
+  useAct,
+  useFormats,
+  useProblemText,
+  type Column,
+} from '#ui/index.ts'
+import { Narrowed } from './narrowing-fields.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import { TokenDialog } from './token-dialog.tsx'
+import styles from './integrations.module.css'
+
+type TokensProps = { readonly id: string; readonly integrations: Integrations }
+
+/** The tokens of a municipality: who may read, of what, until when, and whether anybody does. */
+export function Tokens({ id, integrations }: TokensProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const [making, setMaking] = useState(false)
+  const [made, setMade] = useState<{ readonly name: string; readonly text: string } | null>(null)
+  const [revoking, setRevoking] = useState<TokenLine | null>(null)
+  const columns: readonly Column<TokenLine>[] = [
+    { head: t`Name`, cell: ({ name }) => name },
+    { head: t`State`, card: 'side', cell: (token) => <Standing token={token} /> },
+    { head: t`Reads`, cell: ({ scopes }) => <span className="r-code">{scopes.join(' ')}</span> },
+    { head: t`Of`, card: 'named', cell: (token) => <Narrowed of={integrations} value={token} /> },
+    { head: t`Good until`, card: 'named', cell: ({ expiresAt }) => formats.date(expiresAt) },
+    {
+      head: t`Last used`,
+      card: 'named',
+      cell: ({ usedAt }) => (usedAt === undefined ? <Trans>Never</Trans> : formats.dateTime(usedAt)),
+    },
+    { head: t`Made by`, card: 'named', cell: ({ username }) => username },
+    {
+      head: t`Actions`,
+      card: 'actions',
+      cell: (token) => (
+        <Button variant="subtle" aria-label={t`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
+          <Trans>Revoke</Trans>
+        </Button>
+      ),
+    },
+  ]
+  const make = (
+    <Button leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => setMaking(true)}>
+      <Trans>Make a token</Trans>
+    </Button>
+  )
+  return (
+    <>
+      {integrations.tokens.length === 0 ? (
+        <EmptyState title={<Trans>No other system may read here.</Trans>} action={make}>
+          <Trans>A token lets one read answers and forms, and never more than whoever made it may read.</Trans>
+        </EmptyState>
+      ) : (
+        <>
+          <Group className={styles['bar'] ?? ''}>{make}</Group>
+          <ListTable label={t`Tokens`} columns={columns} items={integrations.tokens} keyOf={(token) => token.id} />
+        </>
+      )}
+      {making && (
+        <TokenDialog
+          id={id}
+          integrations={integrations}
+          onMade={(token) => {
+            setMaking(false)
+            setMade(token)
+          }}
+          onClose={() => setMaking(false)}
+        />
+      )}
+      {made !== null && (
+        <SecretDialog
+          title={t`The token “${made.name}”`}
+          label={t`Token`}
+          text={made.text}
+          onClose={() => setMade(null)}
+        >
+          <Trans>Give it to the other system; it shows it with each request.</Trans>
+        </SecretDialog>
+      )}
+      {revoking !== null && <RevokeDialog id={id} token={revoking} onClose={() => setRevoking(null)} />}
+    </>
+  )
+}
+
+function Standing({ token: { ended } }: { readonly token: TokenLine }) {
+  return ended ? (
+    <StatusBadge tone="attention">
+      <Trans>Expired</Trans>
+    </StatusBadge>
+  ) : (
+    <StatusBadge tone="received">
+      <Trans>Good</Trans>
+    </StatusBadge>
+  )
+}
+
+type RevokeDialogProps = { readonly id: string; readonly token: TokenLine; readonly onClose: () => void }
+
+function RevokeDialog({ id, token, onClose }: RevokeDialogProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const { act, busy } = useAct(revokeToken)
+  const [failure, setFailure] = useState<string | null>(null)
+  async function revoke(): Promise<void> {
+    const done = await act({ id, token: token.id })
+    if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
+    notify({ tone: 'received', text: t`The token is not good any more.` })
+    onClose()
+  }
+  return (
+    <FormDialog
+      danger
+      title={t`Revoke “${token.name}”?`}
+      submit={<Trans>Revoke</Trans>}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void revoke()}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>The system that uses it reads nothing more, from its next request on. It cannot be taken back.</Trans>
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Delivery, WebhookTry } from '#domain/documents/index.ts'
+
+/** What each message tells, in words. */
+export function useEventNames(): Readonly<Record<Delivery['event'], string>> {
+  const { t } = useLingui()
+  return {
+    'answer.created': t`An answer came`,
+    'answer.corrected': t`An answer was completed, corrected or revised`,
+    'answer.state-changed': t`An answer moved to another state`,
+    'answer.deleted': t`An answer was deleted`,
+    'webhook.test': t`Test`,
+  }
+}
+
+/** Why a try came to nothing. */
+export function useFailureNames(): Readonly<Record<NonNullable<WebhookTry['failure']>, string>> {
+  const { t } = useLingui()
+  return {
+    'address-refused': t`The address is not public, or not over https`,
+    unreachable: t`Nobody could be reached there`,
+    'too-slow': t`No reply within 10 seconds`,
+    status: t`It was answered with a refusal`,
+    'switched-off': t`The webhook was switched off`,
+  }
+}

@@ -1,0 +1,11 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ApiScope } from '#domain/documents/index.ts'
+
+/** What each scope lets another system do, in words. */
+export function useScopeNames(): Readonly<Record<ApiScope, string>> {
+  const { t } = useLingui()
+  return {
+    'templates:read': t`Read forms`,
+    'answers:read': t`Read answers, with their files and the people in them`,
+  }
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createWebhook, editWebhook, problemOf } from '#domain/api/index.ts'
+import { WEBHOOK_EVENTS, type Narrowing, type WebhookEvent } from '#domain/documents/index.ts'
+import type { Integrations, WebhookLine } from '#domain/integrations/index.ts'
+import { FormDialog, useAct, useProblemText } from '#ui/index.ts'
+import { Choices, NarrowingFields } from './narrowing-fields.tsx'
+import { useEventNames } from './use-event-names.ts'
+
+type WebhookDialogProps = {
+  readonly id: string
+  readonly integrations: Integrations
+  /** the one that is changed; missing: a new one */
+  readonly webhook?: WebhookLine
+  readonly onMade: (made: { readonly name: string; readonly secret: string }) => void
+  readonly onClose: () => void
+}
+
+/** Who is told, where, of what. */
+export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: WebhookDialogProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const names = useEventNames()
+  const [creating, editing] = [useAct(createWebhook), useAct(editWebhook)]
+  const [name, setName] = useState(webhook?.name ?? '')
+  const [url, setUrl] = useState(webhook?.url ?? '')
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? WEBHOOK_EVENTS)
+  const [narrowing, setNarrowing] = useState<Narrowing>({ areas: webhook?.areas ?? [], forms: webhook?.forms ?? [] })
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function save(): Promise<void> {
+    if (name.trim() === '') return setFailure(t`Write what the webhook is for.`)
+    if (!URL.canParse(url.trim())) return setFailure(t`Write the whole address, with https:// in front.`)
+    if (events.length === 0) return setFailure(t`Check what is told.`)
+    setFailure(null)
+    const wish = { name, url: url.trim(), events: [...events], ...narrowing }
+    if (webhook === undefined) {
+      const done = await creating.act({ id, body: wish })
+      if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
+      return onMade({ name: done.value.webhook.name, secret: done.value.secret })
+    }
+    const done = await editing.act({ id, webhook: webhook.id, body: { ...wish, on: webhook.state === 'on' } })
+    if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={webhook === undefined ? t`Make a webhook` : t`Edit “${webhook.name}”`}
+      submit={webhook === undefined ? <Trans>Make</Trans> : <Trans>Save</Trans>}
+      busy={creating.busy || editing.busy}
+      failure={failure}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t`What it is for`}
+        required
+        maxLength={100}
+        data-autofocus
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <TextInput
+        type="url"
+        label={t`Address`}
+        description={t`Where messages are posted: https, and reachable from everywhere`}
+        required
+        maxLength={500}
+        autoComplete="off"
+        spellCheck={false}
+        value={url}
+        onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+      />
+      <Choices
+        label={t`What is told`}
+        choices={WEBHOOK_EVENTS.map((event) => [event, names[event]])}
+        value={events}
+        onChange={(chosen) => setEvents(WEBHOOK_EVENTS.filter((event) => chosen.includes(event)))}
+      />
+      <NarrowingFields of={integrations} value={narrowing} onChange={setNarrowing} />
+    </FormDialog>
+  )
+}
