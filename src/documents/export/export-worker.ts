@@ -16,12 +16,17 @@ const minuteOf: MinuteOf = (instant) => {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
+const archiving = {
+  fetch: (address: string) => fetch(address),
+  wait: (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds)),
+}
+
 let writer: Promise<ReturnType<typeof createExport>> | undefined
 
 /** One export: a worker is begun for each, and ended with it. */
 const exporter = {
   add: async (setting: ExportSetting, ...batch: Parameters<ExportWriter['add']>) => {
-    writer ??= import('./write-export.ts').then(({ createExport }) => createExport({ ...setting, minuteOf }))
+    writer ??= import('./write-export.ts').then(({ createExport }) => createExport({ ...setting, minuteOf }, archiving))
     return (await writer).add(...batch)
   },
   finish: async (...how: Parameters<ExportWriter['finish']>) => {

@@ -17,7 +17,7 @@ export type TextFormat = {
 const MARK = '\uFEFF'
 const END_OF_LINE = '\r\n'
 
-export const TEXT_FORMATS: Readonly<Record<Exclude<ExportFormat, 'xlsx'>, TextFormat>> = {
+export const TEXT_FORMATS: Readonly<Record<Exclude<ExportFormat, 'xlsx' | 'zip'>, TextFormat>> = {
   csv: {
     type: 'text/csv;charset=utf-8',
     before: ({ heads }) => MARK + csvLine(heads.map(({ text }) => text)),

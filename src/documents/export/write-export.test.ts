@@ -51,7 +51,7 @@ async function written(
   format: ExportFormat,
   progress: (done: number) => void = () => {},
 ) {
-  const writer = createExport(SETTING)
+  const writer = createExport(SETTING, { fetch: async () => new Response('x'), wait: async () => undefined })
   for (const each of batches) await writer.add(each)
   return writer.finish(format, progress)
 }

@@ -1,4 +1,5 @@
 import {
+  filesOf,
   NOTHING_SEEN,
   surveyed,
   tableOf,
@@ -8,6 +9,7 @@ import {
   type TableSetting,
 } from '#domain/exports/index.ts'
 import { EXPORT_SHEET_NAME } from '#domain/kernel/index.ts'
+import type { ArchiveDeps } from './archive.ts'
 import type { ExportFormat } from './export-format.ts'
 import { TEXT_FORMATS, workbookCell, workbookColumn, type TextFormat } from './formats.ts'
 
@@ -16,11 +18,18 @@ const MOST_COLUMNS = 16_384
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export type Written =
-  | { readonly kind: 'file'; readonly file: Blob }
+  | {
+      readonly kind: 'file'
+      readonly file: Blob
+      /** of an archive: how many are in it, and which could not be had */
+      readonly held?: { readonly files: number; readonly missing: readonly string[] }
+    }
   /** no workbook has so many columns; a CSV file has */
   | { readonly kind: 'too-wide'; readonly columns: number }
   /** none of the answers has a place on the map */
   | { readonly kind: 'nowhere' }
+  /** none of them has a file */
+  | { readonly kind: 'no-files' }
 
 export type ExportWriter = {
   readonly add: (batch: ExportBatch) => Promise<void>
@@ -32,7 +41,7 @@ export type ExportWriter = {
  * Takes batches as they come and writes the file when all are there, because only then the columns are known. Meanwhile they lie compressed in blobs, which a browser moves to
  * its disk: memory holds one batch, however many there are.
  */
-export function createExport(setting: TableSetting): ExportWriter {
+export function createExport(setting: TableSetting, deps: ArchiveDeps): ExportWriter {
   let survey = NOTHING_SEEN
   const packs: Blob[] = []
 
@@ -43,6 +52,7 @@ export function createExport(setting: TableSetting): ExportWriter {
     },
 
     async finish(format, progress) {
+      if (format === 'zip') return archived(packs, filesOf(survey, setting), progress, deps)
       const table = tableOf(survey, setting)
       if (format === 'xlsx')
         return table.heads.length > MOST_COLUMNS
@@ -66,6 +76,25 @@ async function workbook(table: Table, packs: readonly Blob[], progress: (answers
     freezePane: { rows: 1 },
   })
   return blobOf(stream as ReadableStream<Uint8Array<ArrayBuffer>>, WORKBOOK)
+}
+
+async function archived(
+  packs: readonly Blob[],
+  filesIn: ReturnType<typeof filesOf>,
+  progress: (answers: number) => void,
+  deps: ArchiveDeps,
+): Promise<Written> {
+  const { archiveOf } = await import('./archive.ts')
+  async function* files() {
+    for await (const answers of unpacked(packs, () => undefined))
+      for (const answer of answers) {
+        yield* filesIn(answer)
+        progress((done += 1))
+      }
+  }
+  let done = 0
+  const { file, ...held } = await archiveOf(files(), deps)
+  return held.files === 0 && held.missing.length === 0 ? { kind: 'no-files' } : { kind: 'file', file, held }
 }
 
 /** @returns undefined where there is nothing to say of any answer, and the file would be empty */

@@ -18,6 +18,8 @@ export type AskedColumn = {
   /** section, condition, question and part of it, as far as there are */
   readonly head: readonly string[]
   readonly day: boolean
+  /** its cells are links to files */
+  readonly isFile: boolean
   /** order of its section, when that repeats */
   readonly repeats: number | null
   /** @param row of a repeated section; null is its main row */
@@ -25,6 +27,7 @@ export type AskedColumn = {
 }
 
 type Unnamed = Omit<AskedColumn, 'id'>
+type Shows = 'text' | 'day' | 'file'
 
 /**
  * The columns of one version, in the order of the screen. Two columns are the same when everything that stands above them reads the same: whoever rewords a question asks
@@ -54,6 +57,7 @@ function ofSection(section: Section, name: string, words: ColumnWords): readonly
   const checked: Unnamed = {
     head: [name],
     day: false,
+    isFile: false,
     repeats: null,
     read: ({ content }) => {
       const orders = content.conditions[String(section.orden)] ?? []
@@ -82,20 +86,26 @@ function ofQuestion(
   const valueIn = ({ content }: ExportedAnswer, row: number | null): QuestionValue | undefined =>
     content.values[row === null ? main : at(row)]
   const repeats = section.repetible ? section.orden : null
-  const column = (last: readonly string[], day: boolean, read: Unnamed['read']): Unnamed => {
-    return { head: [...head, ...last], day, repeats, read }
+  const column = (last: readonly string[], shows: Shows, read: Unnamed['read']): Unnamed => {
+    return { head: [...head, ...last], day: shows === 'day', isFile: shows === 'file', repeats, read }
   }
   const inputs = question.tipoPregunta === QUESTION_TYPE.COMBINED ? inputsOf(question) : []
   const isTyped = question.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(question).typed
   return [
     ...inputs.map((input) =>
-      column([input.name], isDay(input), (answer, row) => inputCell(input, valueIn(answer, row), words)),
+      column([input.name], isDay(input) ? 'day' : 'text', (answer, row) =>
+        inputCell(input, valueIn(answer, row), words),
+      ),
     ),
     ...(isTyped && question.tipoPregunta !== QUESTION_TYPE.COMBINED
-      ? [column([], isDay(question), (answer, row) => questionCell(question, valueIn(answer, row), words))]
+      ? [
+          column([], isDay(question) ? 'day' : 'text', (answer, row) =>
+            questionCell(question, valueIn(answer, row), words),
+          ),
+        ]
       : []),
     ...attachmentsOf(question).map((field) =>
-      column([words[field]], false, (answer, row, origin) => linkTo(answer, valueIn(answer, row)?.[field], origin)),
+      column([words[field]], 'file', (answer, row, origin) => linkTo(answer, valueIn(answer, row)?.[field], origin)),
     ),
   ]
 }

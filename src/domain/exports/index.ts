@@ -1,6 +1,7 @@
 export { type Cell, inputCell, questionCell } from './cell.ts'
 export * from './export-call.ts'
 export * from './exported-answer.ts'
+export * from './files.ts'
 export type { FactName, MinuteOf } from './facts.ts'
 export * from './located.ts'
 export * from './safe-text.ts'

@@ -4,7 +4,7 @@ import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import type { Journey } from '../support/journey.ts'
-import { seesOnMap } from '../support/answers-on-map.ts'
+import { seesOnMap, takesFiles } from '../support/answers-on-map.ts'
 import { look } from '../support/look.ts'
 import { prepare } from '../support/main-job.ts'
 import { signInAs, type Supervisor } from '../support/supervisor.ts'
@@ -83,6 +83,7 @@ export const journey: Journey = {
 
     world.step('located answers are found on a map, and the way back leads to the same place')
     await seesOnMap(desk)
+    await takesFiles(desk)
 
     world.step('a citizen is asked to correct: marked, read, sent once, and waiting where everything waits')
     await asksCitizen(desk, outside)

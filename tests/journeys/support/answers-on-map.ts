@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { templateIdSchema } from '#domain/kernel/index.ts'
+import { readZip } from '../../support/read-zip.ts'
 import { look } from './look.ts'
 import type { Tablet } from './tablet.ts'
 import { eventually } from './waiting.ts'
@@ -39,4 +41,24 @@ export async function seesOnMap(desk: Tablet): Promise<void> {
   await spot.first().waitFor()
   await page.getByRole('link', { name: 'List', exact: true }).press('Enter')
   await page.getByRole('table', { name: 'Answers' }).waitFor()
+}
+
+/** The files of a list as one archive, each readable under the code of its answer. */
+export async function takesFiles({ page }: Tablet): Promise<void> {
+  await page.getByRole('button', { name: 'Export' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Export answers' })
+  await dialog.getByRole('radio', { name: /ZIP/ }).press('Space')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export' }).press('Enter'),
+  ])
+  await dialog.getByText(/files are in it\.$/).waitFor()
+  assert.match(download.suggestedFilename(), /^respuestas_\d\d-\d\d-\d{4}\.zip$/)
+  const files = Object.entries(readZip(new Uint8Array(await readFile(await download.path()))))
+  assert.ok(files.length > 20, `${files.length} files`)
+  for (const [path, bytes] of files) {
+    assert.match(path, /^CBA\d+\/.+\.(jpe?g|png)$/)
+    assert.ok(bytes.length > 100, path)
+  }
+  await page.keyboard.press('Escape')
 }

@@ -66,7 +66,7 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     folder: 'src/documents',
     alias: '#documents',
     mayImport: ['domain', 'pdf'],
-    packages: ['exceljs', 'hucre', 'comlink', '@fontsource/noto-sans'],
+    packages: ['exceljs', 'hucre', 'client-zip', 'comlink', '@fontsource/noto-sans'],
   },
   // Maps know where their squares come from; the rest of the look knows no network. Before it, as above.
   map: {
@@ -179,7 +179,7 @@ export const HOMES: readonly { readonly packages: readonly string[]; readonly fo
     packages: ['firebase-admin', 'firebase-functions', '@google-cloud/*', '@firebase-bridge/*'],
     folders: ['functions/src/firebase'],
   },
-  { packages: ['jspdf', 'exceljs', 'hucre'], folders: ['src/documents'] },
+  { packages: ['jspdf', 'exceljs', 'hucre', 'client-zip'], folders: ['src/documents'] },
   { packages: ['comlink'], folders: ['src/documents', 'src/ui/map'] },
   { packages: ['leaflet', 'supercluster'], folders: ['src/ui/map'] },
   { packages: ['node:sqlite'], folders: ['functions/src/embedded'] },

@@ -9,7 +9,11 @@ import { unreachable, type TemplateId } from '#domain/kernel/index.ts'
 import type { AnswerFilter } from '#domain/sync/index.ts'
 import { Banner, Dialog, useProblemText } from '#ui/index.ts'
 import styles from './export.module.css'
+import type { Held } from './run-export.ts'
 import { useExport, type Exporting } from './use-export.ts'
+
+/** Of the files that are missing, so many are read before somebody opens the archive. */
+const MOST_NAMED = 20
 
 type ExportDialogProps = {
   readonly template: TemplateId
@@ -71,7 +75,7 @@ function Verb({
         <Trans>Export</Trans>
       </Button>
     )
-  const isOfFormat = state.kind === 'too-wide' || state.kind === 'nowhere'
+  const isOfFormat = state.kind === 'too-wide' || state.kind === 'nowhere' || state.kind === 'no-files'
   return (
     <Button onClick={isOfFormat ? again : run}>
       {isOfFormat ? <Trans>Choose another format</Trans> : <Trans>Try again</Trans>}
@@ -105,6 +109,7 @@ function Choice({ narrowed, format, choose }: ChoiceProps) {
           <Radio value="csv" label={t`Text with commas (CSV)`} />
           <Radio value="geojson" label={t`Answers with a place, for maps (GeoJSON)`} />
           <Radio value="kml" label={t`Answers with a place, for Google Earth (KML)`} />
+          <Radio value="zip" label={t`Photos, documents and signatures (ZIP)`} />
         </Stack>
       </Radio.Group>
     </>
@@ -132,7 +137,8 @@ function Part({ state }: { readonly state: Exclude<Exporting, { readonly kind: '
         </>
       )
     case 'done': {
-      const { answers } = state
+      const { answers, held } = state
+      if (held !== undefined) return <Archived name={state.name} {...held} />
       return (
         <Told role="status" tone="received" title={state.name}>
           <Plural
@@ -147,6 +153,8 @@ function Part({ state }: { readonly state: Exclude<Exporting, { readonly kind: '
       return <Told title={<Trans>No results were found</Trans>} />
     case 'nowhere':
       return <Told title={<Trans>None of these answers has a place on the map.</Trans>} />
+    case 'no-files':
+      return <Told title={<Trans>None of these answers has a file.</Trans>} />
     case 'too-wide': {
       const { columns } = state
       return (
@@ -172,6 +180,40 @@ function Part({ state }: { readonly state: Exclude<Exporting, { readonly kind: '
     default:
       return unreachable(state)
   }
+}
+
+/** An archive is handed over with what it lacks, and says so. */
+function Archived({ name, files, missing }: Held & { readonly name: string }) {
+  const count = missing.length
+  return (
+    <>
+      <Told role="status" tone="received" title={name}>
+        <Plural
+          value={files}
+          one="The file is with your downloads. # file is in it."
+          other="The file is with your downloads. # files are in it."
+        />
+      </Told>
+      {count > 0 && (
+        <Told
+          title={
+            <Plural
+              value={count}
+              one="# file could not be obtained. It is named in the archive, too."
+              other="# files could not be obtained. They are named in the archive, too."
+            />
+          }
+        >
+          <ul className={styles['missing']}>
+            {missing.slice(0, MOST_NAMED).map((path) => (
+              <li key={path}>{path}</li>
+            ))}
+          </ul>
+          {count > MOST_NAMED && <Trans>And others.</Trans>}
+        </Told>
+      )}
+    </>
+  )
 }
 
 type ToldProps = {

@@ -18,12 +18,16 @@ export type Underway =
   | { readonly kind: 'waiting'; readonly percent: number }
   | { readonly kind: 'writing'; readonly percent: number }
 
+/** Of an archive: how many files are in it, and which could not be had. */
+export type Held = { readonly files: number; readonly missing: readonly string[] }
+
 /** What it came to. */
 export type Ended =
-  | { readonly kind: 'file'; readonly file: Blob; readonly answers: number }
+  | { readonly kind: 'file'; readonly file: Blob; readonly answers: number; readonly held?: Held }
   | { readonly kind: 'empty' }
   | { readonly kind: 'too-wide'; readonly columns: number }
   | { readonly kind: 'nowhere' }
+  | { readonly kind: 'no-files' }
   /** there was no network to begin with */
   | { readonly kind: 'offline' }
   /** `problem`: what the server says, where it says something */

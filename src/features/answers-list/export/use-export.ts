@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { generateCsv, type Outcome } from '#domain/api/index.ts'
 import type { ExportBatch } from '#domain/exports/index.ts'
 import { download, useAct } from '#ui/index.ts'
-import { runExport, type Ended, type Underway, type Wanted } from './run-export.ts'
+import { runExport, type Ended, type Held, type Underway, type Wanted } from './run-export.ts'
 import { useTableWords } from './use-table-words.ts'
 
 export type Exporting =
   | { readonly kind: 'asked' }
   | Underway
   | Exclude<Ended, { readonly kind: 'file' | 'cancelled' }>
-  | { readonly kind: 'done'; readonly name: string; readonly answers: number }
+  | { readonly kind: 'done'; readonly name: string; readonly answers: number; readonly held?: Held }
 
 /** One export after the other, for as long as its dialog is open. */
 export function useExport() {
@@ -42,7 +42,8 @@ export function useExport() {
     if (ended.kind !== 'file') return tell(ended)
     const name = `respuestas_${today()}.${wanted.format}`
     if (!signal.aborted) download(ended.file, name, ended.file.type)
-    tell({ kind: 'done', name, answers: ended.answers })
+    const { answers, held } = ended
+    tell({ kind: 'done', name, answers, ...(held === undefined ? {} : { held }) })
   }
 
   return {

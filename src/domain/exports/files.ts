@@ -1,0 +1,74 @@
+import { columnsOf, linkTo } from './columns.ts'
+import type { ExportedAnswer } from './export-call.ts'
+import type { Survey, TableSetting } from './table.ts'
+
+/** A file of an answer, as it lies in an archive of all of them. */
+export type ArchivedFile = {
+  /** folder by the answer's code, then what was asked; its ending follows from the file */
+  readonly folder: string
+  readonly name: string
+  /** where it is, for whoever may read the answer */
+  readonly address: string
+}
+
+/** Longer names do not fit into the paths that Windows takes. */
+const MOST_CHARACTERS = 80
+const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069\\/:*?"<>|]+/gu
+/** What Windows takes for a device. */
+const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
+
+/** A text as part of a path: nothing of it leads out of its folder, and every system takes it. @returns `otherwise` when nothing is left */
+export function pathPart(text: string, otherwise: string): string {
+  const kept = [...text.toWellFormed().replace(NOT_IN_NAMES, ' ').replace(/\s+/gu, ' ')]
+    .slice(0, MOST_CHARACTERS)
+    .join('')
+    .replace(/^[\s.]+|[\s.]+$/gu, '')
+  return kept === '' ? otherwise : DEVICES.test(kept) ? `_${kept}` : kept
+}
+
+/** @returns the files of each answer, in the order of the form; no two of an export have the same folder and name */
+export function filesOf(survey: Survey, { words, origin }: Pick<TableSetting, 'words' | 'origin'>) {
+  const asked = new Map(
+    [...survey.versions.values()].map((version) => [
+      version.version,
+      columnsOf(version, words).filter(({ isFile }) => isFile),
+    ]),
+  )
+  /** whose each folder is: a municipality may give one code to many */
+  const folders = new Map<string, string>()
+
+  function folderOf({ id, codigoMunicipio }: ExportedAnswer): string {
+    const own = pathPart(codigoMunicipio, id)
+    const holder = folders.get(own.toLowerCase())
+    if (holder === undefined) folders.set(own.toLowerCase(), id)
+    return holder === undefined || holder === id ? own : `${own} ${id}`
+  }
+
+  return (answer: ExportedAnswer): readonly ArchivedFile[] => {
+    const rows = Math.max(0, ...Object.values(answer.content.rows))
+    const found: { readonly name: string; readonly address: string }[] = []
+    for (const { head, repeats, read } of asked.get(answer.templateVersion) ?? []) {
+      const most = repeats === null ? 0 : Math.min(rows, answer.content.rows[String(repeats)] ?? 0)
+      for (let row = -1; row < most; row += 1) {
+        const address = read(answer, row < 0 ? null : row, origin)
+        // What distinguishes a name stands at its end, and ends are cut.
+        const asked = pathPart(head.slice(-2).join(' · '), 'file')
+        if (typeof address === 'string') found.push({ name: row < 0 ? asked : `${asked} (${row + 2})`, address })
+      }
+    }
+    for (const { title, image } of answer.signatures) {
+      const address = linkTo(answer, image, origin)
+      const name = pathPart([words.signature, title].filter((part) => part !== '').join(' · '), 'file')
+      if (typeof address === 'string') found.push({ name, address })
+    }
+    if (found.length === 0) return []
+    const folder = folderOf(answer)
+    const taken = new Set<string>()
+    return found.map(({ name, address }) => {
+      let own = name
+      for (let time = 2; taken.has(own.toLowerCase()); time += 1) own = `${name} - ${time}`
+      taken.add(own.toLowerCase())
+      return { folder, name: own, address }
+    })
+  }
+}
