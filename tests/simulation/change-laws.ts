@@ -128,6 +128,7 @@ export function isGrounded(
       (kind === 'answer.requestChanges' && !met.every(isPortal))
     )
   }
+  if (code === 'answer.locked-by-portal') return met.some((answer) => answer.portalCiudadanoData !== undefined)
   if (code === 'answer.incomplete')
     return 'correction' in mutation && met.some((answer) => opensIn(mutation.correction, answer).size > 0)
   switch (mutation.kind) {

@@ -1,4 +1,4 @@
-import { addressSchema } from '#domain/kernel/index.ts'
+import { addressSchema, type AnswerId, citizenIdSchema } from '#domain/kernel/index.ts'
 import { contentOf, type AnswerHeader, type FileClaim, type Submit } from '#domain/answering/index.ts'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
@@ -27,6 +27,19 @@ export function changeOf(answer: Answer, chance: Chance): object {
 export function citizenOf(chance: Chance): NonNullable<AnswerHeader['citizen']> {
   const blank = { cuit: '', email: '', telefono: '', calle: '', tipo: 'fisica' } as const
   return { ...blank, nombre: 'Ana', apellido: 'Paz', dni: `30.111.22${chance.int(0, 3)}` }
+}
+
+/** One in so many devices claims an id that the registry has not given, and one a true one. */
+const CLAIMS = 5
+
+/** What a device may claim: an id for somebody whom nobody has looked up. Drawn from the answer's own id, so that it moves no other draw. */
+export function claiming(filled: Filled, template: FormTemplate, answer: AnswerId): Filled {
+  const { citizen } = filled.header
+  if (template.id !== ONCE || citizen === undefined) return filled
+  const turn = answer.charCodeAt(answer.length - 2) % CLAIMS
+  const ids = [`inventado-${answer}`, `registro-${citizen.dni.at(-1)}`]
+  const id = ids[turn] === undefined ? undefined : citizenIdSchema.parse(ids[turn])
+  return id === undefined ? filled : { ...filled, header: { ...filled.header, citizen: { ...citizen, id } } }
 }
 
 /** @param bytes takes what was captured, by its hash @param large one in so many photos is larger than an upload's chunk */

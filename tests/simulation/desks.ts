@@ -6,6 +6,8 @@ import { ORIGIN, type SimServer } from './server.ts'
 export type Desks = {
   /** @returns undefined when the server is down or refuses the sign-in: at a desk nobody tries again */
   ask(author: Author, method: string, path: string, body?: object): Promise<Response | undefined>
+  /** the same of somebody who is not signed in */
+  askUnknown(method: string, path: string, body: object): Promise<Response | undefined>
 }
 
 export function createDesks(server: () => SimServer): Desks {
@@ -41,6 +43,7 @@ export function createDesks(server: () => SimServer): Desks {
   }
 
   return {
+    askUnknown: (method, path, body) => request(method, path, body, {}),
     ask: async (author, method, path, body) => {
       for (let attempt = 0; attempt < 2; attempt++) {
         const cookie = cookies.get(author) ?? (await signIn(author))

@@ -4,3 +4,5 @@ export const FOUND: readonly number[] = [5126, 1115, 1660, 55, 436, 5119]
 export const BEFORE_LATE_ACTS: ReadonlySet<number> = new Set([5126, 1115, 1660, 55])
 /** Found before anybody administered the town; as above. */
 export const BEFORE_ADMINISTRATION: ReadonlySet<number> = new Set([...BEFORE_LATE_ACTS, 436])
+/** Found before there were a citizen registry, a portal, mails and the public; as above. */
+export const BEFORE_ERRANDS: ReadonlySet<number> = new Set([...BEFORE_ADMINISTRATION, 5119])

@@ -88,7 +88,7 @@ function completion(answer: Answer, chance: Chance): object {
 }
 
 /** Now and then they name a section and forget to say which of its answers. */
-function request(chance: Chance): object {
+export function request(chance: Chance): object {
   const [section, marks] = [chance.happens(0.3), chance.happens(0.7)]
   const comment = `por favor ${chance.int(0, 1_000_000)}`
   return {

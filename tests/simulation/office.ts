@@ -21,7 +21,7 @@ import { type Submit, submitSchema } from '#domain/answering/index.ts'
 import type { Chance } from './chance.ts'
 import { changeOf, citizenOf } from './content.ts'
 import type { Desks } from './desks.ts'
-import { answerForLateAct, changeBy, isAsked, lateActOf, revision } from './late-acts.ts'
+import { answerForLateAct, changeBy, isAsked, lateActOf, request, revision } from './late-acts.ts'
 import type { Oracle } from './oracle.ts'
 import type { SimServer } from './server.ts'
 import type { Timeline } from './timeline.ts'
@@ -40,12 +40,16 @@ export type Office = {
   actLater(chance: Chance): Promise<void>
   /** the citizen of an answer replies to a request for changes, or to one that is closed; now and then it is another one. @param chance as above */
   revise(chance: Chance): Promise<void>
+  /** somebody asks for changes of an answer that came through the portal, and its citizen replies at once. @param chance as above */
+  correspond(chance: Chance): Promise<void>
   /** a supervisor accepts or discards something that is held; now and then a second one decides at the same moment */
   decideHeld(): Promise<void>
 }
 
 /** So many answers a supervisor still has on the screen. */
 const A_DAY = 30
+/** So soon, in seconds at most, a citizen replies who sits before the portal. */
+const REPLY = 25
 const STRANGER = citizenIdSchema.parse('otra')
 const DESK = deviceIdSchema.parse('0FF1CE'.padEnd(26, '0').replace('I', '1'))
 
@@ -163,6 +167,24 @@ export function createOffice(
       const mutation = changeBy(PUBLIC_AUTHOR, facts, answer, revision(answer, chance))
       oracle.changes.enter({ mutation, device: null, author: PUBLIC_AUTHOR, citizen, acknowledged: false })
       await server().judge(mutation, { author: PUBLIC_AUTHOR, citizen })
+    },
+    correspond: async (chance) => {
+      const written = oracle.latest(A_DAY).filter(({ portalCiudadanoData }) => portalCiudadanoData !== undefined)
+      if (written.length === 0) return
+      const answer = chance.pick(written)
+      const facts = () => ({ id: newMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 })
+      const author = chance.pick(OFFICE)
+      const asking = changeBy(author, facts(), answer, request(chance))
+      oracle.changes.enter({ mutation: asking, device: null, author, acknowledged: false })
+      await push(asking)
+      timeline.after(chance.int(1, REPLY) * 1_000, 'the citizen replies', () => {
+        const asked = oracle.latest(A_DAY).find((one) => one.id === answer.id && isAsked(one))
+        if (asked === undefined) return
+        const mutation = changeBy(PUBLIC_AUTHOR, facts(), asked, revision(asked, chance))
+        const citizen = NEIGHBOUR.id
+        oracle.changes.enter({ mutation, device: null, author: PUBLIC_AUTHOR, citizen, acknowledged: false })
+        void server().judge(mutation, { author: PUBLIC_AUTHOR, citizen })
+      })
     },
     decideHeld: async () => {
       const waiting = oracle.heldNow().filter(({ outcome }) => outcome.kind === 'waiting')

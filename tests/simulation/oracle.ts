@@ -10,13 +10,15 @@ import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import { type ChangeOracle, createChangeOracle } from './change-oracle.ts'
 import type { SimDevice } from './device.ts'
 import { createHands, type Hands } from './hands.ts'
-import type { Outside } from './outside.ts'
+import type { Desks } from './desks.ts'
+import type { Effects } from './effects.ts'
+import type { Notes } from './notes.ts'
 import type { Register } from './register.ts'
 import { createServerModel, type ServerModel } from './server-model.ts'
 import { createPublishedCheck } from './published.ts'
 import type { SimServer } from './server.ts'
 import { createShown } from './shown.ts'
-import { INCIDENTS, type Town } from './town.ts'
+import type { Town } from './town.ts'
 
 /** What the simulated person entered, and whether the product has said "saved". */
 export type Saved = {
@@ -69,7 +71,9 @@ export type Oracle = {
 
 export type OracleDeps = {
   readonly server: () => SimServer
-  readonly outside: () => Outside
+  readonly notes: Notes
+  readonly effects: Effects
+  readonly desks: () => Desks
   readonly versions: ReadonlyMap<Key, FormTemplate>
   readonly limits: ReadonlyMap<string, number>
   readonly withdrawn: Town['withdrawn']
@@ -81,14 +85,11 @@ export type OracleDeps = {
 const LATEST = 4
 
 export function createOracle(deps: OracleDeps): Oracle {
-  const { server, outside, versions, limits, withdrawn, register, now } = deps
+  const { server, effects, versions, limits, withdrawn, register, now } = deps
   const saved = new Map<AnswerId, Saved>()
-  const violations: string[] = []
-  const note = (violation: string): void => {
-    if (violations.length < 20) violations.push(violation)
-  }
+  const { violations, note } = deps.notes
   const changes = createChangeOracle(note, withdrawn)
-  const model: ServerModel = createServerModel({ saved, versions, limits, changes, note })
+  const model: ServerModel = createServerModel({ saved, versions, limits, changes, effects, note })
   const hands = createHands(note, register, versions, now)
   const checkPublished = createPublishedCheck(versions, note)
   const deletedAt = new Map<AnswerId, number>()
@@ -181,6 +182,7 @@ export function createOracle(deps: OracleDeps): Oracle {
       return () => {
         back()
         hands.broughtBack()
+        effects.broughtBack()
       }
     },
     lastArrival: () => lastArrival,
@@ -204,7 +206,7 @@ export function createOracle(deps: OracleDeps): Oracle {
           await shown.checkFates(device, author)
           await shown.checkShown(device, author)
         }
-      await checkEffects()
+      await effects.final(server(), deps.desks(), model.stored, model.removed)
       await changes.final(server())
       await hands.final(server(), devices, authorsOn)
     },
@@ -259,19 +261,5 @@ export function createOracle(deps: OracleDeps): Oracle {
     if (state.kind === 'quarantined' && damaged && state.problem.code === 'file.unreadable') return
     const why = state.kind === 'quarantined' || state.kind === 'waiting' ? state.problem?.code : undefined
     note(`10 liveness: ${submit.answer} of ${device.name} is still ${state.kind} (${why ?? 'no reason'})`)
-  }
-
-  /** One effect in the outside system for each answer that asks for one; of one that was deleted before, none need be. */
-  async function checkEffects(): Promise<void> {
-    for (const id of model.removed.keys())
-      if (outside().incidentsOf(id).length > 1)
-        note(`2 exactly once: incidents were created for ${id}, which was deleted`)
-    for (const answer of model.stored.values()) {
-      if (answer.idPlantilla !== INCIDENTS) continue
-      const incidents = outside().incidentsOf(answer.id)
-      if (incidents.length !== 1) note(`2 exactly once: ${incidents.length} incidents were created for ${answer.id}`)
-      else if (answer.muniCore?.idIncidente !== incidents[0])
-        note(`2 exactly once: ${answer.id} does not know its incident`)
-    }
   }
 }

@@ -1,27 +1,60 @@
 import type { Answer } from '#domain/documents/index.ts'
+import { ok, refuse } from '#domain/kernel/index.ts'
 import type { Attempt, Connectors } from '#core/ports.ts'
 import type { Chance } from './chance.ts'
+import { createPortal, type Portal } from './portal.ts'
+import { createPost, type Post } from './post.ts'
+import { createRegistry, type Registry } from './registry.ts'
 import type { Timeline } from './timeline.ts'
 
 /**
- * The management system that incidents are created in. It knows each key once, as it promises; but it can be down, and it can do what it was
- * asked for and lose the reply, so that it is asked, and says yes, twice.
+ * The systems outside: where incidents are created, the citizen registry, the citizen portal, and whoever carries mails away. Each knows a key once, as it promises; but they can
+ * be down, and they can do what they were asked for and lose the reply, so that they are asked, and say yes, twice. A further one is a file beside these, over the same `Weather`.
  */
 export type Outside = {
   readonly connectors: Connectors
   /** the incidents that were created for an answer: one, when all is well */
   incidentsOf(answer: string): readonly string[]
+  readonly registry: Registry
+  readonly portal: Portal
+  readonly post: Post
   /** the next call goes wrong, or all of them for a while */
   disturb(): void
   /** good weather */
   heal(): void
 }
 
-/** @param called before each call: the moment at which a job is under way */
-export function createOutside(timeline: Timeline, chance: Chance, called: () => void): Outside {
+/** What befalls one call. */
+export type Weather = {
+  /** A call begins: something may strike now. @returns whether anybody answers */
+  reaches(): boolean
+  /** It was carried out. @returns whether the reply gets lost on the way */
+  losesReply(): boolean
+}
+
+export const UNREACHABLE: Attempt = refuse('network.unreachable')
+/** where links lead that people are sent */
+const HOME = 'http://relevo.test'
+
+/**
+ * @param called before each call: the moment at which a job is under way
+ * @param errands false: nothing but incidents, as it was once
+ */
+export function createOutside(timeline: Timeline, chance: Chance, called: () => void, errands: boolean): Outside {
   const created = new Map<string, { readonly answer: string; readonly id: string }>()
   let downUntil = 0
-  let losesReply = false
+  let isLosing = false
+  const weather: Weather = {
+    reaches: () => {
+      called()
+      return timeline.now() >= downUntil
+    },
+    losesReply: () => {
+      const lost = isLosing
+      isLosing = false
+      return lost
+    },
+  }
   const create = (answer: Answer, key: string): string => {
     const known = created.get(key)
     if (known !== undefined) return known.id
@@ -29,25 +62,31 @@ export function createOutside(timeline: Timeline, chance: Chance, called: () => 
     created.set(key, { answer: answer.id, id })
     return id
   }
+  const registry = createRegistry(weather, timeline.now)
+  const portal = createPortal(weather, timeline, chance)
+  const post = createPost(weather, HOME)
+  const createIncident = async (answer: Answer, key: string): Promise<Attempt> => {
+    if (!weather.reaches()) return UNREACHABLE
+    const id = create(answer, key)
+    // A client may have a fault of its own, too.
+    if (weather.losesReply()) throw new Error('The reply was lost')
+    return ok({ id })
+  }
   return {
-    connectors: {
-      createIncident: async (answer, key): Promise<Attempt> => {
-        called()
-        if (timeline.now() < downUntil) return { ok: false, problem: { code: 'network.unreachable' } }
-        const id = create(answer, key)
-        if (!losesReply) return { ok: true, value: { id } }
-        losesReply = false
-        throw new Error('The reply was lost')
-      },
-    },
+    connectors: errands
+      ? { createIncident, citizens: registry.client, citizenPortal: portal.client, mail: post.client, home: () => HOME }
+      : { createIncident },
     incidentsOf: (answer) => [...created.values()].filter((one) => one.answer === answer).map(({ id }) => id),
+    registry,
+    portal,
+    post,
     disturb: () => {
-      if (chance.happens(0.5)) losesReply = true
+      if (chance.happens(0.5)) isLosing = true
       else downUntil = timeline.now() + chance.int(10, 300) * 1_000
     },
     heal: () => {
       downUntil = 0
-      losesReply = false
+      isLosing = false
     },
   }
 }

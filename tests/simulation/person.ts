@@ -18,7 +18,7 @@ import {
 } from '#local/index.ts'
 import { asker, createTransport } from '#sync/index.ts'
 import type { Chance } from './chance.ts'
-import { changeOf, fillIn } from './content.ts'
+import { changeOf, claiming, fillIn } from './content.ts'
 import { alone, type SimDevice, type Tab } from './device.ts'
 import { answerForLateAct, changeBy, lateActOf } from './late-acts.ts'
 import type { Oracle, Saved } from './oracle.ts'
@@ -30,10 +30,13 @@ export type Surroundings = {
   readonly oracle: Oracle
   /** one in so many photos is larger than an upload's chunk */
   readonly large: number
+  /** there is a citizen registry, whose ids a device may claim */
+  readonly claims: boolean
 }
 
 /** Fills in a form and saves it, as the answering screen does: journal, attachments, one transaction, then a run. */
-export async function answerForm(device: SimDevice, tab: Tab, { chance, oracle, large }: Surroundings): Promise<void> {
+export async function answerForm(device: SimDevice, tab: Tab, surroundings: Surroundings): Promise<void> {
+  const { chance, oracle, large, claims } = surroundings
   const { local, process } = tab
   await alone(process, async () => {
     const templates = await listTemplates(local)
@@ -42,9 +45,11 @@ export async function answerForm(device: SimDevice, tab: Tab, { chance, oracle, 
     oracle.answering(template)
     const offset = (await readMeta(local, 'clockOffset')) ?? null
     const bytes = new Map<string, Uint8Array<ArrayBuffer>>()
+    const [mutation, answer] = [newMutationId(chance.bytes(16)), newAnswerId(chance.bytes(16))]
+    const filled = fillIn(template, bytes, chance, large)
     const submit: Submit = submitSchema.parse({
-      id: newMutationId(chance.bytes(16)),
-      answer: newAnswerId(chance.bytes(16)),
+      id: mutation,
+      answer,
       author: local.account,
       device: tab.deps.device,
       clock: toInstant(Math.max(0, device.clock())),
@@ -52,7 +57,7 @@ export async function answerForm(device: SimDevice, tab: Tab, { chance, oracle, 
       kind: 'answer.submit',
       template: template.id,
       version: template.version,
-      ...fillIn(template, bytes, chance, large),
+      ...(claims ? claiming(filled, template, answer) : filled),
     })
     for (const data of bytes.values()) await tab.deps.hash(data)
     if (!process.alive) return

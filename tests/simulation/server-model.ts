@@ -5,7 +5,9 @@ import type { AnswerId, MutationId } from '#domain/kernel/index.ts'
 import { keys, type StoredDocument, type Write } from '#domain/store/index.ts'
 import type { PushResult } from '#domain/sync/index.ts'
 import type { ChangeOracle } from './change-oracle.ts'
+import type { Effects } from './effects.ts'
 import type { Saved } from './oracle.ts'
+import { digitsOf } from './registry.ts'
 import { ONCE } from './town.ts'
 
 /** What the server has committed, worked out from its writes and held against what people meant. Numbers are the invariants'. */
@@ -32,10 +34,11 @@ export type ModelDeps = {
   readonly versions: ReadonlyMap<string, FormTemplate>
   readonly limits: ReadonlyMap<string, number>
   readonly changes: ChangeOracle
+  readonly effects: Effects
   readonly note: (violation: string) => void
 }
 
-export function createServerModel({ saved, versions, limits, changes, note }: ModelDeps): ServerModel {
+export function createServerModel({ saved, versions, limits, changes, effects, note }: ModelDeps): ServerModel {
   let stored = new Map<AnswerId, Answer>()
   let removed = new Map<AnswerId, Answer>()
   let held = new Map<AnswerId, HeldAnswer>()
@@ -68,7 +71,11 @@ export function createServerModel({ saved, versions, limits, changes, note }: Mo
 
   function answerWritten(answer: Answer, writes: readonly Write[]): void {
     const before = stored.get(answer.id)
-    if (before !== undefined && isTie(before, answer)) return void stored.set(answer.id, answer)
+    if (before !== undefined && effects.isTie(before, answer)) return void stored.set(answer.id, answer)
+    if (before !== undefined && effects.isSettled(before, answer, writes)) {
+      changes.stored(answer)
+      return void stored.set(answer.id, answer)
+    }
     if (before !== undefined && answer.version > 1) {
       changes.rewritten(before, answer, writes)
       return void stored.set(answer.id, answer)
@@ -77,6 +84,8 @@ export function createServerModel({ saved, versions, limits, changes, note }: Mo
     const decided = writes.some((write) => write.kind === 'set' && write.key === keys.held(answer.id))
     if (held.has(answer.id) && !decided) note(`2 exactly once: ${answer.id} is stored and held`)
     checkAnswer(answer, 'coded')
+    const entered = saved.get(answer.id)
+    if (entered !== undefined) effects.citizens.arrived(answer, entered.submit)
     stored.set(answer.id, answer)
     changes.stored(answer)
     lastCode += 1
@@ -194,14 +203,5 @@ export function createServerModel({ saved, versions, limits, changes, note }: Mo
 }
 
 function citizenOf({ idPlantilla, datosCiudadano }: Answer): string | undefined {
-  return idPlantilla === ONCE ? datosCiudadano?.dni : undefined
-}
-
-/** Only the tie to an outside system was written: no edit, and the version stays. */
-function isTie(before: Answer, after: Answer): boolean {
-  const { muniCore: _, ...rest } = after
-  const { muniCore: __, ...others } = before
-  return (
-    after.version === before.version && after.muniCore?.idIncidente !== undefined && isDeepStrictEqual(rest, others)
-  )
+  return idPlantilla === ONCE && datosCiudadano !== undefined ? digitsOf(datosCiudadano.dni) : undefined
 }

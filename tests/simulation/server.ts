@@ -4,13 +4,14 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Hono } from 'hono'
 import { createApp } from '#core/index.ts'
 import { openMemoryFiles } from '#core/memory/index.ts'
+import { effectsOf } from '#core/jobs/handlers.ts'
 import { runDueJobs } from '#core/jobs/run-due.ts'
 import type { Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { EARLIER_APP } from '#tests/support/device/earlier-app.ts'
-import { type Caller, unitFor } from '#domain/judgement/index.ts'
+import { type Caller, unitFor, withJobs } from '#domain/judgement/index.ts'
 import type { Mutation, PushResult } from '#domain/sync/index.ts'
 import type { Unit, Write } from '#domain/store/index.ts'
 import type { Chance } from './chance.ts'
@@ -134,7 +135,7 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
         commit: async (unit) => {
           const answering = unit
             .keysFor(new Map())
-            .some((key) => key.startsWith('receipts/') || (working && key.startsWith('jobs/')))
+            .some((key) => /^(receipts|unsettled)\//.test(key) || (working && key.startsWith('jobs/')))
           if (answering && !reach('before commit')) return never()
           if (!self.alive) return never()
           let writes: readonly Write[] = []
@@ -225,7 +226,9 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
     judge: async (mutation, caller) => {
       const { alive, ports, broken } = current
       if (!alive) return undefined
-      return Promise.race([ports.store.commit(unitFor(mutation, caller, toInstant(timeline.now()))), broken])
+      const now = toInstant(timeline.now())
+      const unit = withJobs(unitFor(mutation, caller, now), effectsOf(ports.connectors), now)
+      return Promise.race([ports.store.commit(unit), broken])
     },
     close: () => store.close(),
   }

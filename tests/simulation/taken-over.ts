@@ -1,8 +1,11 @@
 import { composeAnswer } from '#domain/answering/index.ts'
-import type { Answer, FormTemplate } from '#domain/documents/index.ts'
-import type { Author } from '#domain/kernel/index.ts'
+import type { Answer, Citizen, FormTemplate } from '#domain/documents/index.ts'
+import { type Author, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
-import { buildSubmit, CLOCK } from '#tests/support/builders/submit.ts'
+import { buildPlainSubmit, buildSubmit, CLOCK } from '#tests/support/builders/submit.ts'
+
+/** records of the citizen portal */
+const RECORDS = 3
 
 const EACH = [['0/0'], ['1/r0/0', '2/c0/0']]
 
@@ -21,4 +24,18 @@ export function takenOver(inspections: FormTemplate, people: readonly Author[]):
       )
     }),
   )
+}
+
+/** Answers of a citizen who has signed in at the portal, which has a record of each; their incidents are there. */
+export function throughPortal(incidents: FormTemplate, citizen: Citizen): readonly Answer[] {
+  return Array.from({ length: RECORDS }, (_, index) => {
+    const number = 100 + index
+    const submit = buildPlainSubmit(number, 'desde el portal', {
+      author: PUBLIC_AUTHOR,
+      template: incidents.id,
+      header: { citizen, signatures: [], portal: { idRespuestaMG: `mg-${number}` } },
+    })
+    const answer = composeAnswer(incidents, submit, { code: `POR${number}`, now: CLOCK, author: null })
+    return { ...answer, muniCore: { ...answer.muniCore, idIncidente: `inc-mg-${number}` } }
+  })
 }

@@ -26,7 +26,7 @@ import { createDraftDesk } from './draft-desk.ts'
 import { BEFORE_ADMINISTRATION } from './found.ts'
 import type { Register } from './register.ts'
 import type { SimServer } from './server.ts'
-import { takenOver } from './taken-over.ts'
+import { takenOver, throughPortal } from './taken-over.ts'
 
 export const LIMIT = 5
 /** How often, beside each operation, somebody of the office turns to a draft of a form, and how often of these they publish. */
@@ -102,14 +102,19 @@ export type TownFacts = {
   readonly ownAnswersDays: number | undefined
   /** somebody administers it, and the other area has a form of its own */
   readonly administered: boolean
+  /** other systems than that of incidents know the municipality */
+  readonly errands: boolean
   /** the world's clock */
   readonly now: () => number
 }
 
+/** What other systems call the municipality. */
+const MUNI_CORE = 21
+
 export function createTown(
   server: () => SimServer,
   register: Register,
-  { seed, ownAnswersDays, administered, now }: TownFacts,
+  { seed, ownAnswersDays, administered, errands, now }: TownFacts,
 ): Town {
   const versions = new Map<Key, FormTemplate>()
   const withdrawn = { now: new Set<Author>(), ever: new Set<Author>() }
@@ -119,8 +124,9 @@ export function createTown(
   )
   const asks = (orden: number, titulo: string) => ({ orden, titulo, tipoPregunta: QUESTION_TYPE.OPEN })
   const ofIncidents = [{ orden: 0, preguntas: [asks(0, 'Nota'), asks(1, 'Detalle')] }]
+  const known = errands ? { idMuniCore: MUNI_CORE } : {}
   const incidents = buildPlainTemplate(
-    { id: INCIDENTS },
+    { id: INCIDENTS, ...(errands ? { municipioInfo: { nombre: 'Villa Serena', ...known } } : {}) },
     {
       opcionales: { incidentes: true, citizenAssociationFromCitizenPortal: true, ciudadano: true },
       secciones: ofIncidents,
@@ -184,7 +190,10 @@ export function createTown(
         new Map<Key, StoredDocument>([
           ['paises/AR', buildCountry()],
           ['paises/AR/provincias/cordoba', { path: 'paises/AR/provincias/cordoba', nombre: 'Córdoba' }],
-          [MUNICIPALITY, buildMunicipality(ownAnswersDays === undefined ? {} : { settings: { ownAnswersDays } })],
+          [
+            MUNICIPALITY,
+            buildMunicipality({ ...known, ...(ownAnswersDays === undefined ? {} : { settings: { ownAnswersDays } }) }),
+          ],
           ...[...AREAS].map(([path, nombre]) => [path, { path, nombre, municipalityPath: MUNICIPALITY }] as const),
           ...PEOPLE.map((author) => [keys.user(author), buildUser(author, ROLES.get(author))] as const),
           ...OFFICE.map((author) => [keys.user(author), buildUser(author, 'ROLE_SUPERVISOR_CORRECTOR')] as const),
@@ -199,10 +208,13 @@ export function createTown(
     },
     takeOver: async () => {
       // Not of Inés: somebody's devices have to begin with nothing that is theirs.
-      const answers = takenOver(inspections, [OMAR, LUCIA])
+      const ofPeople = takenOver(inspections, [OMAR, LUCIA])
+      const ofPortal = errands ? throughPortal(incidents, NEIGHBOUR) : []
+      const answers = [...ofPeople, ...ofPortal]
       await put(
         new Map<Key, StoredDocument>([
-          [keys.templateCounter(INSPECTIONS), { count: answers.length }],
+          [keys.templateCounter(INSPECTIONS), { count: ofPeople.length }],
+          ...(errands ? [[keys.templateCounter(INCIDENTS), { count: ofPortal.length }] as const] : []),
           ...answers.map((answer) => [keys.answer(answer.id), answer] as const),
         ]),
       )
@@ -248,14 +260,14 @@ export function createTown(
     },
     lowerLimit: () => change(keys.template(id('limitada')), (template) => ({ ...template, responsesCount: 1 })),
     remember: async () => {
-      const known = [
+      const entered = [
         ...versions.keys(),
         ...[...forms, newest].map((one) => keys.template(one.id)),
         ...PEOPLE.map((author) => keys.user(author)),
         ...AREAS.keys(),
       ]
       const documents = new Map<Key, StoredDocument>()
-      for (const key of known) {
+      for (const key of entered) {
         const document = await server().store.get(key)
         if (document !== undefined) documents.set(key, document)
       }

@@ -12,8 +12,10 @@ import { remember } from './disk.ts'
 import { createAdministration } from './administration.ts'
 import { createBackup } from './backup.ts'
 import { createDesks } from './desks.ts'
-import { BEFORE_ADMINISTRATION, BEFORE_LATE_ACTS } from './found.ts'
+import { createEffects } from './effects.ts'
+import { createErrands } from './errands.ts'
 import { createFetch } from './network.ts'
+import { createNotes } from './notes.ts'
 import { createOffice } from './office.ts'
 import { createOracle } from './oracle.ts'
 import { createOutside, type Outside } from './outside.ts'
@@ -24,6 +26,7 @@ import { settleDown } from './quiet.ts'
 import { type Scale, SCALES } from './scales.ts'
 import { type SimServer, startServer } from './server.ts'
 import { storageFor, type WriteFate } from './storage.ts'
+import { ERRANDS, kindOf, LATE_ACTS, RULING, streamsOf } from './streams.ts'
 import { createStorm, type Directed } from './storm.ts'
 import { browserSays } from './surroundings.ts'
 import { createTimeline, useTimeline } from './timeline.ts'
@@ -39,18 +42,6 @@ export type Report = {
   readonly answers: number
 }
 
-/** One world in so many has its store on file, where a backup can be made and brought back. */
-const ON_FILE = 4
-/** In one world of so many devices keep no answer whole for its age alone: whoever works on one opens it first. */
-const SHORT_MEMORY = 5
-/** How often, beside each operation, somebody on a device, at a desk and a citizen does something of `late-acts.ts`. */
-const LATE_ACTS = { device: 0.28, office: 0.16, citizen: 0.2 }
-const LATE_STREAM = 0x1a7e_0000_0000
-/** How often, beside each operation, the administrator does something; a stream of its own, too. */
-const RULING = 0.12
-const RULING_STREAM = 0xada_0000_0000
-/** One world in so many is not administered: whoever is moved begins anew, which mends what had gone wrong on their device. */
-const LEFT_ALONE = 10
 const [JOBS_EVERY, BACKUP_EVERY] = [20_000, 200_000]
 
 const STORAGE_FATES: Partial<Record<Fault, WriteFate>> = {
@@ -65,7 +56,7 @@ const sha256Of = (blob: string): string => blob.split(':', 1)[0] ?? blob
 /** One simulated world: people answer forms on devices while everything goes wrong; then the weather clears and all is counted. */
 export async function runWorld(seed: number, scale: Scale = SCALES.ci, directed?: Directed): Promise<Report> {
   const folder =
-    seed % ON_FILE === 0 || directed?.fault === RESTORE ? mkdtempSync(join(tmpdir(), 'relevo-simulation-')) : undefined
+    kindOf(seed).onFile || directed?.fault === RESTORE ? mkdtempSync(join(tmpdir(), 'relevo-simulation-')) : undefined
   try {
     return await worldIn(folder, seed, scale, directed)
   } finally {
@@ -86,9 +77,8 @@ async function worldIn(
     lines.push(line)
   }
   const chance = chanceFrom(seed)
-  // A stream of its own: what people do late moves no other draw by itself, and where they do not, the world is the one that it was before they could.
-  const late = chanceFrom(seed + LATE_STREAM)
-  const ruling = chanceFrom(seed + RULING_STREAM)
+  const { late, ruling, errand } = streamsOf(seed)
+  const { actsLate, administered, errands, ownAnswersDays } = kindOf(seed)
   const timeline = createTimeline(toMilliseconds(NOW), trace)
   useTimeline(timeline)
   browserSays(true)
@@ -97,13 +87,21 @@ async function worldIn(
   const dirty = new Set<SimDevice>()
   let server: SimServer
   let outside: Outside
-  const administered = !BEFORE_ADMINISTRATION.has(seed) && seed % LEFT_ALONE !== 4
   const register = createRegister(() => timeline.now())
-  const ownAnswersDays = seed % SHORT_MEMORY === SHORT_MEMORY - 1 ? 0 : undefined
-  const town = createTown(() => server, register, { seed, ownAnswersDays, administered, now: () => timeline.now() })
+  const town = createTown(() => server, register, {
+    seed,
+    ownAnswersDays,
+    administered,
+    errands,
+    now: () => timeline.now(),
+  })
+  const notes = createNotes()
+  const effects = createEffects(() => outside, notes.note)
   const oracle = createOracle({
     server: () => server,
-    outside: () => outside,
+    notes,
+    effects,
+    desks: () => desks,
     versions: town.versions,
     limits: town.limits,
     withdrawn: town.withdrawn,
@@ -112,7 +110,7 @@ async function worldIn(
   })
   const desks = createDesks(() => server)
   const office = createOffice(timeline, chance.fork(), () => server, desks, oracle)
-  outside = createOutside(timeline, chance.fork(), () => strikeJob())
+  outside = createOutside(timeline, chance.fork(), () => strikeJob(), errands)
   const disk = { file: folder === undefined ? ':memory:' : join(folder, 'relevo.sqlite') }
   const watch = {
     decided: oracle.hands.decided,
@@ -122,7 +120,7 @@ async function worldIn(
   }
   server = startServer(timeline, chance.fork(), watch, disk)
   const backup = createBackup({ server: () => server, oracle, town, trace })
-  const surroundings = () => ({ chance: chance.fork(), oracle, large: scale.large })
+  const surroundings = () => ({ chance: chance.fork(), oracle, large: scale.large, claims: errands })
   const causes = createCauses({
     timeline,
     chance: chance.fork(),
@@ -145,8 +143,9 @@ async function worldIn(
       for (const device of devices) if ((author ?? device.account) === device.account) causes.signInAgain(device)
     },
   })
+  const people = createErrands({ desks, effects, office })
   await town.found()
-  if (!BEFORE_LATE_ACTS.has(seed)) oracle.takenOver(await town.takeOver())
+  if (actsLate) oracle.takenOver(await town.takeOver())
 
   const deviceOf = (process: Process): SimDevice | undefined =>
     devices.find(({ name }) => process.name.startsWith(`${name}#`))
@@ -258,8 +257,9 @@ async function worldIn(
     trace(`${tab.process.name} ${act.name}`)
     void act(device, tab, surroundings())
     await timeline.settle()
-    if (!BEFORE_LATE_ACTS.has(seed)) await actLate()
+    if (actsLate) await actLate()
     if (administered && ruling.happens(RULING)) void administration.act(ruling.fork())
+    if (errands && errand.happens(ERRANDS)) void people.act(errand.fork())
   }
 
   async function actLate(): Promise<void> {
@@ -270,7 +270,7 @@ async function worldIn(
     if (!acts || device.tabs.length === 0) return
     const tab = late.pick(device.tabs)
     trace(`${tab.process.name} ${actLater.name}`)
-    void actLater(device, tab, { chance: late.fork(), oracle, large: scale.large })
+    void actLater(device, tab, { chance: late.fork(), oracle, large: scale.large, claims: errands })
     await timeline.settle()
   }
 

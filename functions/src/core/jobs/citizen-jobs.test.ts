@@ -130,3 +130,46 @@ it('each message goes out once, and the portal ends up with what holds', async (
     { numRuns: 60 },
   )
 })
+
+it('a call that arrives late, after another job has said what holds, is followed by what holds', async () => {
+  const arrived: string[] = []
+  const [called, hanging] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const portal: CitizenPortal = {
+    sendExternalMessage: async () => ({ ok: true, value: { id: '' } }),
+    updateStateCitizenPortalFormData: async ({ estado }, name) => {
+      // The first one hangs on its way to the portal.
+      if (estado === 'Subsanar') {
+        called.resolve()
+        await hanging.promise
+      }
+      if (!arrived.includes(name)) arrived.push(name)
+      return { ok: true, value: { id: name } }
+    },
+  }
+  const connectors = { citizenPortal: portal, home: () => 'https://forms.example.org' }
+  const world = await buildWorld({}, undefined, connectors)
+  await world.put(key, {
+    ...stored,
+    opcionales: { ...stored.opcionales, citizenAssociationFromCitizenPortal: true, incidentes: true },
+    muniCore: { idIncidente: 'inc-1' },
+    datosCiudadano: citizenSchema.parse({ id: CITIZEN, nombre: 'Ana', apellido: 'Torres' }),
+    municipioInfo: { nombre: 'Villa Serena', idMuniCore: 21 },
+    portalCiudadanoData: { idRespuestaMG: RECORD },
+  })
+  const commit = (mutation: Mutation, citizen?: typeof CITIZEN) => {
+    const now = toInstant(world.clock.now)
+    const caller = { author: mutation.author, ...(citizen === undefined ? {} : { citizen }) }
+    return world.store.commit(withJobs(unitFor(mutation, caller, now), effectsOf(connectors), now))
+  }
+  await commit(change('answer.requestChanges', { ...none, comment: 'por favor', answers: ['0/0'] }))
+  const first = runDueJobs(world.ports, world.clock.now, DEFAULT_TUNING)
+  await called.promise
+  world.clock.now += 1_000
+  await commit(change('answer.revise', { correction: { values: [], conditions: [], rows: [] } }, 'public'), CITIZEN)
+  await runDueJobs(world.ports, world.clock.now, DEFAULT_TUNING)
+  expect(arrived.map((name) => name.split('~').at(-1))).toEqual(['Completado'])
+  hanging.resolve()
+  await first
+  expect(arrived.map((name) => name.split('~').at(-1))).toEqual(['Completado', 'Subsanar', 'Completado'])
+  expect(await world.store.count({ collection: 'jobs', where: { kind: 'citizen.state' } })).toBe(0)
+})

@@ -5,6 +5,7 @@ import type { JobOf } from '#domain/sync/index.ts'
 import type { Attempt, CitizenPortal, Ports } from '../ports.ts'
 
 type Stored = Pick<Ports, 'store'>
+type PortalState = Parameters<CitizenPortal['updateStateCitizenPortalFormData']>[0]['estado']
 const NOTHING_TO_DO: Attempt = ok({ id: '' })
 
 /**
@@ -40,16 +41,31 @@ export async function tellCitizen(
   )
 }
 
-/** Tells the portal where its record stands now: whichever of several calls comes last, it says what holds. */
+/** A portal that is told so often in one attempt, and each time something else holds by then, is told later. */
+const AT_ONCE = 5
+
+/**
+ * Tells the portal where its record stands now. What it was told may not hold any more when the call comes to its end, and another job may have said so meanwhile, earlier than this call
+ * arrived: then it is told again, so that whichever call arrives last is followed by what holds. A state is set, not added: each call has a key of its own, because one that the portal
+ * knows would be passed over. Refuses with server.busy when it changes again and again, and with what the portal refuses with.
+ */
 export async function tellPortal(
   { store }: Stored,
   portal: CitizenPortal,
-  { id, payload }: JobOf<'citizen.state'>,
+  { id, attempts, payload }: JobOf<'citizen.state'>,
 ): Promise<Attempt> {
-  const answer = await store.get(keys.answer(payload.answer))
-  const record = answer?.portalCiudadanoData?.idRespuestaMG
-  if (answer === undefined || record === undefined) return NOTHING_TO_DO
-  const estado = openRequestOf(answer) === undefined ? 'Completado' : 'Subsanar'
-  // Another state under the same key would be taken for the same call.
-  return portal.updateStateCitizenPortalFormData({ id: record, estado }, `${id}~${estado}`)
+  let told: { readonly estado: PortalState; readonly outcome: Attempt } | undefined
+  for (let call = 1; call <= AT_ONCE; call += 1) {
+    const answer = await store.get(keys.answer(payload.answer))
+    const record = answer?.portalCiudadanoData?.idRespuestaMG
+    if (answer === undefined || record === undefined) return NOTHING_TO_DO
+    const estado: PortalState = openRequestOf(answer) === undefined ? 'Completado' : 'Subsanar'
+    if (told?.estado === estado) return told.outcome
+    const outcome = await portal.updateStateCitizenPortalFormData(
+      { id: record, estado },
+      `${id}~${attempts}~${call}~${estado}`,
+    )
+    told = { estado, outcome }
+  }
+  return refuse('server.busy')
 }

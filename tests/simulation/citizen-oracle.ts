@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Submit } from '#domain/answering/index.ts'
+import type { UnsettledPage } from '#domain/citizens/index.ts'
+import type { Answer, Citizen } from '#domain/documents/index.ts'
+import { type AnswerId, toMilliseconds } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Desks } from './desks.ts'
+import { digitsOf, type Registry } from './registry.ts'
+import type { SimServer } from './server.ts'
+import { OFFICE } from './town.ts'
+
+/**
+ * Who the citizens of answers are, by what people entered, what the registry knows and what supervisors said: nobody is lost, nobody is taken for somebody else, a claim stays one until the
+ * registry was asked, and it creates nobody twice for one answer.
+ */
+export type CitizenOracle = {
+  /** an answer is stored for the first time */
+  arrived(answer: Answer, submit: Submit): void
+  /** what an answer says of its citizen was written again */
+  tied(before: Answer, after: Answer): void
+  /** a supervisor is about to say who it is */
+  settling(answer: AnswerId, how: string): void
+  final(server: SimServer, desks: Desks, stored: ReadonlyMap<AnswerId, Answer>): Promise<void>
+}
+
+/** The words of a name, without accents, case and order. */
+function wordsOf({ nombre, apellido }: Pick<Citizen, 'nombre' | 'apellido'>): string {
+  const plain = `${nombre} ${apellido}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.split(/\s+/).sort().join(' ')
+}
+
+export function createCitizenOracle(registry: () => Registry, note: (violation: string) => void): CitizenOracle {
+  /** what supervisors have said of the citizen of an answer, whether it was heard or not */
+  const said = new Map<AnswerId, Set<string>>()
+  /** for which answers somebody was to be created under a number */
+  const creating = new Map<string, Set<AnswerId>>()
+  const numbers = new Map<AnswerId, string>()
+
+  function checkTie(answer: Answer, was: Citizen, is: Citizen): void {
+    const words = said.get(answer.id) ?? new Set()
+    const person = registry().personOf(is.dni)
+    if (is.id !== undefined) {
+      if (person?.id !== is.id) note(`2 exactly once: ${answer.id} is attached to ${is.id}, who is somebody else`)
+      else if (wordsOf(was) !== wordsOf(person) && !words.has('registered') && !words.has('created'))
+        note(`2 exactly once: ${answer.id} is attached to ${is.id}, who has another name`)
+    } else if (is._source === 'confirmed') {
+      if (!words.has('typed')) note(`5 no silent overwrite: nobody has said that the citizen of ${answer.id} stays`)
+    } else if (was.id !== undefined && person?.id === was.id && wordsOf(was) === wordsOf(person))
+      note(`1 nothing lost: ${answer.id} has lost whom it is of, and the registry knows them`)
+    const asked = registry().askedAt(was.dni)
+    const since = toMilliseconds(answer.receivedAt)
+    const asks = !words.has('created') && !words.has('typed')
+    if (asks && (asked === undefined || asked < since))
+      note(`5 no silent overwrite: the citizen of ${answer.id} was changed before the registry was asked`)
+    if (!words.has('registered') && (is.nombre !== was.nombre || is.apellido !== was.apellido || is.dni !== was.dni))
+      note(`5 no silent overwrite: the name that was typed in ${answer.id} is another one`)
+  }
+
+  return {
+    arrived: (answer, { header: { citizen, portal } }) => {
+      if (citizen === undefined) return
+      numbers.set(answer.id, digitsOf(citizen.dni))
+      const _source = citizen.id === undefined ? 'typed' : 'claimed'
+      const expected = portal === undefined ? { ...citizen, _source } : citizen
+      if (!isDeepStrictEqual(answer.datosCiudadano, expected))
+        note(`2 exactly once: the citizen of ${answer.id} is ${answer.datosCiudadano?._source} on arrival`)
+    },
+    tied: (before, after) => {
+      const [was, is] = [before.datosCiudadano, after.datosCiudadano]
+      if (isDeepStrictEqual(was, is)) return
+      if (was === undefined || is === undefined) note(`1 nothing lost: the citizen of ${after.id} has come or gone`)
+      else checkTie(after, was, is)
+    },
+    settling: (answer, how) => {
+      said.set(answer, (said.get(answer) ?? new Set()).add(how))
+      const number = numbers.get(answer) ?? ''
+      if (how === 'created') creating.set(number, (creating.get(number) ?? new Set()).add(answer))
+    },
+    final: async ({ store }, desks, stored) => {
+      let open = 0
+      for (const { id, datosCiudadano: citizen, portalCiudadanoData } of stored.values()) {
+        if (citizen === undefined || portalCiudadanoData !== undefined) continue
+        const isOpen = (await store.get(keys.unsettled(id))) !== undefined
+        if (isOpen) open += 1
+        const isKnown = citizen._source === 'registry' ? citizen.id !== undefined : citizen._source === 'confirmed'
+        if (isKnown === isOpen || (isOpen && citizen.id !== undefined))
+          note(`1 nothing lost: the citizen of ${id} is ${citizen._source}, and ${isOpen ? 'listed' : 'not listed'}`)
+      }
+      for (const [number, answers] of creating)
+        if (registry().keysOf(number) > answers.size)
+          note(`2 exactly once: ${number} was to be created under ${registry().keysOf(number)} keys`)
+      const [supervisor] = OFFICE
+      const reply = supervisor && (await desks.ask(supervisor, 'GET', '/api/citizens/unsettled'))
+      const listed = reply?.ok === true ? ((await reply.json()) as UnsettledPage).total : undefined
+      if (listed !== open) note(`11 truthful: ${open} citizens are unsettled, and the list says ${listed}`)
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Answer } from '#domain/documents/index.ts'
+import type { AnswerId } from '#domain/kernel/index.ts'
+import { keys, type Write } from '#domain/store/index.ts'
+import { type CitizenOracle, createCitizenOracle } from './citizen-oracle.ts'
+import type { Desks } from './desks.ts'
+import type { Outside } from './outside.ts'
+import type { SimServer } from './server.ts'
+import { INCIDENTS } from './town.ts'
+
+/** Invariant 2 beyond the store: what was to happen outside has happened there, once, and the server knows of it. */
+export type Effects = {
+  readonly citizens: CitizenOracle
+  /** Only ties to other systems were written: no edit, and the version stays. */
+  isTie(before: Answer, after: Answer): boolean
+  /** a citizen was settled in a new version, and the one before was kept */
+  isSettled(before: Answer, after: Answer, writes: readonly Write[]): boolean
+  /** somebody asks for a mail. @returns to be called with whether that was promised */
+  mailAsked(address: string): (promised: boolean) => void
+  /** the server's database was brought back: what it had promised since it may have forgotten */
+  broughtBack(): void
+  final(server: SimServer, desks: Desks, stored: Stored, removed: Stored): Promise<void>
+}
+type Stored = ReadonlyMap<AnswerId, Answer>
+type Asked = { readonly address: string; promised: boolean }
+
+/** Where the ties to other systems stand. */
+const TIES: readonly (keyof Answer)[] = ['muniCore', 'datosCiudadano', 'requestsForChanges']
+
+export function createEffects(outside: () => Outside, note: (violation: string) => void): Effects {
+  const citizens = createCitizenOracle(() => outside().registry, note)
+  const mails: Asked[] = []
+  let restored = false
+
+  const untold = ({ requestsForChanges }: Answer) => requestsForChanges.map(({ messageSent: _, ...request }) => request)
+  const differsOnly = (before: Answer, after: Answer, fields: readonly (keyof Answer)[]): boolean =>
+    [...new Set([...Object.keys(before), ...Object.keys(after)] as (keyof Answer)[])].every(
+      (field) => fields.includes(field) || isDeepStrictEqual(before[field], after[field]),
+    )
+
+  /** One incident for each answer that asks for one; of one that was deleted before, none need be. */
+  function checkIncidents(stored: Stored, removed: Stored): void {
+    for (const id of removed.keys())
+      if (outside().incidentsOf(id).length > 1)
+        note(`2 exactly once: incidents were created for ${id}, which was deleted`)
+    for (const answer of stored.values()) {
+      if (answer.idPlantilla !== INCIDENTS || answer.portalCiudadanoData !== undefined) continue
+      const incidents = outside().incidentsOf(answer.id)
+      if (incidents.length !== 1) note(`2 exactly once: ${incidents.length} incidents were created for ${answer.id}`)
+      else if (answer.muniCore?.idIncidente !== incidents[0])
+        note(`2 exactly once: ${answer.id} does not know its incident`)
+    }
+  }
+
+  /** What the citizen of an answer was written: nothing twice. */
+  function textsTo({ id, portalCiudadanoData, muniCore }: Answer): readonly string[] {
+    const incident = portalCiudadanoData === undefined ? outside().incidentsOf(id)[0] : muniCore?.idIncidente
+    const texts = incident === undefined ? [] : outside().portal.messagesOf(incident)
+    if (new Set(texts).size < texts.length && !restored)
+      note(`2 exactly once: the citizen of ${id} was told the same twice`)
+    return texts
+  }
+
+  /** The request that waits has been told, and says so. */
+  function checkMessages(answer: Answer): void {
+    const texts = textsTo(answer)
+    const last = answer.requestsForChanges.at(-1)
+    if (last?.needCompletition !== true || outside().connectors.citizenPortal === undefined) return
+    const told = texts.filter((text) => text.includes(last.comment)).length
+    if (told !== 1 || last.messageSent !== true)
+      note(`2 exactly once: "${last.comment}" of ${answer.id} was told ${told} times (${String(last.messageSent)})`)
+  }
+
+  /** The portal ends up with what holds, whichever call came last. */
+  function checkStates({ id, portalCiudadanoData, requestsForChanges }: Answer): void {
+    const record = portalCiudadanoData?.idRespuestaMG
+    if (record === undefined || restored) return
+    const [last, is] = [requestsForChanges.at(-1), outside().portal.stateOf(record)]
+    const expected = last === undefined ? undefined : last.needCompletition ? 'Subsanar' : 'Completado'
+    if (is !== expected) note(`11 truthful: the portal says ${is} of ${id}, and it is ${expected}`)
+  }
+
+  function checkMails(): void {
+    for (const address of new Set(mails.map((one) => one.address))) {
+      const asked = mails.filter((one) => one.address === address)
+      const [least, sent] = [asked.filter(({ promised }) => promised).length, outside().post.countOf(address)]
+      if (sent < least || sent > asked.length)
+        note(`2 exactly once: ${sent} mails went to ${address}, of ${least} promised and ${asked.length} asked for`)
+    }
+  }
+
+  return {
+    citizens,
+    isTie: (before, after) => {
+      if (after.version !== before.version || !differsOnly(before, after, TIES)) return false
+      if (!isDeepStrictEqual(untold(before), untold(after))) return false
+      citizens.tied(before, after)
+      return true
+    },
+    isSettled: (before, after, writes) => {
+      const own: readonly (keyof Answer)[] = ['version', 'lastUpdate', 'changedBy', 'datosCiudadano']
+      const kept = writes.some((write) => write.key === keys.answerVersion(before.id, before.version))
+      if (after.version !== before.version + 1 || after.changedBy !== undefined || !kept) return false
+      if (!differsOnly(before, after, own)) return false
+      citizens.tied(before, after)
+      return true
+    },
+    mailAsked: (address) => {
+      const asked: Asked = { address, promised: false }
+      mails.push(asked)
+      return (promised) => {
+        asked.promised = promised
+      }
+    },
+    broughtBack: () => {
+      restored = true
+      for (const asked of mails) asked.promised = false
+    },
+    final: async (server, desks, stored, removed) => {
+      checkIncidents(stored, removed)
+      for (const answer of removed.values()) textsTo(answer)
+      for (const answer of stored.values()) {
+        checkMessages(answer)
+        checkStates(answer)
+      }
+      checkMails()
+      if (outside().connectors.citizens !== undefined) await citizens.final(server, desks, stored)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { settleSchema, type Settle, type UnsettledPage } from '#domain/citizens/index.ts'
+import type { AnswerId, Author } from '#domain/kernel/index.ts'
+import type { Chance } from './chance.ts'
+import type { Desks } from './desks.ts'
+import type { Effects } from './effects.ts'
+import type { Office } from './office.ts'
+import { OFFICE } from './town.ts'
+
+/**
+ * What people do that reaches other systems: they settle who a citizen is, forget their password, and correspond with the citizens of the portal.
+ */
+export type Errands = {
+  /** @param chance its own, so that nothing else moves */
+  act(chance: Chance): Promise<void>
+}
+
+export type ErrandDeps = {
+  readonly desks: Desks
+  readonly effects: Effects
+  readonly office: Office
+}
+
+/** More are refused for a while. */
+const MAILS = 3
+
+export function createErrands({ desks, effects, office }: ErrandDeps): Errands {
+  const asked = new Map<Author, number>()
+
+  /** A supervisor opens the list of those whom the registry could not tell, and says who one of them is. */
+  async function settle(chance: Chance): Promise<void> {
+    const author = chance.pick(OFFICE)
+    const reply = await desks.ask(author, 'GET', '/api/citizens/unsettled')
+    if (reply?.ok !== true) return
+    const { citizens } = (await reply.json()) as UnsettledPage
+    if (citizens.length === 0) return
+    const { answer, found } = chance.pick(citizens)
+    const turn = chance.int(0, 3)
+    if (turn === 0) return say(author, answer, { how: 'typed' })
+    if (found?.id !== undefined && turn === 1)
+      return say(author, answer, settleSchema.parse({ how: 'registered', number: found.dni, id: found.id }))
+    return say(author, answer, { how: 'created' })
+  }
+  async function say(author: Author, answer: AnswerId, what: Settle): Promise<void> {
+    effects.citizens.settling(answer, what.how)
+    await desks.ask(author, 'POST', `/api/citizens/${answer}/settle`, what)
+  }
+
+  async function forget(chance: Chance): Promise<void> {
+    const author = chance.pick(OFFICE)
+    if ((asked.get(author) ?? 0) >= MAILS) return
+    asked.set(author, (asked.get(author) ?? 0) + 1)
+    const email = `${author}@relevo.example`
+    const heard = effects.mailAsked(email)
+    const reply = await desks.askUnknown('POST', '/api/password/forgotten', { email, language: 'es' })
+    heard(reply?.ok === true)
+  }
+
+  return {
+    act: (chance) => {
+      const turn = chance.int(0, 9)
+      if (turn < 5) return settle(chance)
+      return turn < 9 ? office.correspond(chance) : forget(chance)
+    },
+  }
+}

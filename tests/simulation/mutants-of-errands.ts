@@ -1,0 +1,64 @@
+import type { Mutant } from './mutants.ts'
+
+const WEATHER = { fault: 'outside system down or twice', step: 'jobs' } as const
+
+/** Bugs in what reaches other systems: who a citizen is, what they are told, mails. */
+export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
+  {
+    name: 'a citizen whom nobody could be asked about is never asked about again',
+    at: WEATHER,
+    file: 'functions/src/core/citizens/check-citizen.ts',
+    find: 'if (!found.ok) return found',
+    replace: "if (!found.ok) return ok({ id: '' })",
+  },
+  {
+    name: 'whoever has the number is taken for the citizen',
+    file: 'src/domain/judgement/answers/settle-citizen.ts',
+    find: 'if (found !== null && isTheirs && isSameCitizen(citizen, found))',
+    replace: 'if (found !== null && isTheirs)',
+  },
+  {
+    name: 'an id that comes along is believed',
+    file: 'src/domain/citizens/registered.ts',
+    find: 'return ofPortal ? citizen : { ...citizen, _source: CITIZEN_SOURCE.claimed }',
+    replace: 'return { ...citizen, _source: ofPortal ? citizen._source : CITIZEN_SOURCE.registry }',
+  },
+  {
+    name: 'an id that the registry does not bear out stays',
+    file: 'src/domain/judgement/answers/settle-citizen.ts',
+    find: 'return citizen.id === undefined ? answer : { ...answer, datosCiudadano: withoutClaim(citizen) }',
+    replace: 'return answer',
+  },
+  {
+    name: 'whom the registry does not know is listed for nobody',
+    file: 'src/domain/judgement/answers/settle-citizen.ts',
+    find: 'const open = isTied ? [] :',
+    replace: 'const open = isTied || found === null ? [] :',
+  },
+  {
+    name: 'the registry is asked to create under another key each time',
+    file: 'functions/src/core/citizens/unsettled.ts',
+    find: '`answer~${answer.id}`,',
+    replace: '`answer~${answer.id}~${core.ports.clock()}`,',
+  },
+  {
+    name: 'a message goes under another key each time',
+    at: WEATHER,
+    file: 'functions/src/core/jobs/citizen-jobs.ts',
+    find: '},\n    },\n    id,\n  )',
+    replace: '},\n    },\n    `${id}~${Math.random()}`,\n  )',
+  },
+  {
+    name: 'a mail goes under another key each time',
+    at: WEATHER,
+    file: 'functions/src/core/mail/send-letter.ts',
+    find: 'return mailer.send(message, id)',
+    replace: 'return mailer.send(message, `${id}~${Math.random()}`)',
+  },
+  {
+    name: 'the portal is not told again what holds by then',
+    file: 'functions/src/core/jobs/citizen-jobs.ts',
+    find: 'if (told?.estado === estado) return told.outcome',
+    replace: 'if (told !== undefined) return told.outcome',
+  },
+]

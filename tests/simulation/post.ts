@@ -1,0 +1,25 @@
+import { ok } from '#domain/kernel/index.ts'
+import type { Mailer } from '#core/ports.ts'
+import { UNREACHABLE, type Weather } from './outside.ts'
+
+/** Whoever carries mails away in this world. */
+export type Post = {
+  readonly client: Mailer
+  /** mails that went to an address */
+  countOf(address: string): number
+}
+
+export function createPost({ reaches, losesReply }: Weather, home: string): Post {
+  const sent = new Map<string, string>()
+  return {
+    client: {
+      home: () => home,
+      send: async ({ to }, key) => {
+        if (!reaches()) return UNREACHABLE
+        if (!sent.has(key)) sent.set(key, to.address)
+        return losesReply() ? UNREACHABLE : ok({ id: key })
+      },
+    },
+    countOf: (address) => [...sent.values()].filter((one) => one === address).length,
+  }
+}

@@ -1,0 +1,42 @@
+import { type Chance, chanceFrom } from './chance.ts'
+import { BEFORE_ADMINISTRATION, BEFORE_ERRANDS, BEFORE_LATE_ACTS } from './found.ts'
+
+/*
+ * Streams of their own: what people do late, what the administrator does and what reaches other systems moves no other draw by itself, and a world in which they do not is the one that it was
+ * before they could.
+ */
+
+/** How often, beside each operation, somebody on a device, at a desk and a citizen does something of `late-acts.ts`. */
+export const LATE_ACTS = { device: 0.28, office: 0.16, citizen: 0.2 }
+/** How often, beside each operation, the administrator does something. */
+export const RULING = 0.12
+/** How often, beside each operation, somebody does something of `errands.ts`. */
+export const ERRANDS = 0.35
+
+const STARTS = { late: 0x1a7e_0000_0000, ruling: 0xada_0000_0000, errand: 0xe44a_0000_0000 }
+
+export function streamsOf(seed: number): Readonly<Record<keyof typeof STARTS, Chance>> {
+  return {
+    late: chanceFrom(seed + STARTS.late),
+    ruling: chanceFrom(seed + STARTS.ruling),
+    errand: chanceFrom(seed + STARTS.errand),
+  }
+}
+
+/** One world in so many has its store on file, where a backup can be made and brought back. */
+const ON_FILE = 4
+/** In one world of so many devices keep no answer whole for its age alone: whoever works on one opens it first. */
+const SHORT_MEMORY = 5
+/** One world in so many is not administered: whoever is moved begins anew, which mends what had gone wrong on their device. */
+const LEFT_ALONE = 10
+
+/** What is the case in the world of a seed. */
+export function kindOf(seed: number) {
+  return {
+    onFile: seed % ON_FILE === 0,
+    ownAnswersDays: seed % SHORT_MEMORY === SHORT_MEMORY - 1 ? 0 : undefined,
+    actsLate: !BEFORE_LATE_ACTS.has(seed),
+    administered: !BEFORE_ADMINISTRATION.has(seed) && seed % LEFT_ALONE !== 4,
+    errands: !BEFORE_ERRANDS.has(seed),
+  }
+}
