@@ -88,6 +88,16 @@ describe('somebody who was looked up', () => {
     }
   })
 
+  it('is not kept when the look-up ends after the account has left, and is again after its next sign-in', async () => {
+    const local = await deviceThat(true)
+    await forgetCitizens(local)
+    await rememberCitizen(local, known(), NOW)
+    expect(await readMeta(local, 'citizens')).toBe(undefined)
+    await writeMeta(local, 'citizensGone', undefined)
+    await rememberCitizen(local, known(), NOW)
+    expect(await readMeta(local, 'citizens')).toHaveLength(1)
+  })
+
   it('is kept once, and five hundred of them at most, the latest', async () => {
     const local = await deviceThat(true)
     const others = Array.from({ length: 500 }, (_, i) => ({ ...known(), number: String(31_000_000 + i), at: NOW }))

@@ -18,13 +18,17 @@ const LIFE = KNOWN_CITIZEN_DAYS * 24 * 60 * 60 * 1000
 /** More than anybody looks up in thirty days of field work; the oldest go. */
 const MOST = 500
 
-/** Keeps somebody who was looked up, so that they are found again without a network, where their municipality wants that. Elsewhere nothing is kept. */
+/**
+ * Keeps somebody who was looked up, so that they are found again without a network, where their municipality wants that. Elsewhere nothing is kept, nor when the account has left meanwhile:
+ * a look-up that was under way comes to its end later.
+ */
 export async function rememberCitizen(
   local: Local,
   { municipality, number, citizen }: Omit<KnownCitizen, 'at'>,
   now: number,
 ): Promise<void> {
   await mustWrite(local, ['meta'], async (database) => {
+    if ((await metaOf(database, 'citizensGone')) === true) return
     if (!keepsCitizens(await metaOf(database, 'profile'), municipality)) return
     const others = (await livingOf(database, now)).filter(
       (one) => !isOf(one, { municipality, number, tipo: citizen.tipo }),
@@ -42,9 +46,12 @@ export function knownCitizen(local: Local, sought: SoughtCitizen, now: number): 
   })
 }
 
-/** The account leaves this device: nobody whom it has looked up stays, whatever else does. */
+/** The account leaves this device: nobody whom it has looked up stays, whatever else does, and nobody comes any more until it signs in again. */
 export async function forgetCitizens(local: Local): Promise<void> {
-  await mustWrite(local, ['meta'], (database) => putMeta(database, 'citizens', undefined))
+  await mustWrite(local, ['meta'], async (database) => {
+    await putMeta(database, 'citizens', undefined)
+    await putMeta(database, 'citizensGone', true)
+  })
 }
 
 /** Inside a transaction over meta, when a profile has come: those whose time is over go, and those of municipalities that do not want them kept any more. */

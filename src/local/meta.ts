@@ -38,6 +38,8 @@ export type Meta = {
   }
   /** whom the registry has told this device of: citizens.ts */
   readonly citizens: readonly KnownCitizen[]
+  /** the account has left this device: whoever is still being looked up is not kept. Goes with its next sign-in */
+  readonly citizensGone: true
   /** the public's alone (public.ts): what municipalities want of their pages, and its own name for this device */
   readonly publicForms: Readonly<Record<TemplateId, { readonly codeHidden: boolean }>>
   readonly publicDevice: DeviceId

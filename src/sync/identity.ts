@@ -108,6 +108,7 @@ function remember(deps: IdentityDeps, profile: Profile, shared: boolean | undefi
     await setSignOutPending(deps.device, undefined)
     // Last: another tab may just be finishing a sign-out of this very account.
     await writeMeta(local, 'removed', undefined)
+    await writeMeta(local, 'citizensGone', undefined)
     if (shared !== undefined) await setShared(deps.device, shared)
     for (const other of await knownAccounts(deps.device)) await leaveNothingReceived(deps, other)
     return profile

@@ -200,7 +200,9 @@ export const COLLECTIONS = {
   /** citizens who were typed in and whom the registry could not tell, by the answer */
   unsettled: {
     ...PLAIN,
+    scalars: ['at'],
     arrays: ['listing.reach'],
+    indexes: [['listing.reach', 'at']],
     derived: (document) => ({ listing: { reach: reachOfUnsettled(document as UnsettledCitizen) } }),
   },
   /** header images of templates, searched like files before bytes are removed; those that were never saved end by themselves */

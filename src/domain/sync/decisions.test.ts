@@ -50,11 +50,13 @@ it('whoever looks after held answers finds exactly the answers that they may cor
 })
 
 it('only what a decision ends is counted in the frame', () => {
-  const kinds = (['held', 'conflicts', 'revisions', 'jobs', 'requests', 'devices'] as const).map((kind) => ({
-    kind,
-    count: 3,
-    first: [],
-  }))
+  const kinds = (['held', 'citizens', 'conflicts', 'revisions', 'jobs', 'requests', 'devices'] as const).map(
+    (kind) => ({
+      kind,
+      count: 3,
+      first: [],
+    }),
+  )
   expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(DECISION_KINDS).toSorted())
-  expect(decisionsCount({ kinds })).toBe(12)
+  expect(decisionsCount({ kinds })).toBe(15)
 })

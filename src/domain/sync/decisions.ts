@@ -9,6 +9,8 @@ import { instantSchema } from '../kernel/instant.ts'
 export const DECISION_KINDS = {
   /** answers that could not be accepted by themselves */
   held: { of: 'held', decides: true },
+  /** citizens of answers whom the registry could not tell */
+  citizens: { of: 'held', decides: true },
   /** answers in which two people changed the same */
   conflicts: { of: 'held', decides: true },
   /** what citizens have corrected, to be approved or asked for again */

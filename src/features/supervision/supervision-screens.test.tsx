@@ -100,6 +100,7 @@ describe('what waits for a decision', () => {
     const line = { id: answer, title: 'Comercios', about: 'VIS7', at: NOW }
     await open([
       kind('held', 2, [{ ...line, about: '' }]),
+      kind('citizens', 1, [line]),
       kind('conflicts', 100, [line]),
       kind('revisions', 1, [line]),
       kind('jobs', 1, [{ id: `citizen.message~${answer}~2`, title: 'citizen.message', about: answer, at: NOW }]),
@@ -114,6 +115,7 @@ describe('what waits for a decision', () => {
       `/ver/${answer}`,
       `/ver/${answer}`,
     ])
+    expect(await linkIn('Citizens to settle')).toBe('/supervision/ciudadanos')
     expect(await linkIn('Failed tasks')).toBe('/supervision/tareas')
     screen.getByRole('link', { name: 'Tell a citizen what to correct' })
     screen.getByRole('heading', { name: 'Open conflicts (99+)' })

@@ -64,6 +64,12 @@ function useKinds(): { readonly [K in DecisionKind]: KindWords } {
       to: ({ id }) => `/supervision/retenidas/${id}`,
       list: '/supervision/retenidas',
     },
+    citizens: {
+      title: t`Citizens to settle`,
+      note: <Trans>The registry could not tell who they are: somebody who knows says so.</Trans>,
+      to: () => '/supervision/ciudadanos',
+      list: '/supervision/ciudadanos',
+    },
     conflicts: {
       title: t`Open conflicts`,
       note: <Trans>Two people changed the same; both values are kept.</Trans>,

@@ -48,7 +48,7 @@ export function stale(client: QueryClient, topic: Topic): void {
 }
 
 /** Of these there are decisions to be made, which every page counts: over everything that somebody looks after, and so not at each nudge. */
-const DECIDED: ReadonlySet<Topic> = new Set(['answers', 'held', 'jobs'])
+const DECIDED: ReadonlySet<Topic> = new Set(['answers', 'citizens', 'held', 'jobs'])
 const PAUSE = 3_000
 const soon = new WeakSet<QueryClient>()
 

@@ -98,6 +98,7 @@ const facts = {
   sessionEnded: z.boolean(),
   accountProblem: problemSchema,
   firstPullFailed: z.literal(true),
+  citizensGone: z.literal(true),
   failures: z.array(z.number()),
   runnerSeen: z.number(),
   goneAnswers: z.array(answerIdSchema),

@@ -21,11 +21,11 @@ import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { among } from '../answers/among.ts'
 import { pageOf } from '../paging.ts'
-import type { Store } from '../ports.ts'
+import type { Entry, Store } from '../ports.ts'
 import { type By, noteCitizen } from './note-citizen.ts'
 import { registryFor } from './registry-for.ts'
 
-/** So many are looked at, the first by their keys: a person settles them, so that there are few. */
+/** So many are looked at, those that have waited longest: a person settles them, so that there are few. */
 const MOST = 2_000
 
 /** Citizens whom the registry could not tell, in answers that this person may correct, the oldest first. */
@@ -34,12 +34,7 @@ export async function listUnsettled(
   user: User,
   places: { readonly after?: string | undefined; readonly before?: string | undefined },
 ): Promise<UnsettledPage> {
-  const found = await store.query({
-    collection: 'unsettled',
-    containsAny: { field: 'listing.reach', values: reachOf(user) },
-    limit: MOST,
-  })
-  const open = found.filter(({ document }) => maySettle(user, document))
+  const open = await openUnsettled(store, user, MOST)
   const momentOf = ({ at }: UnsettledCitizen): string => at
   const { entries, next, previous } = await pageOf(among(open, momentOf), {
     query: { collection: 'unsettled' },
@@ -54,6 +49,21 @@ export async function listUnsettled(
     ...(next === undefined ? {} : { next }),
     ...(previous === undefined ? {} : { previous }),
   }
+}
+
+/** Those that this person may settle, of the first `most` in the order in which they have waited. */
+export async function openUnsettled(
+  store: Store,
+  user: User,
+  most: number,
+): Promise<readonly Entry<UnsettledCitizen>[]> {
+  const found = await store.query({
+    collection: 'unsettled',
+    containsAny: { field: 'listing.reach', values: reachOf(user) },
+    order: { field: 'at', descending: false },
+    limit: most,
+  })
+  return found.filter(({ document }) => maySettle(user, document))
 }
 
 function lineOf({ areas: _, authorId: __, ...line }: UnsettledCitizen): UnsettledPage['citizens'][number] {

@@ -15,6 +15,7 @@ import {
   type Job,
   type OpenKind,
 } from '#domain/sync/index.ts'
+import { openUnsettled } from '../citizens/unsettled.ts'
 import { waitingHeldOf } from '../held/list-held.ts'
 import type { Counting, Store } from '../ports.ts'
 
@@ -37,6 +38,16 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> 
       at,
     }))
     return { count, first }
+  },
+  citizens: async ({ store, user }) => {
+    const open = await openUnsettled(store, user, MOST_DECISIONS)
+    const first = open.slice(0, DECISIONS_SHOWN).map(({ document: { answer, titulo, codigoMunicipio, at } }) => ({
+      id: answer,
+      title: titulo,
+      about: codigoMunicipio,
+      at,
+    }))
+    return { count: open.length, first }
   },
   conflicts: async (asked) => openAnswers(asked, 'conflicts'),
   revisions: async (asked) => openAnswers(asked, 'revisions'),

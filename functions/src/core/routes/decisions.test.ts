@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Answer } from '#domain/documents/index.ts'
-import { answerIdSchema, toInstant } from '#domain/kernel/index.ts'
+import { citizenSchema, type Answer } from '#domain/documents/index.ts'
+import { answerIdSchema, municipalityPathSchema, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { decisionsSchema, MOST_DECISIONS } from '#domain/sync/index.ts'
 import { push } from '#tests/support/builders/judged.ts'
@@ -65,8 +65,23 @@ const dead = (municipality: string, id: string) =>
 
 describe('what waits for decisions', () => {
   it('is nothing in a quiet town, in the kinds that somebody looks after', async () => {
-    expect(await countsOf('sofia')).toEqual({ held: 0, conflicts: 0, revisions: 0, jobs: 0, requests: 0, devices: 0 })
-    expect(await countsOf('elsa')).toEqual({ held: 0, conflicts: 0, revisions: 0, requests: 0, devices: 0 })
+    expect(await countsOf('sofia')).toEqual({
+      held: 0,
+      citizens: 0,
+      conflicts: 0,
+      revisions: 0,
+      jobs: 0,
+      requests: 0,
+      devices: 0,
+    })
+    expect(await countsOf('elsa')).toEqual({
+      held: 0,
+      citizens: 0,
+      conflicts: 0,
+      revisions: 0,
+      requests: 0,
+      devices: 0,
+    })
     expect(await countsOf('sara')).toEqual({ devices: 0 })
   })
 
@@ -87,6 +102,35 @@ describe('what waits for decisions', () => {
     const conflicts = (await decisionsOf('elsa')).find(({ kind }) => kind === 'conflicts')
     expect(conflicts?.first.map(({ id }) => Number(id))).toEqual([2, 1])
     expect(conflicts?.first[0]).toMatchObject({ title: met.titulo, about: met.codigoMunicipio })
+  })
+
+  it('is each citizen whom the registry could not tell, to those who may settle them, the longest first', async () => {
+    const unsettled = (seed: number, days: number, areas = [AREA]) => {
+      const answer = answerIdSchema.parse(String(seed).padStart(26, '0'))
+      return world.put(keys.unsettled(answer), {
+        answer,
+        template: met.idPlantilla,
+        titulo: met.titulo,
+        codigoMunicipio: `VIS${seed}`,
+        authorId: met.authorId,
+        areas,
+        municipality: municipalityPathSchema.parse(MUNICIPALITY),
+        citizen: citizenSchema.parse({ nombre: 'Ana', apellido: 'Paz', dni: '30111223' }),
+        reason: 'not-found',
+        at: toInstant(Date.parse(NOW) - days * 86_400_000),
+      })
+    }
+    // Not by their keys: the youngest has the first.
+    for (let seed = 1; seed <= 12; seed += 1) await unsettled(seed, seed)
+    await unsettled(13, 1, [OTHER_AREA])
+    const counts = async (who: string) => (await countsOf(who))['citizens']
+    expect([await counts('elsa'), await counts('otto'), await counts('uma'), await counts('ada')]).toEqual([
+      12, 1, 0, 13,
+    ])
+    const [citizens] = (await decisionsOf('elsa')).filter(({ kind }) => kind === 'citizens')
+    expect(citizens?.first.map(({ about }) => about)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `VIS${n}`))
+    for (let seed = 14; seed < 14 + MOST_DECISIONS; seed += 1) await unsettled(seed, 0)
+    expect(await counts('elsa')).toBe(MOST_DECISIONS)
   })
 
   it('is each device that has been silent for more than a week, and each task that failed', async () => {

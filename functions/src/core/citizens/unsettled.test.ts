@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { unsettledPageSchema } from '#domain/citizens/index.ts'
+import { citizenSchema, type UnsettledCitizen } from '#domain/documents/index.ts'
+import { answerIdSchema, municipalityPathSchema, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
+import { keys, set, unitOver } from '#domain/store/index.ts'
+import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { buildWorld } from '#tests/support/server/world.ts'
+
+const of = (seed: number) => answerIdSchema.parse(String(seed).padStart(26, '0'))
+
+it('the list of citizens to settle looks at those that have waited longest, where there are more than anybody settles', async () => {
+  const world = await buildWorld()
+  const lines = Array.from({ length: 2_001 }, (_, seed): UnsettledCitizen => ({
+    answer: of(seed),
+    template: templateIdSchema.parse('nota'),
+    titulo: 'Nota',
+    codigoMunicipio: `VIS${seed}`,
+    authorId: 'ines' as UnsettledCitizen['authorId'],
+    areas: [AREA],
+    municipality: municipalityPathSchema.parse(MUNICIPALITY),
+    citizen: citizenSchema.parse({ nombre: 'Ana', apellido: 'Paz', dni: '30111223' }),
+    reason: 'not-found',
+    // The first key is the youngest.
+    at: toInstant(world.clock.now - seed * 1_000),
+  }))
+  await world.store.commit(
+    unitOver([], () => ({ result: null, writes: lines.map((line) => set(keys.unsettled(line.answer), line)) })),
+  )
+  const reply = await world.ask('GET', '/api/citizens/unsettled', { cookie: await world.signIn('sofia') })
+  const { citizens, total } = unsettledPageSchema.parse(await reply.json())
+  expect([total, citizens[0]?.answer, citizens[1]?.answer]).toEqual([2_000, of(2_000), of(1_999)])
+})
