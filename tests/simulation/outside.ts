@@ -1,11 +1,12 @@
 import type { Answer } from '#domain/documents/index.ts'
-import { ok, refuse } from '#domain/kernel/index.ts'
+import { ok } from '#domain/kernel/index.ts'
 import type { Attempt, Connectors } from '#core/ports.ts'
 import type { Chance } from './chance.ts'
 import { createPortal, type Portal } from './portal.ts'
 import { createPost, type Post } from './post.ts'
 import { createRegistry, type Registry } from './registry.ts'
 import type { Timeline } from './timeline.ts'
+import { UNREACHABLE, type Weather } from './weather.ts'
 
 /**
  * The systems outside: where incidents are created, the citizen registry, the citizen portal, and whoever carries mails away. Each knows a key once, as it promises; but they can
@@ -24,15 +25,6 @@ export type Outside = {
   heal(): void
 }
 
-/** What befalls one call. */
-export type Weather = {
-  /** A call begins: something may strike now. @returns whether anybody answers */
-  reaches(): boolean
-  /** It was carried out. @returns whether the reply gets lost on the way */
-  losesReply(): boolean
-}
-
-export const UNREACHABLE: Attempt = refuse('network.unreachable')
 /** where links lead that people are sent */
 const HOME = 'http://relevo.test'
 

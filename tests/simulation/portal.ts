@@ -1,7 +1,7 @@
 import { ok } from '#domain/kernel/index.ts'
 import type { CitizenPortal } from '#core/ports.ts'
 import type { Chance } from './chance.ts'
-import { UNREACHABLE, type Weather } from './outside.ts'
+import { UNREACHABLE, type Weather } from './weather.ts'
 import type { Timeline } from './timeline.ts'
 
 /** The citizen portal of this world: what citizens were written, and where its records stand. */

@@ -1,6 +1,6 @@
 import { ok } from '#domain/kernel/index.ts'
 import type { Mailer } from '#core/ports.ts'
-import { UNREACHABLE, type Weather } from './outside.ts'
+import { UNREACHABLE, type Weather } from './weather.ts'
 
 /** Whoever carries mails away in this world. */
 export type Post = {

@@ -1,7 +1,7 @@
 import type { NumberedCitizen } from '#domain/citizens/index.ts'
 import { citizenIdSchema, ok, refuse } from '#domain/kernel/index.ts'
 import type { CitizenRegistry } from '#core/ports.ts'
-import type { Weather } from './outside.ts'
+import type { Weather } from './weather.ts'
 
 /** Digits of an ID number, however somebody typed it. */
 export function digitsOf(number: string | undefined): string {

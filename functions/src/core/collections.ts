@@ -24,6 +24,8 @@ export type Collection = {
   readonly whole?: readonly (readonly string[])[]
   /** fields that are looked up alone, or only put in order: no list is filtered by them beside an index, so that none is kept for it */
   readonly alone?: readonly string[]
+  /** fields that lists are put in order by, forwards, and nothing else: the cloud counts its indexes, and this is one instead of three */
+  readonly forward?: readonly string[]
   /** fields that follow from a document and are searched like its own; they stand in no document */
   readonly derived?: (document: StoredDocument) => StoredDocument
   /** read far more often than written: a store may keep it parsed, and hand out the same frozen object again and again */
@@ -203,6 +205,7 @@ export const COLLECTIONS = {
     scalars: ['at'],
     arrays: ['listing.reach'],
     indexes: [['listing.reach', 'at']],
+    forward: ['at'],
     derived: (document) => ({ listing: { reach: reachOfUnsettled(document as UnsettledCitizen) } }),
   },
   /** header images of templates, searched like files before bytes are removed; those that were never saved end by themselves */

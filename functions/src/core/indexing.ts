@@ -68,6 +68,12 @@ export function checkQuery(collection: Collection, query: Omit<Query, 'limit'>):
   for (const field of scalars) {
     if (field !== undefined && !collection.scalars.includes(field)) undeclared(query.collection, field)
   }
+  for (const field of collection.forward ?? []) {
+    const { where = {}, range, order, containsAny } = query
+    const isFiltered = Object.hasOwn(where, field) || range?.field === field
+    const isAlone = containsAny === undefined || order?.descending === true
+    if (isFiltered || (order?.field === field && isAlone)) undeclared(query.collection, `${field} (otherwise)`)
+  }
   checkSummaries(collection, query)
   const list = query.containsAny?.field
   if (list !== undefined && !collection.arrays.includes(list)) undeclared(query.collection, list)

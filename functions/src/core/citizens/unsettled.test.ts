@@ -30,3 +30,14 @@ it('the list of citizens to settle looks at those that have waited longest, wher
   const { citizens, total } = unsettledPageSchema.parse(await reply.json())
   expect([total, citizens[0]?.answer, citizens[1]?.answer]).toEqual([2_000, of(2_000), of(1_999)])
 })
+
+it('is the only order in which they are searched: the cloud keeps no other index', async () => {
+  const { store } = await buildWorld()
+  const at = (descending: boolean) => ({ field: 'at', descending })
+  const containsAny = { field: 'listing.reach', values: [AREA] }
+  const search = { collection: 'unsettled' as const, limit: 1 }
+  await store.query({ ...search, containsAny, order: at(false) })
+  await expect(store.query({ ...search, containsAny, order: at(true) })).rejects.toThrow('at (otherwise)')
+  await expect(store.query({ ...search, order: at(false) })).rejects.toThrow('at (otherwise)')
+  await expect(store.query({ ...search, where: { at: 'x' } })).rejects.toThrow('at (otherwise)')
+})
