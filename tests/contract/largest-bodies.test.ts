@@ -257,6 +257,7 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
       'getMuniCoreAreas',
       'createTipoIncidencia',
       'getTurneroGroupProcedure',
+      'getTurneroEncryptCode',
       'verifyMuniCoreUser',
       'generateCsv',
     ].map((call) => {

@@ -112,6 +112,11 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
     path: '/api/factors',
     body: { kind: 'app', name: 'x', code: `${n}`, language: 'es' },
   }),
+  'POST /api/getTurneroEncryptCode': (n) => ({
+    method: 'POST',
+    path: '/api/getTurneroEncryptCode',
+    body: { data: { answerId: buildPlainSubmit(n).answer } },
+  }),
   'GET /api/sso': () => ({ method: 'GET', path: '/api/sso' }),
   'POST /api/sso': () => ({ method: 'POST', path: '/api/sso', body: { again: false, changePassword: false } }),
   'POST /api/sso/finish': () => ({ method: 'POST', path: '/api/sso/finish', body: { query: 'code=x&state=y' } }),

@@ -194,8 +194,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'an outside system is asked with another key each time',
     at: { fault: 'outside system down or twice', step: 'jobs' },
     file: 'functions/src/core/jobs/handlers.ts',
-    find: 'return createIncident(answer, job.id)',
-    replace: 'return createIncident(answer, `${job.id}-${job.attempts}`)',
+    find: 'return createIncident(answer, job.id, facts)',
+    replace: 'return createIncident(answer, `${job.id}-${job.attempts}`, facts)',
   },
   {
     name: 'a job that failed once is given up',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AGENDA_PROCEDURE_TYPE, ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { agendasSchema, type Agendas } from '#domain/templates/index.ts'
+import { agendasSchema, type Agendas, type BookedAnswer } from '#domain/templates/index.ts'
 import { askOutside, type Outside, type OutsideDeps } from './http.ts'
 
 const foreignIdSchema = z.union([z.string().min(1).max(255), z.number().int()]).transform(String)
@@ -10,11 +10,18 @@ const replySchema = z.object({
   tenantUniqueName: z.string(),
 })
 
-export type BookingClient = { agendas(municipalityId: number): Promise<Result<Agendas>> }
+const codeReplySchema = z.object({ data: z.string().min(1).max(2_000) })
 
-/** The appointment-booking product, by the contract in README.md. */
-export function booking(deps: OutsideDeps, system: Outside): BookingClient {
+export type BookingClient = {
+  readonly page?: string
+  agendas(municipalityId: number): Promise<Result<Agendas>>
+  encrypt(about: BookedAnswer): Promise<Result<string>>
+}
+
+/** The appointment-booking product, by the contract in README.md. @param page where people book */
+export function booking(deps: OutsideDeps, system: Outside, page?: string): BookingClient {
   return {
+    ...(page === undefined ? {} : { page }),
     agendas: async (municipalityId) => {
       const reply = await askOutside(deps, system, {
         method: 'GET',
@@ -27,6 +34,19 @@ export function booking(deps: OutsideDeps, system: Outside): BookingClient {
       if (reply !== undefined)
         deps.failed({ system: system.name, why: `status ${reply.status}, or a reply of another shape` })
       return refuse('connector.agendas-failed')
+    },
+
+    encrypt: async ({ answer, tenant, municipalityId }) => {
+      const reply = await askOutside(deps, system, {
+        method: 'POST',
+        path: ['municipios', String(municipalityId), 'codigos'],
+        body: { answerId: answer, tenant },
+      })
+      const told = reply?.status === 200 ? codeReplySchema.safeParse(reply.json) : undefined
+      if (told?.success === true) return ok(told.data.data)
+      if (reply !== undefined)
+        deps.failed({ system: system.name, why: `status ${reply.status}, or a reply of another shape` })
+      return refuse('booking.failed')
     },
   }
 }

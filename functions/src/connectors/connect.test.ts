@@ -17,6 +17,7 @@ describe('the addresses of outside systems', () => {
         MUNICORE_TOKEN: 'x',
         MUNICORE_AWS_URL: 'https://aws.example',
         TURNERO_URL: 'http://turnos.local:81',
+        TURNERO_PAGE_URL: 'https://turnos.example/reservar',
         PORTAL_URL: 'https://portal.example',
         PORTAL_TOKEN: 'p',
         CIUDADANOS_URL: 'https://ciudadanos.example',
@@ -25,6 +26,7 @@ describe('the addresses of outside systems', () => {
       municipalSystem: { name: 'municipalSystem', url: 'https://gestion.example/api', token: 'x' },
       municipalSystemAws: { name: 'municipalSystemAws', url: 'https://aws.example' },
       booking: { name: 'booking', url: 'http://turnos.local:81' },
+      bookingPage: 'https://turnos.example/reservar',
       citizenPortal: { name: 'citizenPortal', url: 'https://portal.example', token: 'p' },
       citizens: { name: 'citizens', url: 'https://ciudadanos.example' },
     })
@@ -43,6 +45,10 @@ describe('the addresses of outside systems', () => {
     expect(Object.keys(connect(deps, { booking: at }))).toEqual(['booking'])
     expect(Object.keys(connect(deps, { citizenPortal: at }))).toEqual(['citizenPortal'])
     expect(Object.keys(connect(deps, { municipalSystemAws: at }))).toEqual([])
-    expect(Object.keys(connect(deps, { municipalSystem: at, booking: at }))).toEqual(['municipalSystem', 'booking'])
+    expect(Object.keys(connect(deps, { municipalSystem: at, booking: at }))).toEqual([
+      'municipalSystem',
+      'createIncident',
+      'booking',
+    ])
   })
 })

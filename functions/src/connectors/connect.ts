@@ -13,6 +13,8 @@ export type OutsideAddresses = {
   /** the management system of municipalities with `usarAWS` */
   readonly municipalSystemAws?: Outside
   readonly booking?: Outside
+  /** where people book */
+  readonly bookingPage?: string
   readonly mapSearch?: Outside
   readonly addressService?: Outside
   /** a provider for each layer of the map */
@@ -24,6 +26,7 @@ export type OutsideAddresses = {
 
 export type Connected = {
   readonly municipalSystem?: MunicipalSystemClient
+  readonly createIncident?: MunicipalSystemClient['createIncident']
   readonly booking?: BookingClient
   readonly tiles?: MapTilesClient
   readonly geocoders?: Geocoders
@@ -35,12 +38,12 @@ export type Connected = {
 export function connect(deps: OutsideDeps, addresses: OutsideAddresses): Connected {
   const { municipalSystem: main, municipalSystemAws: aws, booking: appointments, citizens, tiles = {} } = addresses
   const { mapSearch: search, addressService: service } = addresses
-  const { citizenPortal: portal } = addresses
+  const { citizenPortal: portal, bookingPage } = addresses
+  const management =
+    main === undefined ? undefined : municipalSystem(deps, { main, ...(aws === undefined ? {} : { aws }) })
   return {
-    ...(main === undefined
-      ? {}
-      : { municipalSystem: municipalSystem(deps, { main, ...(aws === undefined ? {} : { aws }) }) }),
-    ...(appointments === undefined ? {} : { booking: booking(deps, appointments) }),
+    ...(management === undefined ? {} : { municipalSystem: management, createIncident: management.createIncident }),
+    ...(appointments === undefined ? {} : { booking: booking(deps, appointments, bookingPage) }),
     ...(Object.keys(tiles).length === 0 ? {} : { tiles: mapTiles(deps, tiles) }),
     ...(search === undefined && service === undefined
       ? {}
@@ -67,7 +70,7 @@ const VARIABLES = {
 } as const
 
 /**
- * Reads MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, CIUDADANOS_URL, GEOCODER_URL, ADDRESS_SERVICE_URL and PORTAL_URL, each with its _TOKEN, and the providers of the map
+ * Reads MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, CIUDADANOS_URL, GEOCODER_URL, ADDRESS_SERVICE_URL and PORTAL_URL, each with its _TOKEN, TURNERO_PAGE_URL, and the providers of the map
  * (`tileProvidersFrom`). An empty variable counts as missing.
  * @returns the addresses, or the name of the variable that holds no address
  */
@@ -82,7 +85,13 @@ export function addressesFrom(
     if (!addressSchema.safeParse(url).success) return { wrong: `${name}_URL` }
     addresses[system] = { name: system, url, ...(token === '' ? {} : { token }) }
   }
+  const page = environment['TURNERO_PAGE_URL'] ?? ''
+  if (page !== '' && !addressSchema.safeParse(page).success) return { wrong: 'TURNERO_PAGE_URL' }
   const tiles = tileProvidersFrom(environment)
   if ('wrong' in tiles) return { wrong: String(tiles.wrong) }
-  return { ...addresses, ...(Object.keys(tiles).length === 0 ? {} : { tiles }) }
+  return {
+    ...addresses,
+    ...(page === '' ? {} : { bookingPage: page }),
+    ...(Object.keys(tiles).length === 0 ? {} : { tiles }),
+  }
 }

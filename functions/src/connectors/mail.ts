@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { mailAddressSchema } from '#domain/mail/index.ts'
+import { mailAddressSchema, type MailAttachment } from '#domain/mail/index.ts'
 import type { OutsideDeps } from './http.ts'
 
 /** A mail server, `smtps://user:password@mail.example.org`, and who writes. */
@@ -10,7 +10,7 @@ type Message = {
   readonly to: Address
   readonly subject: string
   readonly text: string
-  readonly attachments?: readonly { readonly name: string; readonly type: string; readonly bytes: Uint8Array }[]
+  readonly attachments?: readonly MailAttachment[]
 }
 type Sent = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Answer } from '#domain/documents/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import type { IncidentFacts } from '#domain/sync/index.ts'
 import { muniCoreAreasSchema, type IncidentTypeCall, type MuniCoreArea } from '#domain/templates/index.ts'
 import { askOutside, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
 
@@ -9,9 +11,17 @@ const areasReplySchema = z.object({
   areas: z.array(z.object({ areaId: foreignIdSchema, areaDescripcion: z.string() })),
 })
 const userReplySchema = z.object({ existe: z.boolean() })
+/** The system has understood, and will not: asking again would give the same. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 404, 409, 410, 413, 422])
 const typeReplySchema = z.object({ id: foreignIdSchema })
 
+/** Of an answer: what is told of it, and what ties it to the system. */
+export type IncidentAnswer = Pick<Answer, 'id' | 'titulo' | 'codigoMunicipio' | 'muniCore' | 'ubicacion'>
+type Created = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
+
 export type MunicipalSystemClient = {
+  /** The same key is the same incident. Refuses with incident.failed, finally, and network.unreachable. */
+  createIncident(answer: IncidentAnswer, key: string, facts: IncidentFacts): Promise<Created>
   areas(username: string, usarAWS: boolean): Promise<Result<readonly MuniCoreArea[]>>
   hasUser(username: string, municipalityId: number, usarAWS: boolean): Promise<Result<boolean>>
   createIncidentType(call: IncidentTypeCall, usarAWS: boolean): Promise<Result<string>>
@@ -39,6 +49,38 @@ export function municipalSystem(
   }
 
   return {
+    createIncident: async (answer, key, facts) => {
+      const { areaId, idTipoIncidente, usarAWS = false, idIdentificador } = answer.muniCore ?? {}
+      const { username, municipalityId, url, citizen } = facts
+      if (username === undefined || areaId === undefined || idTipoIncidente === undefined)
+        return { ...refuse('incident.failed'), isFinal: true }
+      const { direccion, latlng } = answer.ubicacion ?? {}
+      const reply = await ask(usarAWS, {
+        method: 'POST',
+        path: ['incidencias'],
+        idempotencyKey: key,
+        body: {
+          username,
+          areaId,
+          idTipoIncidente,
+          municipioId: municipalityId,
+          titulo: answer.titulo,
+          codigo: answer.codigoMunicipio,
+          urlFormulario: url,
+          direccion,
+          latitud: latlng?.latitude,
+          longitud: latlng?.longitude,
+          ciudadanoId: citizen,
+          identificadorId: idIdentificador,
+        },
+      })
+      const made = reply?.status === 200 || reply?.status === 201 ? typeReplySchema.safeParse(reply.json) : undefined
+      if (made?.success === true) return ok({ id: made.data.id })
+      unreadable(reply)
+      const isFinal = reply !== undefined && REFUSALS.has(reply.status)
+      return isFinal ? { ...refuse('incident.failed'), isFinal } : refuse('network.unreachable')
+    },
+
     areas: async (username, usarAWS) => {
       const reply = await ask(usarAWS, { method: 'GET', path: ['usuarios', username, 'areas'] })
       const told = reply?.status === 200 ? areasReplySchema.safeParse(reply.json) : undefined

@@ -90,7 +90,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...supervisionHandlers(core),
     ...auditHandlers(core),
     ...templateHandlers(core, guard),
-    ...connectorHandlers(core),
+    ...connectorHandlers(core, guard),
     ...citizenHandlers(core),
     ...placeCallHandlers(core),
     ...placesHandlers(core),

@@ -47,6 +47,7 @@ describe('a form', () => {
             tenantId: `t-${id}`,
             tenantUniqueName: id === 21 ? 'villa-serena' : 'puerto-claro',
           }),
+        encrypt: () => Promise.reject(new Error('not asked')),
       },
     }
     const world = await buildWorld({}, openMemoryStore(), connectors)

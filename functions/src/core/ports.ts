@@ -3,8 +3,10 @@ import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.
 import type { Answer, LatLng, MunicipalitySettings } from '#domain/documents/index.ts'
 import type { CitizenId, Ok, Refusal, Result, Sha256 } from '#domain/kernel/index.ts'
 import type { FoundAddress, FoundPlaces, MapFacts, MapLayer, TilePlace } from '#domain/maps/index.ts'
+import type { MailAttachment } from '#domain/mail/index.ts'
+import type { IncidentFacts } from '#domain/sync/index.ts'
 import type { DocumentIn, Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
-import type { Agendas, IncidentTypeCall, MuniCoreArea } from '#domain/templates/index.ts'
+import type { Agendas, BookedAnswer, IncidentTypeCall, MuniCoreArea } from '#domain/templates/index.ts'
 import type { PdfMaker } from './pdfs/pdf-maker.ts'
 import type { Webhooks } from './integrations/webhooks-port.ts'
 
@@ -26,9 +28,10 @@ export type Ports = {
 export type Connectors = {
   /**
    * For jobs: gets the same key again when it is asked again, and must then do nothing a second time.
+   * Refuses with incident.failed (final: the system has understood and will not, or the form names no type, area or user) and network.unreachable.
    * @returns id of the incident; the empty text when that system gives none
    */
-  readonly createIncident?: (answer: Answer, idempotencyKey: string) => Promise<Attempt>
+  readonly createIncident?: (answer: Answer, idempotencyKey: string, facts: IncidentFacts) => Promise<Attempt>
   readonly municipalSystem?: MunicipalSystem
   readonly booking?: Booking
   readonly citizenPortal?: CitizenPortal
@@ -122,11 +125,7 @@ export type MailMessage = {
   readonly to: { readonly address: string; readonly name: string }
   readonly subject: string
   readonly text: string
-  readonly attachments?: readonly {
-    readonly name: string
-    readonly type: string
-    readonly bytes: Uint8Array<ArrayBuffer>
-  }[]
+  readonly attachments?: readonly MailAttachment[]
 }
 
 /** The municipal-management system, as far as the form editor asks it. `usarAWS`: the municipality's own runs in the other cloud. */
@@ -155,6 +154,10 @@ export type CreatedCitizen = { readonly id: CitizenId; readonly dni: string; rea
 
 /** The appointment-booking product. */
 export type Booking = {
+  /** where people book; missing: nobody has said */
+  readonly page?: string
+  /** The code that its page knows an answer by. Refuses with booking.failed. */
+  encrypt(about: BookedAnswer): Promise<Result<string>>
   /** @param municipalityId idMuniCore. Refuses with connector.agendas-failed. */
   agendas(municipalityId: number): Promise<Result<Agendas>>
 }

@@ -82,6 +82,9 @@ export type Tuning = {
   readonly copiesIntervalPerAnswer: number
   readonly copiesBurstPerAddress: number
   readonly copiesIntervalPerAddress: number
+  /** codes for the booking page that one network address is given */
+  readonly bookingBurst: number
+  readonly bookingInterval: number
   /** codes of records that are tried and name none, from one network address, and of one record from all: so many at once, and then one in each interval */
   readonly recordBurst: number
   readonly recordInterval: number
@@ -198,6 +201,8 @@ export const DEFAULT_TUNING: Tuning = {
   copiesIntervalPerAnswer: 30 * MINUTE,
   copiesBurstPerAddress: 60,
   copiesIntervalPerAddress: 2 * MINUTE,
+  bookingBurst: 30,
+  bookingInterval: 10 * SECOND,
   recordBurst: 10,
   recordInterval: 5 * MINUTE,
   recordBurstEverywhere: 60,

@@ -22,7 +22,8 @@ Environment:
   OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME  single sign-on (README)
   MAP_TILES_URL, MAP_SATELLITE_URL, each with _ATTRIBUTION; GEOCODER_URL, ADDRESS_SERVICE_URL: maps (README)
   WEBHOOKS_LOCAL=1  webhooks also to http and to addresses of this machine and its networks
-  MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, CIUDADANOS_URL, PORTAL_URL, each with _TOKEN: outside systems (README)
+  MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, CIUDADANOS_URL, PORTAL_URL, each with _TOKEN; TURNERO_PAGE_URL:
+              outside systems (README)
 `
 const ENDING = ['SIGINT', 'SIGTERM'] as const
 /** A stop that takes longer than this is no clean stop any more; what was acknowledged is on disk in any case. */

@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { z } from 'zod'
 
 const AGENDAS = [
   { id: '31', name: 'Licencias de conducir' },
@@ -6,9 +8,19 @@ const AGENDAS = [
   { id: '33', name: 'Mesa de entradas' },
 ] as const
 
+const codeSchema = z.object({ answerId: z.string().min(1), tenant: z.string().min(1) })
+
 /** Stand-in of the appointment-booking product, by the contract in functions/src/connectors/README.md. */
 export function bookingStandIn(): Hono {
-  return new Hono().get('/municipios/:id{[0-9]+}/grupos-de-tramites', (c) => {
+  const app = new Hono()
+  app.post('/municipios/:id{[0-9]+}/codigos', async (c) => {
+    const asked = codeSchema.safeParse(await c.req.json().catch(() => undefined))
+    if (!asked.success) return c.json({ error: 'datos inválidos' }, 400)
+    // No secret here: what counts is that the same answer gives the same code, and that it has to be escaped in an address.
+    const data = Buffer.from(`${c.req.param('id')}/${asked.data.answerId}`).toString('base64')
+    return c.json({ data })
+  })
+  return app.get('/municipios/:id{[0-9]+}/grupos-de-tramites', (c) => {
     const municipality = c.req.param('id')
     const groupsProcedure = c.req.query('tipo') === '2' ? AGENDAS : []
     return c.json({
@@ -16,5 +28,34 @@ export function bookingStandIn(): Hono {
       tenantId: `tenant-${municipality}`,
       tenantUniqueName: `municipio-${municipality}`,
     })
+  })
+}
+
+/** Where people book, in the demonstration: says what it was opened with, and gives no appointment. */
+export function bookingPage(): Hono {
+  return new Hono().get('/', (c) => {
+    const told = ['code', 'tenant', 'formData'].map((name) => [name, c.req.query(name) ?? ''] as const)
+    c.header('content-security-policy', "default-src 'none'; base-uri 'none'")
+    return c.html(
+      html`<!doctype html>
+        <html lang="es">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width" />
+            <title>Turnos de la demostración</title>
+          </head>
+          <body>
+            <h1>Turnos de la demostración</h1>
+            <p>Aquí se reservaría el turno. Relevo abrió esta página con:</p>
+            <dl>
+              ${told.map(
+                ([name, value]) =>
+                  html`<dt>${name}</dt>
+                    <dd>${value}</dd>`,
+              )}
+            </dl>
+          </body>
+        </html>`,
+    )
   })
 }

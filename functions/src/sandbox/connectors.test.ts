@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
 import type { OutsideDeps } from '#connectors/http.ts'
+import type { AnswerId } from '#domain/kernel/index.ts'
 import { MISBEHAVIOURS } from './misbehaviour.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 
@@ -28,6 +29,11 @@ const type = (change: object = {}) => ({
   publico: false,
   ...change,
 })
+
+const CODE = { answer: 'a1' as AnswerId, tenant: 'villa-serena', municipalityId: 21 }
+const TIED = { areaId: '102', idTipoIncidente: '5001' }
+const ANSWER = { id: 'a1' as AnswerId, titulo: 'Comercios', codigoMunicipio: 'VIS1', muniCore: TIED }
+const FACTS = { username: 'gil', municipalityId: 21, url: 'https://forms.example.org/ver/a1', citizen: undefined }
 
 beforeAll(async () => {
   sandbox = await startSandbox()
@@ -84,6 +90,46 @@ describe('on a good day', () => {
   })
 })
 
+describe('incidents and codes for booking', () => {
+  it('an incident is created once for a key, in the name, area, type and cloud of its answer', async () => {
+    const { municipalSystem } = clients()
+    const key = 'incident.create~a1'
+    const first = await municipalSystem.createIncident(ANSWER, key, FACTS)
+    expect(first).toEqual({ ok: true, value: { id: expect.stringMatching(/^8\d+$/) } })
+    expect(await municipalSystem.createIncident(ANSWER, key, FACTS)).toEqual(first)
+    expect(sandbox.incidents.main).toMatchObject([
+      { username: 'gil', areaId: '102', idTipoIncidente: '5001', titulo: 'Comercios', codigo: 'VIS1' },
+    ])
+    const elsewhere = { ...ANSWER, muniCore: { ...TIED, usarAWS: true } }
+    await municipalSystem.createIncident(elsewhere, 'incident.create~a2', FACTS)
+    expect([sandbox.incidents.main.length, sandbox.incidents.aws.length]).toEqual([1, 1])
+  })
+
+  it.each([
+    ['the system will not', TIED, { username: 'desconocido' }, true, 'incident.failed'],
+    ['it does not know the area', { ...TIED, areaId: '7' }, {}, true, 'incident.failed'],
+    ['the form names no user', TIED, { username: undefined }, true, 'incident.failed'],
+    ['the form names no type', { areaId: '102' }, {}, true, 'incident.failed'],
+    ['the system is out of service', TIED, { username: 'fuera-de-servicio' }, undefined, 'network.unreachable'],
+  ] as const)('no incident where %s', async (_, muniCore, facts, isFinal, code) => {
+    const made = await clients().municipalSystem.createIncident({ ...ANSWER, muniCore }, 'incident.create~none', {
+      ...FACTS,
+      ...facts,
+    })
+    expect(made).toEqual({ ok: false, problem: { code }, ...(isFinal === undefined ? {} : { isFinal }) })
+  })
+
+  it('the code of an answer is the same each time, and the page says what it was opened with', async () => {
+    const { booking } = clients()
+    const code = await booking.encrypt(CODE)
+    expect(code).toEqual({ ok: true, value: expect.stringMatching(/.+/) })
+    expect(await booking.encrypt(CODE)).toEqual(code)
+    const page = await (await fetch(`${booking.page}?code=%3Cb%3Ex&tenant=villa-serena`)).text()
+    expect(page).toContain('&lt;b&gt;x')
+    expect(page).toContain('villa-serena')
+  })
+})
+
 describe('refusals of the systems', () => {
   it.each([
     ['an area out of service', { muniCoreAreaId: '199' }],
@@ -121,6 +167,7 @@ describe('on a bad day', () => {
     async (how) => {
       sandbox.misbehave(how)
       const { municipalSystem, booking } = clients(sandbox.addresses, 300)
+      const incident = () => municipalSystem.createIncident(ANSWER, 'incident.create~bad', FACTS)
       const began = performance.now()
       expect(await municipalSystem.areas('gil', false)).toEqual({
         ok: false,
@@ -131,8 +178,10 @@ describe('on a bad day', () => {
         problem: { code: 'connector.incident-type-failed' },
       })
       expect(await booking.agendas(21)).toEqual({ ok: false, problem: { code: 'connector.agendas-failed' } })
+      expect(await incident()).toEqual({ ok: false, problem: { code: 'network.unreachable' } })
+      expect(await booking.encrypt(CODE)).toEqual({ ok: false, problem: { code: 'booking.failed' } })
       expect(performance.now() - began).toBeLessThan(5000)
-      expect(noted.map(({ system }) => system)).toEqual(['municore', 'municore', 'turnero'])
+      expect(noted.map(({ system }) => system)).toEqual(['municore', 'municore', 'turnero', 'municore', 'turnero'])
     },
   )
 

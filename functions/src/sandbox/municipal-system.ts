@@ -11,6 +11,7 @@ const AREAS = [
   { areaId: '199', areaDescripcion: 'Fuera de servicio (demostración)' },
 ] as const
 const OUT_OF_SERVICE = '199'
+const FIRST_INCIDENT = 80_001
 /** The stand-in knows everybody but those who are called so, and cannot be asked about others, so that people can see what is then said. */
 const [UNKNOWN, FAILING] = ['desconocido', 'fuera-de-servicio']
 
@@ -21,8 +22,20 @@ const typeSchema = z.object({
   publico: z.boolean(),
 })
 
-/** Stand-in of the municipal-management system, by the contract in functions/src/connectors/README.md. What it creates lives as long as it runs. */
-export function municipalSystemStandIn(): Hono {
+const incidentSchema = z.object({
+  username: z.string().min(1),
+  areaId: z.string().min(1),
+  idTipoIncidente: z.string().min(1),
+  titulo: z.string(),
+  codigo: z.string(),
+})
+
+/** An incident as the stand-in keeps it. */
+export type SandboxIncident = z.infer<typeof incidentSchema> & { readonly id: string }
+
+/** Stand-in of the municipal-management system, by the contract in functions/src/connectors/README.md. What it creates lives as long as it runs. @param incidents takes those that are created */
+export function municipalSystemStandIn(incidents: SandboxIncident[] = []): Hono {
+  const known = new Map<string, string>()
   const types = new Map<string, string>()
   const answered = new Map<string, string>()
   const app = new Hono()
@@ -49,6 +62,22 @@ export function municipalSystemStandIn(): Hono {
     const id = String(5001 + types.size)
     types.set(name, id)
     if (key !== undefined) answered.set(key, id)
+    return c.json({ id }, 201)
+  })
+
+  app.post('/incidencias', async (c) => {
+    const request = incidentSchema.safeParse(await c.req.json().catch(() => undefined))
+    if (!request.success) return c.json({ error: 'datos inválidos' }, 400)
+    const { areaId, username } = request.data
+    if (areaId === OUT_OF_SERVICE || username.startsWith(FAILING)) return c.json({ error: 'fuera de servicio' }, 503)
+    if (username.startsWith(UNKNOWN) || !AREAS.some((area) => area.areaId === areaId))
+      return c.json({ error: 'usuario o área desconocidos' }, 422)
+    const key = c.req.header('idempotency-key') ?? ''
+    const earlier = known.get(key)
+    if (earlier !== undefined) return c.json({ id: earlier }, 200)
+    const id = String(FIRST_INCIDENT + incidents.length)
+    incidents.push({ ...request.data, id })
+    known.set(key, id)
     return c.json({ id }, 201)
   })
 

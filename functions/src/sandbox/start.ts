@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { MapLayer } from '#domain/maps/index.ts'
-import { bookingStandIn } from './booking.ts'
+import { bookingPage, bookingStandIn } from './booking.ts'
 import { citizenPortalStandIn, type PortalPost } from './citizen-portal.ts'
 import { citizenRegistryStandIn } from './citizen-registry.ts'
 import { mailboxPage, type MailFolder, startMailServer } from './mailbox.ts'
 import { addressServiceStandIn, nominatimStandIn, SANDBOX_ATTRIBUTION, tilesStandIn } from './maps.ts'
 import { misbehave, type Misbehaviour } from './misbehaviour.ts'
-import { municipalSystemStandIn } from './municipal-system.ts'
 import { type WebhookReceiver, webhookReceiverStandIn } from './webhook-receiver.ts'
+import { municipalSystemStandIn, type SandboxIncident } from './municipal-system.ts'
 
 const TOKEN = 'sandbox'
 
@@ -22,6 +22,7 @@ export type Sandbox = {
     readonly municipalSystem: Address
     readonly municipalSystemAws: Address
     readonly booking: Address
+    readonly bookingPage: string
     readonly mapSearch: Address
     readonly addressService: Address
     readonly tiles: {
@@ -36,6 +37,8 @@ export type Sandbox = {
   readonly portal: PortalPost
   /** where webhooks may be posted to, and what came */
   readonly receiver: WebhookReceiver & { readonly url: string }
+  /** the incidents that were created, in either cloud */
+  readonly incidents: { readonly main: readonly SandboxIncident[]; readonly aws: readonly SandboxIncident[] }
   /** the page of what came */
   readonly mailbox?: string
   /** from now on every request meets this; undefined: all is well again */
@@ -58,7 +61,9 @@ export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const portal = citizenPortalStandIn((c) => void (c.env as HttpBindings).incoming.socket.destroy())
   const told = webhookReceiverStandIn((env) => void (env as HttpBindings).incoming.socket.destroy())
-  // A page for people, who bring no token.
+  const incidents = { main: [] as SandboxIncident[], aws: [] as SandboxIncident[] }
+  // Pages for people, who bring no token.
+  app.route('/turnos', bookingPage())
   if (mails !== undefined) app.route('/mailbox', mailboxPage(mails))
   app.use('*', async (c, next) => {
     asked += 1
@@ -76,8 +81,8 @@ export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
     if (how !== undefined && c.req.query('redirected') === undefined) return misbehave(how, line)
     return next()
   })
-  app.route('/municore', municipalSystemStandIn())
-  app.route('/municore-aws', municipalSystemStandIn())
+  app.route('/municore', municipalSystemStandIn(incidents.main))
+  app.route('/municore-aws', municipalSystemStandIn(incidents.aws))
   app.route('/turnero', bookingStandIn())
   app.route('/nominatim', nominatimStandIn())
   app.route('/direcciones', addressServiceStandIn(TOKEN))
@@ -106,6 +111,7 @@ export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
       municipalSystem: at('municore'),
       municipalSystemAws: at('municore-aws'),
       booking: at('turnero'),
+      bookingPage: `http://localhost:${port}/turnos`,
       mapSearch: at('nominatim'),
       addressService: at('direcciones'),
       tiles: { default: drawn('default'), satellite: drawn('satellite') },
@@ -115,6 +121,7 @@ export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
     },
     portal: portal.post,
     receiver: { ...told.receiver, url: `http://127.0.0.1:${port}/receptor` },
+    incidents,
     ...(mailServer === undefined ? {} : { mailbox: `http://localhost:${port}/mailbox` }),
     misbehave: (next) => {
       how = next

@@ -9,6 +9,7 @@ import {
   answerVersionsSchema,
 } from '../sync/answers-api.ts'
 import { answerPointsQuerySchema, answerPointsSchema } from '../sync/answer-points.ts'
+import { incidentStandSchema } from '../sync/incident-api.ts'
 import { recipientPageSchema, recipientQuerySchema } from '../sync/recipients-api.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -51,6 +52,17 @@ export const readAnswer = {
   reply: answerResponseSchema,
   topic: 'answers',
   summary: 'One answer, whole',
+} as const satisfies Endpoint
+
+export const readIncident = {
+  method: 'GET',
+  path: '/answers/:id/incident',
+  access: ACCOUNT,
+  params: z.object({ id: answerIdSchema }),
+  missing: 'answer.missing',
+  reply: incidentStandSchema,
+  topic: 'jobs',
+  summary: 'Whether the incident of an answer is still to be created, and why it was not',
 } as const satisfies Endpoint
 
 export const listAnswerVersions = {

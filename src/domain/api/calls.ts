@@ -6,6 +6,8 @@ import { countriesSchema } from '../places/countries-api.ts'
 import {
   agendasCallSchema,
   agendasSchema,
+  bookingCodeCallSchema,
+  bookingCodeSchema,
   incidentTypeCallSchema,
   incidentTypeSchema,
   muniCoreAreasCallSchema,
@@ -73,6 +75,17 @@ export const getTurneroGroupProcedure = {
   body: agendasCallSchema,
   reply: agendasSchema,
   summary: 'Agendas of a municipality in the booking product',
+} as const satisfies Endpoint
+
+export const getTurneroEncryptCode = {
+  ...call,
+  path: '/getTurneroEncryptCode',
+  always: 'reads',
+  access: PUBLIC,
+  body: bookingCodeCallSchema,
+  reply: bookingCodeSchema,
+  summary:
+    'What the booking page is opened with after an answer: for whoever may read it; of a public form, whoever knows its id',
 } as const satisfies Endpoint
 
 export const generateCsv = {

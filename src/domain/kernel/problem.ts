@@ -107,6 +107,8 @@ export const PROBLEM_CODES = [
   'connector.incident-type-failed',
   'connector.incident-type-exists',
   'connector.agendas-failed',
+  'booking.failed',
+  'incident.failed',
   'mail.refused',
   'map.tile-missing',
   'map.tile-failed',

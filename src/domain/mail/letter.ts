@@ -43,3 +43,6 @@ export type Mail = Readonly<z.infer<typeof mailSchema>>
 export function mailTo({ id, email, firstName, lastName }: User, letter: Letter, language: Language): Mail {
   return { to: { user: id, address: email, name: `${firstName} ${lastName}`.trim() }, language, letter }
 }
+
+/** What comes with a mail: bytes, and never a place where they would be fetched from. */
+export type MailAttachment = { readonly name: string; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AGENDA_PROCEDURE_TYPE, MAX_INCIDENT_TITLE_LENGTH } from '../kernel/limits.ts'
+import { answerIdSchema, type AnswerId } from '../kernel/ids.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 
 /** Calls of the editor into other systems (part 2, point 7), under the callable convention: `POST /api/{name}` with `{ data }`. */
@@ -46,3 +47,14 @@ export const agendasSchema = z.object({
   tenantUniqueName: idSchema,
 })
 export type Agendas = Readonly<z.infer<typeof agendasSchema>>
+
+/** getTurneroEncryptCode: `data`, the code that the booking page knows an answer by. `url`, ours: that page, opened with code, tenant and what it is told of the form. */
+export const bookingCodeCallSchema = z.object({ answerId: answerIdSchema })
+export const bookingCodeSchema = z.object({ data: z.string().min(1).max(2_000), url: z.url({ protocol: /^https?$/ }) })
+export type BookingCode = Readonly<z.infer<typeof bookingCodeSchema>>
+/** What the booking product is told of an answer. `municipalityId`: idMuniCore */
+export type BookedAnswer = {
+  readonly answer: AnswerId
+  readonly tenant: string
+  readonly municipalityId: number
+}

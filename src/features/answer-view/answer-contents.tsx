@@ -9,6 +9,7 @@ import { AnswerHead } from './answer-head.tsx'
 import { AnswerSections } from './answer-sections.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
 import { SendCopy } from './copy/send-copy.tsx'
+import { IncidentNote } from './incident-note.tsx'
 import { DownloadPdf } from './pdf/download-pdf.tsx'
 import { ServerPdf } from './pdf/server-pdf.tsx'
 import { Signatures } from './signatures.tsx'
@@ -31,6 +32,7 @@ export function AnswerContents({ shown, named = false }: AnswerContentsProps) {
         <div className={styles['aside']}>
           <DeliveryNote delivery={delivery} />
           <WaitingChanges shown={shown} />
+          <IncidentNote shown={shown} />
           <AnswerHead answer={answer} delivery={delivery} named={named} />
           <ActsBar shown={shown} />
           <div className={styles['papers']}>

@@ -15,6 +15,10 @@ export function useAnswerFacts(answer: Answer): { readonly code: Fact; readonly 
     { name: t`Author`, value: author === '' ? answer.creadoPor : author },
     answer.inspectorID !== '' && { name: t`File number`, value: answer.inspectorID },
     { name: t`Governmental area`, value: answer.areaInfo.nombre },
+    answer.muniCore?.idIncidente !== undefined && {
+      name: t`Incident number`,
+      value: <span className="r-code">{answer.muniCore.idIncidente}</span>,
+    },
     answer.pdfDownloadCode !== undefined && {
       name: t`Download code`,
       value: <span className="r-code">{answer.pdfDownloadCode}</span>,

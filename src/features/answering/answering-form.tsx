@@ -7,6 +7,7 @@ import { useOpenElsewhere } from './drafts/use-open-elsewhere.ts'
 import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
 import { FormPage } from './form-page.tsx'
 import { LaterLocationAid } from './location/later-aid.ts'
+import type { AfterSaving } from './save/save-bar.tsx'
 import type { AnsweringSession } from './session.ts'
 
 type AnsweringFormProps = {
@@ -15,7 +16,7 @@ type AnsweringFormProps = {
   readonly notice?: ReactNode
   /** the first change was made: from now on there is a draft to come back to */
   readonly onFirstChange: () => void
-  readonly onSaved: (next?: 'copy') => void
+  readonly onSaved: (next?: AfterSaving) => void
   /** of the address: whom a new answer is about */
   readonly citizenHash?: string | undefined
 }
@@ -26,6 +27,7 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
   const elsewhere = useOpenElsewhere(session.answer)
   const savedElsewhere = useSavedElsewhere(session)
   const problemText = useProblemText()
+  const { addAppointment, envioEmail } = session.form.template.opcionales
   const { ask, local } = useAccount()
   const office = useMemo(() => ({ ask, local, citizenHash }), [ask, local, citizenHash])
   return (
@@ -33,7 +35,7 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
       office={office}
       session={session}
       onSaved={onSaved}
-      offersCopy={session.form.template.opcionales.envioEmail}
+      next={addAppointment ? 'booking' : envioEmail ? 'copy' : undefined}
       LocationAid={LaterLocationAid}
       whenFull={
         <TextLink to="/sincronizacion" hash="espacio">

@@ -14,6 +14,7 @@ import {
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
+import { BOOKS } from './booking/books.ts'
 import { AnsweringForm } from './answering-form.tsx'
 import { DraftChooser } from './drafts/draft-chooser.tsx'
 import { NEW_DRAFT, openDraft, type Opening } from './drafts/open-draft.ts'
@@ -95,7 +96,7 @@ export function AnsweringScreen() {
           to: '/contestar/$id/guardado/$answerId',
           params: { id, answerId: session.answer },
           replace: true,
-          ...(next === 'copy' ? { hash: 'copia' } : {}),
+          ...(next === undefined ? {} : { hash: next === 'copy' ? 'copia' : BOOKS }),
         })
       }}
     />

@@ -10,7 +10,7 @@ import { openAll, revealQuestion } from './form/form-actions.ts'
 import { FormContextProvider, type Office, useForm, useFormContext } from './form/form-context.ts'
 import { StatePicker } from './header/state-picker.tsx'
 import type { LocationAidComponent } from './location/aid.ts'
-import { SaveBar } from './save/save-bar.tsx'
+import { type AfterSaving, SaveBar } from './save/save-bar.tsx'
 import { SectionPanel } from './sections/section-panel.tsx'
 import type { AnsweringSession } from './session.ts'
 import styles from './answering.module.css'
@@ -26,9 +26,9 @@ type FormPageProps = {
   readonly back?: ReactNode
   /** said above the form: which draft this goes on with, or that nothing is kept */
   readonly notice?: ReactNode
-  /** `copy`: an e-mail with it is to be sent next */
-  readonly onSaved: (next?: 'copy') => void
-  readonly offersCopy?: boolean
+  readonly onSaved: (next?: AfterSaving) => void
+  /** what saving may go on to */
+  readonly next?: AfterSaving | undefined
   /** where space can be made, said when there is none left */
   readonly whenFull?: ReactNode
   /** in the place of who, where and in which state: of a change to a stored answer */
@@ -49,7 +49,7 @@ export function FormPage({
   back,
   notice,
   onSaved,
-  offersCopy = false,
+  next,
   header,
   changing,
   named,
@@ -118,7 +118,7 @@ export function FormPage({
         <SaveBar
           session={session}
           onSaved={onSaved}
-          offersCopy={offersCopy}
+          next={next}
           whenFull={whenFull}
           {...(changing === undefined ? {} : { changing })}
         />

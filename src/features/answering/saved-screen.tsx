@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useParams } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -7,10 +7,11 @@ import { provisionalReference } from '#domain/codes/index.ts'
 import { answerIdSchema, DEFAULT_CODE, unreachable } from '#domain/kernel/index.ts'
 import { municipalityOfForm } from '#domain/templates/index.ts'
 import { deliveryOf, type Delivery } from '#domain/sync/index.ts'
-import { loadAnswer, loadTemplate } from '#local/index.ts'
+import { loadAnswer, loadTemplate, type LocalAnswer } from '#local/index.ts'
 import {
   DeliveryBadge,
   ErrorState,
+  later,
   LinkButton,
   ListSkeleton,
   Page,
@@ -19,9 +20,13 @@ import {
   useProblemText,
   useProfile,
 } from '#ui/index.ts'
+import { BOOKS } from './booking/books.ts'
 import { CopyButton } from './copy-button.tsx'
 import { NEW_DRAFT } from './drafts/open-draft.ts'
 import styles from './answering.module.css'
+
+/** Few forms send on to a booking. */
+const Booking = later(async () => (await import('./booking/booking.tsx')).Booking)
 
 /**
  * /contestar/$id/guardado/$answerId: the answer is safe. What it says follows the stored facts: on this device, under way, received with its code.
@@ -32,6 +37,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   const { id, answerId } = useParams({ from: '/contestar/$id/guardado/$answerId' })
   const { local } = useAccount()
   const profile = useProfile()
+  const { hash } = useLocation()
   const answer = useLiveQuery(async () => {
     const parsed = answerIdSchema.safeParse(answerId)
     return parsed.success ? ((await loadAnswer(local, parsed.data)) ?? null) : null
@@ -53,6 +59,9 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
       <LinkButton to="/ver/$id" params={{ id: answerId }} variant="default">
         <Trans>View answer</Trans>
       </LinkButton>
+      {form?.opcionales.addAppointment === true && answer !== undefined && answer !== null && (
+        <Booking answer={answer.id} delivery={ownDelivery(answer)} goesOn={hash === BOOKS} />
+      )}
       {answer !== undefined && answer !== null && more}
     </div>
   )
@@ -64,10 +73,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
       </Page>
     )
   }
-  // A copy by e-mail that waits is told of at the answer itself: here it is about the answer's own way.
-  const submitting = answer.entries.filter(({ mutation }) => mutation.kind === 'answer.submit')
-  const isAlone = submitting.length === answer.entries.length
-  const delivery = isAlone ? answer.delivery : deliveryOf(submitting, answer.receipts)
+  const delivery = ownDelivery(answer)
   const reference = provisionalReference(answer.id)
   const code = codeOf(delivery) ?? answer.answer?.codigoMunicipio
   const isRegistered = code !== undefined && code !== '' && code !== DEFAULT_CODE
@@ -105,6 +111,12 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
       </div>
     </Page>
   )
+}
+
+/** A copy by e-mail that waits is told of at the answer itself: here it is about the answer's own way. */
+function ownDelivery({ delivery, entries, receipts }: LocalAnswer): Delivery | undefined {
+  const submitting = entries.filter(({ mutation }) => mutation.kind === 'answer.submit')
+  return submitting.length === entries.length ? delivery : deliveryOf(submitting, receipts)
 }
 
 function codeOf(delivery: Delivery | undefined): string | undefined {

@@ -88,6 +88,8 @@ export const EVERYBODYS_MESSAGES: Messages<
   'factor.required': msg`Your role has to have a second factor. Add another one before you remove this one.`,
   'factor.none': msg`There is no second factor.`,
   'mail.not-configured': msg`This installation sends no e-mails. Ask your administrator for a link that lets you choose a new password.`,
+  'booking.failed': msg`Error loading the information. If the problem persists, contact the municipality.`,
+  'incident.failed': msg`Error while creating incident.`,
   'copy.not-configured': msg`This installation sends no e-mails.`,
   'mail.refused': msg`The mail server does not take mails for this address.`,
   'map.tile-missing': msg`There is no map of this place.`,

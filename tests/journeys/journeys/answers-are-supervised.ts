@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { AnswerViewPage } from '../pages/answer-view-page.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
@@ -88,7 +89,7 @@ export const journey: Journey = {
     world.step('a citizen is asked to correct: marked, read, sent once, and waiting where everything waits')
     await asksCitizen(desk, outside)
     world.step('a citizen unknown to the registry is typed in without a connection, and settled at the desk')
-    await citizenIsSettled(field, desk, outside)
+    await citizenIsSettled(field, desk, outside, join(server.dataDir, 'mail'))
   },
 }
 

@@ -40,13 +40,19 @@ export const NOTE_FORM = buildPlainTemplate(
 )
 export const NOTE_TITLE = 'Journey: note'
 
-/** About a citizen and a recipient, whom it asks for in a step of their own: it has an area and an incident type. */
+/** About a citizen and a recipient, whom it asks for in a step of their own: it has an area and an incident type, creates incidents and offers copies by e-mail. */
 export const VISIT_FORM = buildPlainTemplate(
   { ...FACTS, id: templateIdSchema.parse('viaje-visita') },
   {
     titulo: 'Visita a un vecino',
     muniCore: { username: 'supervisor-elevado', areaId: '102', idTipoIncidente: '5001' },
-    opcionales: { ciudadano: true, ciudadanoRequerido: true, destinatario: true },
+    opcionales: {
+      ciudadano: true,
+      ciudadanoRequerido: true,
+      destinatario: true,
+      incidentes: true,
+      envioEmail: true,
+    },
   },
 )
 

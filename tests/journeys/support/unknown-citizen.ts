@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import type { AnswerId } from '#domain/kernel/index.ts'
+import { readMails } from '#sandbox/mailbox.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { look } from './look.ts'
@@ -9,7 +11,7 @@ import { VISIT_FORM } from './town.ts'
 import { eventually } from './waiting.ts'
 
 /** Step 0 of a form, offline and online: somebody whom the registry does not know is created at the desk, somebody whom it knows is found in the field. */
-export async function citizenIsSettled(field: Tablet, desk: Tablet, outside: Supervisor): Promise<void> {
+export async function citizenIsSettled(field: Tablet, desk: Tablet, outside: Supervisor, mails: string): Promise<void> {
   const form = new AnsweringPage(field.page)
   await opened(field)
   await field.goOffline()
@@ -20,9 +22,10 @@ export async function citizenIsSettled(field: Tablet, desk: Tablet, outside: Sup
   await field.page.getByLabel('Name of the recipient').fill('Club Atlético Sur')
   await form.type('Nota', 'Sin agua')
   assert.deepEqual(await look(field.page, 'citizen-typed-offline'), [])
-  await form.save()
+  await savedWithCopy(field)
   const id = new ConfirmationPage(field.page).answerId()
   await field.goOnline()
+  await wentOut(id, desk, outside, mails)
 
   await eventually('the registry to be asked', async () => (await outside.unsettledCitizens()) === 1)
   await desk.goTo('/supervision/ciudadanos')
@@ -50,6 +53,41 @@ export async function citizenIsSettled(field: Tablet, desk: Tablet, outside: Sup
   assert.deepEqual(await look(field.page, 'citizen-to-change'), [])
   await asking.getByRole('button', { name: 'Change' }).click()
   await card.waitFor({ state: 'detached' })
+}
+
+/** Saves, and asks for a copy by e-mail, both without a network. */
+async function savedWithCopy({ page }: Tablet): Promise<void> {
+  await page.getByRole('button', { name: 'Save answer and send email' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send a copy by e-mail' })
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await dialog.getByText("Remember to press the '+' button after typing an e-mail.").waitFor()
+  await dialog.getByLabel('E-mail address').fill('nadia@vecinos.example')
+  await dialog.getByRole('button', { name: 'Add the address' }).click()
+  await dialog.getByLabel('Message (optional)').fill('Gracias por avisar.')
+  assert.deepEqual(await look(page, 'copy-by-email'), [])
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** What the answer has set off: one incident, whose number stands on it, and one letter with its PDF. */
+async function wentOut(id: AnswerId, desk: Tablet, outside: Supervisor, mails: string): Promise<void> {
+  const incident = await eventually('the incident of the answer', async () => {
+    const { muniCore } = await outside.answer(id).catch(() => ({ muniCore: undefined }))
+    return muniCore?.idIncidente
+  })
+  await desk.goTo(`/ver/${id}`)
+  await desk.page.getByText(incident, { exact: true }).waitFor()
+  const letters = await eventually('the letter', async () => {
+    const found = (await readMails({ folder: mails })).filter(({ to }) => to === 'nadia@vecinos.example')
+    return found.length > 0 ? found : undefined
+  })
+  const { codigoMunicipio } = await outside.answer(id)
+  assert.equal(letters.length, 1)
+  assert.match(letters[0]?.text ?? '', /Gracias por avisar\./)
+  assert.deepEqual(
+    letters[0]?.attachments.map(({ name, type }) => [name, type]),
+    [[`${codigoMunicipio}.pdf`, 'application/pdf']],
+  )
 }
 
 async function opened(field: Tablet): Promise<void> {

@@ -7,6 +7,15 @@ export const PDF_LINES = {
     ask: (answer: string) => ['POST', '/api/generatePdfv3', { body: { data: { answerId: answer } } }] as const,
     expected: signedIn(200, { olga: 404, uma: 404, gil: 403, carla: 404 }),
   },
+  'GET /api/answers/:id/incident': {
+    ask: (answer: string) => ['GET', `/api/answers/${answer}/incident`] as const,
+    expected: signedIn(200, { olga: 404, uma: 404, gil: 404, carla: 404 }),
+  },
+  // Nobody is sent to book after this one: routes/booking.test.ts.
+  'POST /api/getTurneroEncryptCode': {
+    ask: (answer: string) => ['POST', '/api/getTurneroEncryptCode', { body: { data: { answerId: answer } } }] as const,
+    expected: all(404),
+  },
   // Its form offers no copies, or there would be letters: routes/send-email.test.ts.
   'POST /api/sendEmailv3': {
     ask: (answer: string) =>

@@ -17,5 +17,6 @@ export const GOES_ON: readonly string[] = [
   'POST /api/verifyMuniCoreUser',
   'POST /api/getMuniCoreAreas',
   'POST /api/getTurneroGroupProcedure',
+  'POST /api/getTurneroEncryptCode',
   'POST /api/public/records',
 ]

@@ -2,17 +2,23 @@ import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { Municipality, User } from '#domain/documents/index.ts'
 import { ok, refuse, toInstant, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import type { Agendas } from '#domain/templates/index.ts'
+import type { Guard } from '../sessions/guard.ts'
 import type { Core } from '../context.ts'
+import { bookingCode } from './booking.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { Store } from '../ports.ts'
 import { keys, unitOver } from '#domain/store/index.ts'
 import { agendasWrite, typeWrite } from '#domain/judgement/index.ts'
 
-/** The server's clock, and what the form editor asks of outside systems. */
-export function connectorHandlers({
-  ports: { store, clock, connectors },
-}: Core): Handlers<'getServerTime' | 'getMuniCoreAreas' | 'createTipoIncidencia' | 'getTurneroGroupProcedure'> {
+type Names =
+  'getServerTime' | 'getMuniCoreAreas' | 'createTipoIncidencia' | 'getTurneroGroupProcedure' | 'getTurneroEncryptCode'
+
+/** The server's clock, and what is asked of outside systems: by the form editor, and by who goes on to book. */
+export function connectorHandlers(core: Core, guard: Guard): Handlers<Names> {
+  const { store, clock, connectors } = core.ports
   return {
+    getTurneroEncryptCode: ({ body: { answerId }, ...asking }) => bookingCode(core, guard, answerId, asking),
+
     getServerTime: async () => ok({ serverTime: toInstant(clock()) }),
 
     async getMuniCoreAreas({ user, body: { username, municipality } }) {

@@ -13,6 +13,7 @@ import { renameForms } from '../places/rename-forms.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import { tellCitizen, tellPortal } from './citizen-jobs.ts'
+import { incidentFacts } from './incident-facts.ts'
 
 type HandlerPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'files' | 'pdfs'>
 
@@ -26,12 +27,13 @@ type Handler<K extends JobKind> = {
 const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
   'incident.create': {
     isConnected: ({ createIncident }) => createIncident !== undefined,
-    run: async ({ store }, { createIncident }, job) => {
+    run: async ({ store }, { createIncident, home }, job) => {
       const answer = await store.get(keys.answer(job.payload.answer))
       // Deleted meanwhile: nothing to tell, and nobody to decide about it.
       if (answer === undefined) return { ok: true, value: { id: '' } }
       if (createIncident === undefined) return refuse('server.busy')
-      return createIncident(answer, job.id)
+      const facts = await incidentFacts(store, answer, home)
+      return createIncident(answer, job.id, facts)
     },
   },
   'citizen.check': {

@@ -2,6 +2,7 @@ import type { Answer, User } from '#domain/documents/index.ts'
 import { ok, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { findRecipient } from '../answers/find-recipient.ts'
 import { findAnswer } from '../answers/find-answer.ts'
+import { incidentOf } from '../answers/incident-of.ts'
 import { listAnswers } from '../answers/list-answers.ts'
 import { listPoints } from '../answers/list-points.ts'
 import { keys } from '#domain/store/index.ts'
@@ -19,6 +20,7 @@ type Names =
   | 'listAnswerPoints'
   | 'findRecipient'
   | 'readAnswer'
+  | 'readIncident'
   | 'listAnswerVersions'
   | 'readAnswerVersion'
   | 'readAnswerFile'
@@ -38,6 +40,8 @@ export function answerHandlers({ ports }: Core): Handlers<Names> {
       const answer = await findAnswer(store, user, params.id)
       return answer.ok ? ok({ answer: answer.value }) : answer
     },
+
+    readIncident: ({ user, params }) => incidentOf(store, user, params.id),
 
     async listAnswerVersions({ user, params, query: { before } }) {
       const answer = await findAnswer(store, user, params.id)

@@ -10,6 +10,7 @@ import { findHeld } from '../held/find-held.ts'
 import { listHeld } from '../held/list-held.ts'
 import type { Handlers } from '../http/serve.ts'
 import { effectsOf } from '../jobs/handlers.ts'
+import { reachesJob, seesAllJobs } from '../jobs/job-reach.ts'
 
 /** More than any municipality has; beyond it, the answer says that it is not complete, and proves nothing. */
 const MOST_DEVICES = 2_000
@@ -51,7 +52,7 @@ export function supervisionHandlers(core: Core): Handlers<Names> {
     async listDevices({ user }) {
       const entries = await store.query({
         collection: 'devices',
-        where: isEverywhere(user) ? {} : { municipalityPath: municipalitiesOf(actorOfUser(user)) },
+        where: seesAllJobs(user) ? {} : { municipalityPath: municipalitiesOf(actorOfUser(user)) },
         order: { field: 'seenAt', descending: true },
         limit: MOST_DEVICES,
       })
@@ -67,7 +68,7 @@ export function supervisionHandlers(core: Core): Handlers<Names> {
     async listFailedJobs({ user }) {
       const entries = await store.query({
         collection: 'jobs',
-        where: { state: 'dead', ...(isEverywhere(user) ? {} : { municipality: municipalitiesOf(actorOfUser(user)) }) },
+        where: { state: 'dead', ...(seesAllJobs(user) ? {} : { municipality: municipalitiesOf(actorOfUser(user)) }) },
         order: { field: 'dueAt', descending: false },
         limit: MOST_JOBS,
       })
@@ -79,21 +80,13 @@ export function supervisionHandlers(core: Core): Handlers<Names> {
       return store.commit(
         unitOver<Result<{ readonly job: Job }>>([key], (found) => {
           const job = found.get(key)
-          if (job === undefined || !reaches(user, job)) return { result: refuse('request.not-found'), writes: [] }
+          if (job === undefined || !reachesJob(user, job)) return { result: refuse('request.not-found'), writes: [] }
           const next = revived(job, toInstant(clock()))
           return { result: ok({ job: next }), writes: next === job ? [] : [set(key, next)] }
         }),
       )
     },
   }
-}
-
-function isEverywhere(user: User): boolean {
-  return user.roles[0] === 'ROLE_ADMIN'
-}
-
-function reaches(user: User, job: Job): boolean {
-  return isEverywhere(user) || municipalitiesOf(actorOfUser(user)).some((own) => own === job.municipality)
 }
 
 /** Of an account with as many devices as one may have, there may be more. */

@@ -25,6 +25,7 @@ export type BucketKind =
   | 'records-of'
   | 'records-made'
   | 'citizens'
+  | 'booking'
   | 'copies'
   | 'copies-of'
   | 'copies-to'

@@ -68,7 +68,7 @@ export function Addresses({ addresses, onChange, hinted }: AddressesProps) {
         error={
           isWrong
             ? t`Please enter a valid address`
-            : hint && t`Remember to press the '+' button after typing an e-mail.`
+            : hint && addresses.length === 0 && t`Remember to press the '+' button after typing an e-mail.`
         }
         onChange={(event) => {
           setTyped(event.currentTarget.value)

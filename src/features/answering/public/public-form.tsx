@@ -12,6 +12,7 @@ import { createAnsweringSession, type AnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
 import { DiscardWritten } from './discard-written.tsx'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
+import type { AfterSaving } from '../save/save-bar.tsx'
 import { savedPath } from './public-place.ts'
 import styles from './public.module.css'
 
@@ -19,7 +20,7 @@ type PublicFormProps = {
   /** undefined while it is being looked up */
   readonly opened: PublicOpening | undefined
   /** the answer is durable on this device */
-  readonly onSaved: (answer: AnswerId) => void
+  readonly onSaved: (answer: AnswerId, next?: AfterSaving) => void
   /** looks it up anew */
   readonly onAgain: () => void
 }
@@ -66,10 +67,11 @@ function Answering({ opened, onSaved, onAgain }: Omit<PublicFormProps, 'opened'>
   return (
     <FormPage
       session={session}
-      onSaved={() => {
+      onSaved={(next) => {
         void sync.saved()
-        onSaved(session.answer)
+        onSaved(session.answer, next)
       }}
+      next={session.form.template.opcionales.addAppointment ? 'booking' : undefined}
       back={<p className={styles['place']}>{session.form.template.municipioInfo.nombre}</p>}
       notice={<Notices opened={opened} session={session} begun={begun} onAgain={onAgain} />}
     />

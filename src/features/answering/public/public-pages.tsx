@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ErrorState, Page, useAccount } from '#ui/index.ts'
+import { BOOKS } from '../booking/books.ts'
+import type { AfterSaving } from '../save/save-bar.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { openPublic, type PublicOpening } from './open-public.ts'
 import { PublicForm } from './public-form.tsx'
@@ -42,9 +44,9 @@ function Shown({
 }: PublicPagesProps & { readonly place: PublicPlace; readonly onPlace: (place: PublicPlace) => void }) {
   switch (place.kind) {
     case 'form': {
-      const saved = (answer: string): void => {
+      const saved = (answer: string, next?: AfterSaving): void => {
         // The form is not to come back by the browser's own way back: it is sent.
-        history.replaceState(null, '', savedPath(place.form, answer))
+        history.replaceState(null, '', savedPath(place.form, answer) + (next === 'booking' ? `#${BOOKS}` : ''))
         scrollTo(0, 0)
         onPlace({ kind: 'saved', form: place.form, answer })
       }
@@ -62,7 +64,7 @@ function Shown({
 type OpenedFormProps = {
   readonly form: string
   readonly first: PublicOpening | undefined
-  readonly onSaved: (answer: string) => void
+  readonly onSaved: (answer: string, next?: AfterSaving) => void
 }
 
 function OpenedForm({ form, first, onSaved }: OpenedFormProps) {

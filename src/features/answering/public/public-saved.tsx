@@ -19,6 +19,7 @@ import {
   download,
   ErrorState,
   inLanguage,
+  later,
   ListSkeleton,
   Page,
   useAccount,
@@ -26,11 +27,15 @@ import {
   useOnline,
   useProblemText,
 } from '#ui/index.ts'
+import { BOOKS } from '../booking/books.ts'
 import { CopyButton } from '../copy-button.tsx'
 import answering from '../answering.module.css'
 import { DiscardWritten } from './discard-written.tsx'
 import { savedPath } from './public-place.ts'
 import styles from './public.module.css'
+
+/** Few forms send on to a booking. */
+const Booking = later(async () => (await import('../booking/booking.tsx')).Booking)
 
 type PublicSavedProps = {
   readonly form: string
@@ -84,6 +89,7 @@ export function PublicSaved({ form, answer }: PublicSavedProps) {
 function Saved({ found: { answer, template, codeHidden }, form }: { readonly found: Found; readonly form: string }) {
   const { t, i18n } = useLingui()
   const { delivery } = answer
+  const [books] = useState(() => location.hash === `#${BOOKS}`)
   const reference = provisionalReference(answer.id)
   const told = codeOf(delivery)
   const code = codeHidden ? undefined : told
@@ -109,6 +115,9 @@ function Saved({ found: { answer, template, codeHidden }, form }: { readonly fou
         </div>
         {delivery?.kind === 'attention' && <NotTaken answer={answer} />}
         {delivery?.kind === 'saved' && <SendNow />}
+        {template?.opcionales.addAppointment === true && (
+          <Booking answer={answer.id} delivery={delivery} goesOn={books} />
+        )}
         {voucher !== '' && <p className={styles['voucher']}>{voucher}</p>}
       </div>
     </Page>

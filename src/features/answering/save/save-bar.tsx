@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { IconArrowDown, IconChevronUp, IconDeviceFloppy, IconMail } from '@tabler/icons-react'
+import { IconArrowDown, IconChevronUp, IconDeviceFloppy } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { ERROR_BANNER_MS, type Problem } from '#domain/kernel/index.ts'
@@ -18,12 +18,15 @@ import { AnswerUndo } from './undo-bar.tsx'
 /** Only somebody whom the button to the next one does not serve asks for it. */
 const MissingList = later(async () => (await import('./missing-list.tsx')).MissingList)
 
+/** An e-mail with a copy, or the booking of an appointment. */
+export type AfterSaving = 'copy' | 'booking'
+
 type SaveBarProps = {
   readonly session: AnsweringSession
   /** the answer is durable on this device */
-  readonly onSaved: (next?: 'copy') => void
-  /** saving may go on to an e-mail with a copy */
-  readonly offersCopy?: boolean
+  readonly onSaved: (next?: AfterSaving) => void
+  /** what saving may go on to */
+  readonly next?: AfterSaving | undefined
   /** where space can be made, said when there is none left */
   readonly whenFull?: ReactNode
   /** of a change to a stored answer */
@@ -41,7 +44,7 @@ type SaveBarProps = {
  * Always within the thumb's reach, and one line on a phone: how far, what is missing, save. It never asks whether there is a network. A save that is refused leads to the
  * first thing that is missing.
  */
-export function SaveBar({ session, onSaved, offersCopy = false, whenFull, changing }: SaveBarProps) {
+export function SaveBar({ session, onSaved, next, whenFull, changing }: SaveBarProps) {
   const { t } = useLingui()
   const { form } = useFormContext()
   const problemText = useProblemText()
@@ -56,7 +59,7 @@ export function SaveBar({ session, onSaved, offersCopy = false, whenFull, changi
   const toggle = useRef<HTMLButtonElement>(null)
   const listId = useId()
 
-  const save = async (next?: 'copy'): Promise<void> => {
+  const save = async (then?: AfterSaving): Promise<void> => {
     setProblem(null)
     setListed(false)
     setBusy(true)
@@ -70,7 +73,7 @@ export function SaveBar({ session, onSaved, offersCopy = false, whenFull, changi
         return leadTo(nextMissing(form, null, session.missing()))
       }
       const result = await session.save()
-      if (result.ok) onSaved(next)
+      if (result.ok) onSaved(then)
       else if (changing?.onRefused(result.problem) !== true) setProblem(result.problem)
     } catch {
       setProblem({ code: 'device.storage-failed' })
@@ -161,19 +164,19 @@ export function SaveBar({ session, onSaved, offersCopy = false, whenFull, changi
         </>
       )}
       {changing?.cancel}
-      {offersCopy && !isCrowded && (
-        <Button
-          variant="default"
-          className={styles['save'] ?? ''}
-          disabled={busy}
-          leftSection={<IconMail size={20} aria-hidden="true" />}
-          onClick={() => void save('copy')}
-        >
-          <FoldingWords
-            folds
-            whole={<Trans>Save answer and send email</Trans>}
-            short={<Trans comment="short for: save answer and send email">Save and send</Trans>}
-          />
+      {next !== undefined && !isCrowded && (
+        <Button variant="default" className={styles['save'] ?? ''} disabled={busy} onClick={() => void save(next)}>
+          {next === 'copy' ? (
+            <FoldingWords
+              whole={<Trans>Save answer and send email</Trans>}
+              short={<Trans comment="short for: save answer and send email">Save and send</Trans>}
+            />
+          ) : (
+            <FoldingWords
+              whole={<Trans>Save response and take a appointment.</Trans>}
+              short={<Trans comment="short for: save response and take an appointment">Save and book</Trans>}
+            />
+          )}
         </Button>
       )}
       <Button

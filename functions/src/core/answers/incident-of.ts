@@ -1,0 +1,21 @@
+import type { User } from '#domain/documents/index.ts'
+import { ok, type Result } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { IncidentStand } from '#domain/sync/index.ts'
+import { mayRetryJob } from '../jobs/job-reach.ts'
+import type { Store } from '../ports.ts'
+import { findAnswer } from './find-answer.ts'
+
+const NONE: IncidentStand = { state: 'none', mayRetry: false }
+
+/** Where the incident of an answer stands, for whoever may read that. Refuses with answer.missing. */
+export async function incidentOf(store: Store, user: User, id: string): Promise<Result<IncidentStand>> {
+  const answer = await findAnswer(store, user, id)
+  if (!answer.ok) return answer
+  const job = await store.get(keys.job(`incident.create~${answer.value.id}`))
+  if (job === undefined || job.state === 'done' || answer.value.muniCore?.idIncidente !== undefined) return ok(NONE)
+  if (job.state === 'waiting') return ok({ state: 'waiting', mayRetry: false })
+  const { lastProblem: problem } = job
+  const told = problem === undefined ? {} : { problem }
+  return ok({ state: 'failed', task: job.id, ...told, mayRetry: mayRetryJob(user, job) })
+}

@@ -1,0 +1,93 @@
+import { actorOfUser, can } from '#domain/access/index.ts'
+import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
+import { filled, tooMany, waitOf, type Measure } from '#domain/judgement/index.ts'
+import { countryOf, ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
+import { keys, unitOver } from '#domain/store/index.ts'
+import type { BookingCode } from '#domain/templates/index.ts'
+import type { Core } from '../context.ts'
+import { bucketOf, networkOf } from '../sessions/buckets.ts'
+import type { Guard } from '../sessions/guard.ts'
+
+type Asking = { readonly request: Request; readonly address?: string | undefined }
+
+/**
+ * `getTurneroEncryptCode`: what the booking page is opened with. The answer to a public form is known by its id alone, 128 random bits that its author's device made; any
+ * other only to who may read it. Everything else is refused alike, with answer.missing.
+ * Refuses with request.too-many, connector.not-configured, connector.municipality-not-linked and booking.failed.
+ */
+export async function bookingCode(
+  core: Core,
+  guard: Guard,
+  id: AnswerId,
+  asking: Asking,
+): Promise<Result<BookingCode>> {
+  const { store, connectors } = core.ports
+  const counted = await count(core, asking.address)
+  if (!counted.ok) return counted
+  const answer = await store.get(keys.answer(id))
+  const isTheirs = answer !== undefined && ((await isOpen(core, answer)) || (await mayRead(guard, asking, answer)))
+  const { appointmentGroup } = answer ?? {}
+  if (!isTheirs || appointmentGroup === undefined || !answer.opcionales.addAppointment) return refuse('answer.missing')
+  const place = await store.get(keys.municipality(municipalityOfDocument(answer)))
+  if (place?.idMuniCore === undefined) return refuse('connector.municipality-not-linked')
+  const booking = connectors?.booking
+  if (booking?.page === undefined) return refuse('connector.not-configured')
+  const { tenantUniqueName: tenant } = appointmentGroup
+  const code = await booking.encrypt({ answer: id, tenant, municipalityId: place.idMuniCore })
+  if (!code.ok) return code
+  const version = await store.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
+  const agenda = version?.appointmentGroup?.appointmentData
+  return ok({
+    data: code.value,
+    url: linkOf(booking.page, { code: code.value, tenant, formData: formDataOf(answer, agenda) }),
+  })
+}
+
+/** What the page is told of the form: as JSON. The citizen and their cloud stand here instead of in the address of our own page. */
+function formDataOf(answer: Answer, agenda: { readonly id: string; readonly name: string } | undefined): string {
+  return JSON.stringify({
+    respuesta: answer.codigoMunicipio,
+    formulario: answer.titulo,
+    ...(agenda === undefined ? {} : { agenda }),
+    ...(answer.datosCiudadano?.id === undefined ? {} : { citizenId: answer.datosCiudadano.id }),
+    useAWS: answer.muniCore?.usarAWS === true,
+  })
+}
+
+function linkOf(page: string, told: Readonly<Record<string, string>>): string {
+  const url = new URL(page)
+  for (const [name, value] of Object.entries(told)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** Of a public form, where neither the municipality nor its country is blocked. */
+async function isOpen({ ports }: Core, { opcionales, ...answer }: Answer): Promise<boolean> {
+  if (!opcionales.publico) return false
+  const path = municipalityOfDocument(answer)
+  const [place, country] = await Promise.all([
+    ports.store.get(keys.municipality(path)),
+    ports.store.get(countryOf(path)),
+  ])
+  return place?.inhabilitado === false && country?.['inhabilitado'] === false
+}
+
+async function mayRead(guard: Guard, { request }: Asking, document: Answer): Promise<boolean> {
+  const staff = await guard.staff(request)
+  return staff.ok && can(actorOfUser(staff.value.user), 'read', { kind: 'respuesta', document })
+}
+
+/** Codes that are asked for from one network address. */
+async function count({ ports, tuning }: Core, address: string | undefined): Promise<Result<true>> {
+  if (address === undefined) return ok(true)
+  const key = await bucketOf('booking', networkOf(address))
+  const now = ports.clock()
+  const measure: Measure = { key, burst: tuning.bookingBurst, interval: tuning.bookingInterval, cost: 1 }
+  return ports.store.commit(
+    unitOver<Result<true>>([key], (found) => {
+      const wait = waitOf(measure, found.get(key), now)
+      return wait > 0
+        ? { result: tooMany(wait), writes: [] }
+        : { result: ok(true), writes: [filled(measure, found.get(key), now)] }
+    }),
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { problemOf, readIncident, retryJob } from '#domain/api/index.ts'
+import type { AnswerId } from '#domain/kernel/index.ts'
+import type { IncidentStand } from '#domain/sync/index.ts'
+import { Banner, notify, useAct, useAsked, useProblemText } from '#ui/index.ts'
+import type { ShownAnswer } from './use-answer.ts'
+
+/** What keeps the incident of an answer from being there: that the other system has not been asked yet, or has refused it, and then who tries again. */
+export function IncidentNote({ shown: { answer, isUnsent } }: { readonly shown: ShownAnswer }) {
+  const isDue = answer.opcionales.incidentes && answer.muniCore?.idIncidente === undefined && !isUnsent
+  return isDue ? <DueIncident id={answer.id} /> : null
+}
+
+function DueIncident({ id }: { readonly id: AnswerId }) {
+  const [asked] = useAsked(readIncident, { id })
+  if (asked.kind !== 'here') return null
+  switch (asked.value.state) {
+    case 'none':
+      return null
+    case 'waiting':
+      return (
+        <Banner tone="waiting">
+          <Trans>The incident is being created in the management system.</Trans>
+        </Banner>
+      )
+    case 'failed':
+      return <FailedIncident stand={asked.value} />
+  }
+}
+
+function FailedIncident({ stand: { task, problem, mayRetry } }: { readonly stand: IncidentStand }) {
+  const { t } = useLingui()
+  const { act, busy } = useAct(retryJob)
+  const textOf = useProblemText()
+  async function retry(id: string): Promise<void> {
+    const outcome = await act({ id })
+    if (outcome.kind === 'ok') notify({ tone: 'waiting', text: t`It will be tried again within a minute.` })
+    else notify({ tone: 'attention', text: textOf(problemOf(outcome)) })
+  }
+  return (
+    <div role="alert">
+      <Banner
+        tone="attention"
+        action={
+          mayRetry &&
+          task !== undefined && (
+            <Button
+              variant="default"
+              loading={busy}
+              leftSection={<IconRefresh size={20} aria-hidden="true" />}
+              onClick={() => void retry(task)}
+            >
+              <Trans>Try again</Trans>
+            </Button>
+          )
+        }
+      >
+        <strong>
+          <Trans>Error while creating incident.</Trans>
+        </strong>{' '}
+        {problem?.code === 'incident.failed' ? (
+          <Trans>The management system refused it: its user, area or type may be wrong in the form.</Trans>
+        ) : (
+          <Trans>The management system could not be reached for most of a day.</Trans>
+        )}{' '}
+        {!mayRetry && <Trans>Whoever administers the municipality can have it tried again.</Trans>}
+      </Banner>
+    </div>
+  )
+}

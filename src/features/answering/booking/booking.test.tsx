@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Delivery } from '#domain/sync/index.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { BEFORE } from '#tests/support/builders/template.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { Booking } from './booking.tsx'
+
+const { answer } = buildPlainSubmit(1)
+const RECEIVED: Delivery = { kind: 'received', code: 'VIS1', at: BEFORE }
+const WAITING: Delivery = { kind: 'saved', savedAt: BEFORE, problem: undefined, notBefore: 0 }
+const URL = 'https://turnos.example/?code=x'
+const went = vi.fn()
+afterEach(() => {
+  cleanup()
+  went.mockReset()
+})
+
+function open(delivery: Delivery | undefined, goesOn = false, ok = true) {
+  const asked: unknown[] = []
+  return openScreen({
+    path: '/ver/$id',
+    screen: () => <Booking answer={answer} delivery={delivery} goesOn={goesOn} leave={went} />,
+    role: 'ROLE_INSPECTOR',
+    areas: [],
+    templates: [],
+    address: `/ver/${answer}`,
+    answer: ({ path, body }) => {
+      if (!path.endsWith('/getTurneroEncryptCode')) return undefined
+      asked.push(body)
+      return ok
+        ? Response.json({ result: { data: 'x', url: URL } })
+        : Response.json({ error: { status: 'INTERNAL', code: 'booking.failed', details: {} } }, { status: 502 })
+    },
+  }).then(() => asked)
+}
+const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Continue to appointment booking' })
+
+describe('going on to book', () => {
+  it('opens the page that the server says, for this answer', async () => {
+    const asked = await open(RECEIVED)
+    fireEvent.click(await button())
+    await waitFor(() => expect(went).toHaveBeenCalledWith(URL))
+    expect(asked).toEqual([{ data: { answerId: answer } }])
+  })
+
+  it('goes on by itself where the save asked for it, once', async () => {
+    const asked = await open(RECEIVED, true)
+    await waitFor(() => expect(went).toHaveBeenCalledTimes(1))
+    expect(asked).toHaveLength(1)
+  })
+
+  it('waits until the answer has arrived, and says so', async () => {
+    const asked = await open(WAITING, true)
+    expect((await button()).disabled).toBe(true)
+    await screen.findByText('An appointment can be booked as soon as the answer has arrived.')
+    expect(asked).toEqual([])
+  })
+
+  it('that could not be prepared is said, and can be tried again', async () => {
+    await open(RECEIVED, false, false)
+    fireEvent.click(await button())
+    await screen.findByText(/Error loading the information/)
+    expect((await button()).disabled).toBe(false)
+    expect(went).not.toHaveBeenCalled()
+  })
+})

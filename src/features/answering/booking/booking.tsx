@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import { getTurneroEncryptCode, problemOf } from '#domain/api/index.ts'
+import type { AnswerId, Problem } from '#domain/kernel/index.ts'
+import type { Delivery } from '#domain/sync/index.ts'
+import { useAccount, useOnline } from '#ui/index.ts'
+import styles from './booking.module.css'
+
+type BookingProps = {
+  readonly answer: AnswerId
+  readonly delivery: Delivery | undefined
+  /** it was asked for with the save: it goes on by itself as soon as it can */
+  readonly goesOn: boolean
+  /** leaves the app for another page */
+  readonly leave?: (url: string) => void
+}
+
+/** From an answer on to its appointment. The booking product knows an answer once the server has it, so that offline this waits for its arrival. */
+export function Booking({ answer, delivery, goesOn, leave = (url) => location.assign(url) }: BookingProps) {
+  const { ask } = useAccount()
+  const online = useOnline()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const hasArrived = delivery === undefined || delivery.kind === 'received'
+  const isRefused = delivery?.kind === 'discarded' || delivery?.kind === 'attention'
+
+  async function book(): Promise<void> {
+    setBusy(true)
+    setProblem(null)
+    const outcome = await ask(getTurneroEncryptCode, { body: { answerId: answer } })
+    if (outcome.kind === 'ok') return leave(outcome.value.url)
+    setProblem(problemOf(outcome))
+    setBusy(false)
+  }
+  useOnce(goesOn && hasArrived, () => void book())
+
+  if (isRefused) return null
+  return (
+    <div className={styles['booking']}>
+      <Button
+        variant={goesOn ? 'filled' : 'default'}
+        disabled={!hasArrived}
+        loading={busy}
+        leftSection={<IconCalendarEvent size={20} aria-hidden="true" />}
+        onClick={() => void book()}
+      >
+        <Trans>Continue to appointment booking</Trans>
+      </Button>
+      {!hasArrived && (
+        <p className={styles['soft']}>
+          <Trans>An appointment can be booked as soon as the answer has arrived.</Trans>
+        </p>
+      )}
+      <p className={styles['failed']} role="alert">
+        {problem !== null &&
+          (online ? (
+            <Trans>Error loading the information. If the problem persists, contact the municipality.</Trans>
+          ) : (
+            <Trans>There is no connection. Try again when there is one.</Trans>
+          ))}
+      </p>
+    </div>
+  )
+}
+
+/** Does it the first time that it can be done: somebody who comes back from the booking page is not sent there again. */
+function useOnce(can: boolean, what: () => void): void {
+  const done = useRef(false)
+  useEffect(() => {
+    if (!can || done.current) return
+    done.current = true
+    // Forgotten in the address, too.
+    history.replaceState(history.state, '', location.pathname)
+    what()
+  })
+}
