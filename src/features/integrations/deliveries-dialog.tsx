@@ -18,6 +18,7 @@ import {
   useProblemText,
 } from '#ui/index.ts'
 import { useEventNames, useFailureNames } from './use-event-names.ts'
+import styles from './integrations.module.css'
 
 type DeliveriesDialogProps = { readonly id: string; readonly hook: WebhookLine; readonly onClose: () => void }
 
@@ -106,13 +107,13 @@ function DeliveryItem({ id, hook, delivery }: DeliveryItemProps) {
         formats.dateTime(at),
         <Plural key="attempts" value={attempts} one="# attempt" other="# attempts" />,
         ...(last === undefined ? [] : [replyOf(last.status, last.failure && failures[last.failure])]),
-        <span key="id" className="r-code">
+        <span key="id" className={`r-code ${styles['broken'] ?? ''}`}>
           {message}
         </span>,
       ]}
     >
       <DeliveryState state={delivery.state} />
-      <Button variant="subtle" loading={busy} aria-label={t`Send message ${number} again`} onClick={() => void send()}>
+      <Button variant="subtle" loading={busy} aria-label={t`Send again message ${number}`} onClick={() => void send()}>
         <Trans>Send again</Trans>
       </Button>
     </Item>

@@ -15,6 +15,7 @@ import {
   useProblemText,
   type Column,
 } from '#ui/index.ts'
+import { Codes } from './codes.tsx'
 import { Narrowed } from './narrowing-fields.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { TokenDialog } from './token-dialog.tsx'
@@ -32,7 +33,7 @@ export function Tokens({ id, integrations }: TokensProps) {
   const columns: readonly Column<TokenLine>[] = [
     { head: t`Name`, cell: ({ name }) => name },
     { head: t`State`, card: 'side', cell: (token) => <Standing token={token} /> },
-    { head: t`Reads`, cell: ({ scopes }) => <span className="r-code">{scopes.join(' ')}</span> },
+    { head: t`Reads`, cell: ({ scopes }) => <Codes of={scopes} /> },
     { head: t`Of`, card: 'named', cell: (token) => <Narrowed of={integrations} value={token} /> },
     { head: t`Good until`, card: 'named', cell: ({ expiresAt }) => formats.date(expiresAt) },
     {

@@ -51,7 +51,7 @@ function Switch({ id, hook }: Pick<WebhookActionsProps, 'id' | 'hook'>) {
     <Button
       variant="subtle"
       loading={busy}
-      aria-label={isOn ? t`Switch ${name} off` : t`Switch ${name} on`}
+      aria-label={isOn ? t`Switch off ${name}` : t`Switch on ${name}`}
       onClick={() => void flip()}
     >
       {isOn ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}

@@ -3,7 +3,8 @@ import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Integrations, WebhookLine } from '#domain/integrations/index.ts'
-import { Banner, EmptyState, ListTable, StatusBadge, useFormats, type Column } from '#ui/index.ts'
+import { Banner, EmptyState, Item, ItemList, StatusBadge, useFormats } from '#ui/index.ts'
+import { Codes } from './codes.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { Narrowed } from './narrowing-fields.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
@@ -21,18 +22,6 @@ export function Webhooks({ id, integrations }: WebhooksProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const [secret, setSecret] = useState<{ readonly name: string; readonly secret: string } | null>(null)
   const { webhooks, canTell } = integrations
-  const columns: readonly Column<WebhookLine>[] = [
-    { head: t`Name`, cell: ({ name }) => name },
-    { head: t`State`, card: 'side', cell: (hook) => <HookState hook={hook} /> },
-    { head: t`Address`, cell: ({ url }) => <span className={styles['address']}>{url}</span> },
-    { head: t`Tells of`, card: 'named', cell: ({ events }) => <span className="r-code">{events.join(' ')}</span> },
-    { head: t`Of`, card: 'named', cell: (hook) => <Narrowed of={integrations} value={hook} /> },
-    {
-      head: t`Actions`,
-      card: 'actions',
-      cell: (hook) => <WebhookActions id={id} hook={hook} want={(kind) => setOpen({ kind, hook })} />,
-    },
-  ]
   const make = (
     <Button leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => setOpen({ kind: 'make' })}>
       <Trans>Make a webhook</Trans>
@@ -58,7 +47,24 @@ export function Webhooks({ id, integrations }: WebhooksProps) {
       ) : (
         <>
           <Group className={styles['bar'] ?? ''}>{make}</Group>
-          <ListTable label={t`Webhooks`} columns={columns} items={webhooks} keyOf={(hook) => hook.id} />
+          <ItemList label={t`Webhooks`}>
+            {webhooks.map((hook) => (
+              <Item
+                key={hook.id}
+                title={hook.name}
+                details={[
+                  <span key="url" className={styles['address']}>
+                    {hook.url}
+                  </span>,
+                  <Codes key="events" of={hook.events} />,
+                  <Narrowed key="of" of={integrations} value={hook} />,
+                ]}
+              >
+                <HookState hook={hook} />
+                <WebhookActions id={id} hook={hook} want={(kind) => setOpen({ kind, hook })} />
+              </Item>
+            ))}
+          </ItemList>
         </>
       )}
       {open?.kind === 'make' && <WebhookDialog id={id} integrations={integrations} onMade={made} onClose={close} />}

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import type { Journey } from '../support/journey.ts'
-import { lookAround } from '../support/looking.ts'
+import { lookAround, type Looking } from '../support/looking.ts'
 import { ADMIN, EDITOR } from '../support/town.ts'
 
 export const journey: Journey = {
@@ -43,6 +45,54 @@ export const journey: Journey = {
       await new SignInPage(supervisor.page).signIn(EDITOR)
       await supervisor.page.getByRole('combobox', { name: 'Form' }).waitFor()
       await looking(supervisor.page, 'own-municipality-settings')
+      await lookAtOtherSystems(supervisor.page, server.origin, looking)
     })
   },
+}
+
+/** A token reads until it is revoked, a webhook is made, and each is told once. */
+async function lookAtOtherSystems(page: Page, origin: string, looking: Looking): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+  const asked = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(`${origin}/api/v1/templates`, { headers })).status
+  }
+  await page.getByRole('link', { name: 'Other systems' }).click()
+  await page.getByRole('button', { name: 'Make a token' }).click()
+  await dialog.getByLabel('What it is for').fill('Tablero de obras')
+  await dialog.getByText('Only some areas or forms').click()
+  await looking(page, 'token-dialog')
+  await press('Make')
+  const token = await dialog.getByLabel('Token', { exact: true }).inputValue()
+  await press('I have kept it')
+  await page.getByRole('button', { name: 'Revoke Tablero de obras' }).waitFor()
+  await looking(page, 'tokens')
+  assert.equal(await asked(token), 200)
+  await page.getByRole('button', { name: 'Revoke Tablero de obras' }).click()
+  await press('Revoke')
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal(await asked(token), 401)
+
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await page.getByRole('button', { name: 'Make a webhook' }).click()
+  await dialog.getByLabel('What it is for').fill('Mesa de entradas')
+  await dialog.getByLabel('Address').fill('https://127.0.0.1/')
+  await press('Make')
+  await dialog.getByText('Messages go to public addresses only').waitFor()
+  await dialog.getByLabel('Address').fill('https://hooks.relevo.example/relevo')
+  await press('Make')
+  assert.match(await dialog.getByLabel('Secret', { exact: true }).inputValue(), /^whsec_/)
+  await press('I have kept it')
+  await page.getByRole('button', { name: 'Deliveries of Mesa de entradas' }).waitFor()
+  await looking(page, 'webhooks')
+  await page.getByRole('button', { name: 'Deliveries of Mesa de entradas' }).click()
+  await press('Send a test')
+  await dialog.getByRole('button', { name: 'Send again message 1' }).waitFor()
+  await looking(page, 'webhook-deliveries')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Reference' }).click()
+  await page.getByText('GET /api/v1/answers/{id}/history').waitFor()
+  await looking(page, 'integrations-reference')
 }
