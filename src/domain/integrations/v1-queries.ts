@@ -2,6 +2,17 @@ import { z } from 'zod'
 import { answerIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 
+/** What each part of a query means: in the API's description, and on the reference page, where descriptions of schemas do not go along. */
+export const QUERY_WORDS = {
+  limit: 'how many at most',
+  cursor: '`next` of the page before',
+  form: 'id of the form',
+  state: 'number of a state: only what stands there',
+  createdSince: 'only what was saved then or later; in the order of saving',
+  updatedSince: 'only what came or was changed then or later, in that order: follow `next` to follow every change',
+  before: '`next` of the page before',
+} as const
+
 const pageFields = (most: number) => ({
   limit: z.coerce
     .number()
@@ -9,27 +20,25 @@ const pageFields = (most: number) => ({
     .min(1)
     .max(most)
     .default(most / 2)
-    .describe('how many at most'),
-  cursor: z.string().min(1).max(400).optional().describe('`next` of the page before'),
+    .describe(QUERY_WORDS.limit),
+  cursor: z.string().min(1).max(400).optional().describe(QUERY_WORDS.cursor),
 })
 
 export const templatesQuerySchema = z.strictObject(pageFields(100))
 export const publishedAnswersQuerySchema = z.strictObject({
-  form: templateIdSchema.describe('id of the form'),
+  form: templateIdSchema.describe(QUERY_WORDS.form),
   state: z
     .string()
     .regex(/^\d{1,3}$/)
     .optional()
-    .describe('number of a state: only what stands there'),
-  createdSince: instantSchema.optional().describe('only what was saved then or later; in the order of saving'),
-  updatedSince: instantSchema
-    .optional()
-    .describe('only what came or was changed then or later, in that order: follow `next` to follow every change'),
+    .describe(QUERY_WORDS.state),
+  createdSince: instantSchema.optional().describe(QUERY_WORDS.createdSince),
+  updatedSince: instantSchema.optional().describe(QUERY_WORDS.updatedSince),
   ...pageFields(200),
 })
 export type PublishedAnswersQuery = z.infer<typeof publishedAnswersQuerySchema>
 
 export const publishedHistoryQuerySchema = z.strictObject({
-  before: z.coerce.number().int().min(1).max(1e9).optional().describe('`next` of the page before'),
+  before: z.coerce.number().int().min(1).max(1e9).optional().describe(QUERY_WORDS.before),
 })
 export const publishedFileParamsSchema = z.object({ id: answerIdSchema, sha256: sha256Schema })

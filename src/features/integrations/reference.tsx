@@ -9,6 +9,7 @@ import {
   type Endpoint,
 } from '#domain/api/index.ts'
 import { WEBHOOK_EVENTS, type ApiScope } from '#domain/documents/index.ts'
+import { QUERY_WORDS } from '#domain/integrations/index.ts'
 import { PageSection } from '#ui/index.ts'
 import { listExample, MESSAGE_EXAMPLE, VERIFY_EXAMPLE } from './examples.ts'
 import { useEventNames } from './use-event-names.ts'
@@ -104,15 +105,15 @@ function EndpointFacts({ endpoint, scopes }: EndpointFactsProps) {
   )
 }
 
-/** Its query, by the descriptions that the schemas carry. */
+/** Its query, in the words of the API's description. */
 function Fields({ of: { query } }: { readonly of: Endpoint }) {
   if (query === undefined || !('shape' in query)) return null
-  const shape = query.shape as Readonly<Record<string, { readonly description?: string }>>
+  const names = Object.keys(query.shape as object)
   return (
     <ul className={styles['fields']} lang="en">
-      {Object.entries(shape).map(([name, { description }]) => (
+      {names.map((name) => (
         <li key={name}>
-          <code className="r-code">{name}</code>: {description}
+          <code className="r-code">{name}</code>: {QUERY_WORDS[name as keyof typeof QUERY_WORDS]}
         </li>
       ))}
     </ul>
