@@ -17,7 +17,7 @@ export const MAX_FRAME_ORIGINS = 20
 export const MAX_VIDEO_USERNAMES = 100
 
 /** The answers of one form give a registration certificate; what it prints is drawn from these questions (part 3, point 2). */
-const certificateSchema = z.object({
+export const certificateSchema = z.object({
   template: templateIdSchema.describe('the form'),
   activity: addressSchema.describe('question that says the activity'),
   surface: addressSchema.describe('question that says the surface'),

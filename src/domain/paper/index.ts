@@ -1,5 +1,6 @@
 export * from './paper.ts'
 export { paperOf, type ChosenLook, type PaperSetting } from './paper-of.ts'
+export { certificateOf, type CertificateWords } from './certificate-of.ts'
 export { imagesOf } from './images-of.ts'
 export { coordinates } from './subjects.ts'
 export { numbered, type PaperWords } from './words.ts'

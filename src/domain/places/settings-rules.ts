@@ -38,7 +38,6 @@ export const DECIDED_BY: Readonly<Record<keyof MunicipalitySettings, 'municipali
  */
 export const NOT_USED_YET: ReadonlySet<keyof MunicipalitySettings> = new Set([
   'statisticsPageSize',
-  'certificate',
   'currency',
   'deletedAnswersDays',
 ] as const)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userIdSchema } from '../kernel/ids.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
-import { idMuniCoreSchema, latLngSchema, roleSchema } from '../documents/index.ts'
+import { certificateSchema, idMuniCoreSchema, latLngSchema, roleSchema } from '../documents/index.ts'
 
 /** Remote configuration (part 1, point 7): flags that change behaviour without a release. */
 export const remoteConfigSchema = z.object({
@@ -40,6 +40,8 @@ export const profileSchema = z.object({
     codeHidden: z.boolean().optional(),
     /** the view of an answer shows no electronic signature */
     electronicSignatureHidden: z.boolean().optional(),
+    /** the form whose answers give a registration certificate, and what it prints; missing: none */
+    certificate: certificateSchema.optional(),
     /** centre of its maps; missing: nobody has set one */
     ubicacion: latLngSchema.optional(),
     /** what its screens look like; missing, each: like everybody's */
@@ -56,6 +58,7 @@ export const profileSchema = z.object({
         keepsCitizens: z.boolean().optional(),
         codeHidden: z.boolean().optional(),
         electronicSignatureHidden: z.boolean().optional(),
+        certificate: certificateSchema.optional(),
       }),
     )
     .optional(),

@@ -10,6 +10,7 @@ import { AnswerSections } from './answer-sections.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
 import { SendCopy } from './copy/send-copy.tsx'
 import { IncidentNote } from './incident-note.tsx'
+import { Certificate } from './pdf/certificate.tsx'
 import { DownloadPdf } from './pdf/download-pdf.tsx'
 import { ServerPdf } from './pdf/server-pdf.tsx'
 import { Signatures } from './signatures.tsx'
@@ -46,6 +47,7 @@ export function AnswerContents({ shown, named = false }: AnswerContentsProps) {
             </LinkButton>
             <DownloadPdf shown={shown} />
             {!shown.isUnsent && <ServerPdf answer={answer.id} />}
+            <Certificate shown={shown} />
             <SendCopy shown={shown} />
           </div>
         </div>

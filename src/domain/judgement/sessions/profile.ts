@@ -43,7 +43,7 @@ export function profileIn(user: User, config: RemoteConfig, found: Found): Resul
       ...ofCitizens(municipality),
       ...forTheDevice(municipality),
       ...centreOf(municipality),
-      ...whatIsHidden(municipality),
+      ...ofItsAnswers(municipality),
       ...looksOf(municipality),
     },
     municipalities: othersOf(user).flatMap((other) => {
@@ -56,7 +56,7 @@ export function profileIn(user: User, config: RemoteConfig, found: Found): Resul
               ...centreOf(stored),
               ...forTheEditor(stored, user),
               ...ofCitizens(stored),
-              ...whatIsHidden(stored),
+              ...ofItsAnswers(stored),
             },
           ]
     }),
@@ -91,12 +91,15 @@ function ofCitizens(municipality: Municipality): { keepsCitizens?: true } {
   return settingsOf(municipality).citizensOffline ? { keepsCitizens: true } : {}
 }
 
-/** Whether its codes are kept from whoever has answered, and electronic signatures from whoever reads (part 3, point 2). */
-function whatIsHidden(municipality: Municipality): { codeHidden?: true; electronicSignatureHidden?: true } {
-  const { codeHidden, electronicSignatureHidden } = settingsOf(municipality)
+/** Whether its codes are kept from whoever has answered, and electronic signatures from whoever reads; which form gives a certificate (part 3, point 2). */
+function ofItsAnswers(
+  municipality: Municipality,
+): Pick<Profile['municipality'], 'codeHidden' | 'electronicSignatureHidden' | 'certificate'> {
+  const { codeHidden, electronicSignatureHidden, certificate } = settingsOf(municipality)
   return {
     ...(codeHidden ? { codeHidden } : {}),
     ...(electronicSignatureHidden ? { electronicSignatureHidden } : {}),
+    ...(certificate === null ? {} : { certificate }),
   }
 }
 

@@ -3,6 +3,7 @@ import {
   type Municipality,
   QUESTION_TYPE,
   settingsOf,
+  type CertificateSettings,
   type Question,
   type TemplateDraft,
   type User,
@@ -61,6 +62,7 @@ type FormMunicipality = {
   readonly videoAttachments?: boolean | undefined
   readonly codeHidden?: boolean | undefined
   readonly electronicSignatureHidden?: boolean | undefined
+  readonly certificate?: CertificateSettings | undefined
 }
 
 /** Video attachments are for everybody of one municipality, or for single users of it (part 2, point 6). */

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { composeAnswer } from '#domain/answering/index.ts'
+import { addressSchema } from '#domain/kernel/index.ts'
+import { applyPull } from '#local/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { setPhase } from '#ui/index.ts'
+import { AnswerViewScreen } from '../answer-view-screen.tsx'
+
+afterEach(cleanup)
+
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
+const PAGE = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], goneAnswers: [] }
+const template = buildPlainTemplate()
+const answer = composeAnswer(template, buildPlainSubmit(1), { code: 'VIS1', now: BEFORE, author: buildUser('ines') })
+const asked = addressSchema.parse('0/0')
+
+async function open(form: typeof template.id | null) {
+  const certificate =
+    form === null ? {} : { certificate: { template: form, activity: asked, surface: asked, taxId: asked } }
+  await openScreen({
+    path: '/ver/$id',
+    screen: AnswerViewScreen,
+    role: 'ROLE_INSPECTOR',
+    areas: AREAS,
+    templates: [template],
+    address: `/ver/${answer.id}`,
+    fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }),
+  })
+  const municipality = { ...AUTHOR_PROFILE.municipality, ...certificate }
+  act(() => setPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, municipality } }))
+}
+
+describe('the registration certificate', () => {
+  it('is offered at the answers of the form that the municipality has named', async () => {
+    await open(template.id)
+    await screen.findByRole('button', { name: 'Download the registration certificate' })
+  })
+
+  it('is not offered elsewhere', async () => {
+    await open(null)
+    await screen.findByRole('button', { name: 'Download PDF' })
+    expect(screen.queryByRole('button', { name: 'Download the registration certificate' })).toBeNull()
+  })
+})

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconCertificate } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { paperWordsIn } from '#documents/pdf/index.ts'
+import { certificateOf, type Paper } from '#domain/paper/index.ts'
+import { municipalityOfForm } from '#domain/templates/index.ts'
+import { useFormats, useProfile } from '#ui/index.ts'
+import type { ShownAnswer } from '../use-answer.ts'
+import { usePdf } from './use-pdf.ts'
+
+/** The registration certificate, where the municipality gives one for this form: made on this device, as the PDF of the answer is. */
+export function Certificate({ shown }: { readonly shown: ShownAnswer }) {
+  const paper = useCertificate(shown)
+  return paper === null ? null : <DownloadCertificate paper={paper} />
+}
+
+function DownloadCertificate({ paper }: { readonly paper: Paper }) {
+  const { making, make } = usePdf(paper)
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<IconCertificate size={20} aria-hidden="true" />}
+      loading={making !== null}
+      onClick={make}
+    >
+      <Trans>Download the registration certificate</Trans>
+    </Button>
+  )
+}
+
+function useCertificate({ stored, version }: ShownAnswer): Paper | null {
+  const { t, i18n } = useLingui()
+  const { date } = useFormats()
+  const profile = useProfile()
+  if (profile === null || version === undefined || version === null) return null
+  const own = {
+    title: t`Registration certificate`,
+    number: t`Certificate number`,
+    issued: t`Issue date`,
+    registered: t`Registered`,
+    activity: t`Activity`,
+    surface: t`Surface`,
+    taxId: t`Tax number`,
+  }
+  const certificate = municipalityOfForm(profile, stored.areas)?.certificate
+  const words = paperWordsIn(i18n.locale)
+  return certificateOf(stored, version, certificate, { own, words, language: i18n.locale, date })
+}
