@@ -13,6 +13,7 @@ import type { OpenClusters } from './open-clusters.ts'
 export type ClusterMapProps = {
   readonly source: MapSource
   readonly layers: MapFacts['layers']
+  /** others when others are looked for */
   readonly clusters: OpenClusters
   /** raised whenever the clusters have others */
   readonly edition: number
@@ -33,7 +34,7 @@ export function ClusterMap({ source, layers, clusters, edition, at, onMove, chil
   useEffect(() => {
     moved.current = onMove
   })
-  useEffect(() => view.current?.refresh(), [edition])
+  useEffect(() => view.current?.show(clusters), [clusters, edition])
   return (
     <>
       <MapFrame

@@ -25,8 +25,8 @@ export type ClusterViewOptions = Omit<GroundOptions, 'words'> & {
 }
 
 export type ClusterView = Pick<Ground, 'setLayer' | 'close'> & {
-  /** asks anew what is in sight: there are other points */
-  refresh(): void
+  /** asks these clusters what is in sight; where they are others than before, nothing that was said of those stays */
+  show(clusters: OpenClusters): void
 }
 
 /** Of what is in sight, so much around it is there already when somebody moves the map. */
@@ -38,7 +38,8 @@ const SPOT = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"
  * marks of however many points there are, so that it moves as an empty one does.
  */
 export function openClusterView(element: HTMLElement, options: ClusterViewOptions): ClusterView {
-  const { clusters, words, short, boxOf, onMove, onChoose } = options
+  const { words, short, boxOf, onMove, onChoose } = options
+  let { clusters } = options
   const { map, setLayer, close } = openGround(element, options)
   const shown = new Map<string, Marker>()
   let asked = 0
@@ -143,7 +144,15 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
   void refresh()
 
   return {
-    refresh: () => void refresh(),
+    show: (next) => {
+      if (next !== clusters) {
+        clusters = next
+        // The focus is with whoever looks for others.
+        chooser = undefined
+        popup.remove()
+      }
+      void refresh()
+    },
     setLayer,
     close: () => {
       isClosed = true

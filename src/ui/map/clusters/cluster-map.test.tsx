@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { newAnswerId, ok, refuse } from '#domain/kernel/index.ts'
+import type { MapSource } from '#sync/index.ts'
+import type { Mark } from './cluster-index.ts'
+import { ClusterMap } from './cluster-map.tsx'
+import type { OpenClusters } from './open-clusters.ts'
+
+const id = newAnswerId(new Uint8Array(16).fill(7))
+const source = { tile: async () => refuse('map.tile-missing') } as unknown as MapSource
+const at = { centre: { latitude: -31.42, longitude: -64.18 }, zoom: 12 }
+const MARKS: readonly Mark[] = [{ kind: 'answer', id, ...at.centre }]
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  // jsdom lays nothing out.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+/** Clusters that show these marks; once they have ended nothing comes of them, as of a worker. */
+function clustersOf(marks: readonly Mark[]) {
+  let hasEnded = false
+  const unless = <T,>(value: T): Promise<T> => (hasEnded ? new Promise(() => undefined) : Promise.resolve(value))
+  const clusters: OpenClusters = {
+    add: async () => ok({ count: marks.length, changed: true }),
+    within: async () => unless(ok(marks)),
+    answersOf: async () => unless(ok([])),
+    end: () => (hasEnded = true),
+  }
+  return clusters
+}
+
+function mapOf(clusters: OpenClusters, edition: number) {
+  return (
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <ClusterMap
+          source={source}
+          layers={[{ layer: 'default', attribution: '' }] as never}
+          clusters={clusters}
+          edition={edition}
+          at={at}
+          onMove={() => undefined}
+        >
+          {(ids) => <p>{`told of ${ids.length}`}</p>}
+        </ClusterMap>
+      </MantineProvider>
+    </I18nProvider>
+  )
+}
+const spots = () => document.querySelectorAll('.map-spot').length
+
+it('a map that is open shows other answers when others are looked for, and nothing of those before', async () => {
+  const before = clustersOf(MARKS)
+  const { rerender } = render(mapOf(before, 1))
+  await waitFor(() => expect(spots()).toBe(1))
+  fireEvent.click(document.querySelector('.map-spot') as Element)
+  await screen.findByText('told of 1')
+  before.end()
+  await act(async () => rerender(mapOf(clustersOf([]), 0)))
+  await waitFor(() => expect(spots()).toBe(0))
+  expect(screen.queryByText('told of 1')).toBeNull()
+  await act(async () => rerender(mapOf(clustersOf(MARKS), 1)))
+  await waitFor(() => expect(spots()).toBe(1))
+})
