@@ -36,7 +36,8 @@ export function smtpMail(
       await createTransport({ url, ...TIMEOUTS, ...CLOSED }).sendMail(mailOf(message, from, key))
       return ok({ id: '' })
     } catch (error) {
-      deps.failed({ system: 'mail', why: String(error) })
+      // Servers say whom they refuse; the log is no place for people's addresses.
+      deps.failed({ system: 'mail', why: String(error).replace(/[^\s<>"]+@[^\s<>"]+/g, '…') })
       return isRefusal(error) ? { ...refuse('mail.refused'), isFinal: true } : refuse('network.unreachable')
     }
   }

@@ -79,7 +79,12 @@ export async function startMailServer({ keep }: MailFolder): Promise<{ readonly 
     size: MAX_MAIL_BYTES,
     // What no provider takes, so that people can see what becomes of a mail that bounces.
     onRcptTo: ({ address }, _session, done) =>
-      done(address.startsWith('rebota@') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
+      done(
+        // With the address in it, as providers say it.
+        address.startsWith('rebota@')
+          ? Object.assign(new Error(`<${address}>: no such mailbox`), { responseCode: 550 })
+          : null,
+      ),
     onData: (stream, _session, reply) => void received(stream).then(reply),
   })
   // A client that leaves in the middle is its own affair.
