@@ -58,10 +58,22 @@ describe('a part of a path', () => {
     ['', 'x'],
     [' a\u0000b\\c ', 'a b c'],
     ['con', '_con'],
+    ['NUL.txt', '_NUL.txt'],
+    ['com¹', '_com¹'],
+    ['CONOUT$ .x', '_CONOUT$ .x'],
+    ['console', 'console'],
+    ['Fachada', 'Fachada'],
+    ['n\u0303andu\u0301', 'ñandú'],
     ['¿Qué? <b>', '¿Qué b'],
     ['ñandú', 'ñandú'],
   ])('is %j as %j', (text, part) => {
     expect(pathPart(text, 'x')).toBe(part)
+  })
+
+  it('is as long as every system takes, and ends with no half of a character', () => {
+    expect(pathPart('😀'.repeat(90), 'x')).toBe('😀'.repeat(50))
+    expect(pathPart('漢'.repeat(90), 'x')).toBe('漢'.repeat(66))
+    expect(pathPart('ñ'.repeat(90), 'x')).toBe('ñ'.repeat(80))
   })
 
   it('never leads anywhere, whatever the text', () => {
@@ -72,6 +84,8 @@ describe('a part of a path', () => {
         expect([...part].length).toBeGreaterThan(0)
         expect([...part].length).toBeLessThanOrEqual(81)
         expect(part.isWellFormed()).toBe(true)
+        // Of 255 that a file system takes, some are for what tells two apart, and for the ending.
+        expect(new TextEncoder().encode(part).length).toBeLessThanOrEqual(201)
       }),
     )
   })

@@ -11,19 +11,31 @@ export type ArchivedFile = {
   readonly address: string
 }
 
-/** Longer names do not fit into the paths that Windows takes. */
+/** Longer names do not fit into the paths that Windows takes, nor, in bytes, into what Linux does: 255 with what tells two apart and the ending. */
 const MOST_CHARACTERS = 80
+const MOST_BYTES = 200
 const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069\\/:*?"<>|]+/gu
-/** What Windows takes for a device. */
-const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
+/** What Windows takes for a device, with any ending, too. */
+const DEVICES = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(?:\.|$)/i
 
 /** A text as part of a path: nothing of it leads out of its folder, and every system takes it. @returns `otherwise` when nothing is left */
 export function pathPart(text: string, otherwise: string): string {
-  const kept = [...text.toWellFormed().replace(NOT_IN_NAMES, ' ').replace(/\s+/gu, ' ')]
-    .slice(0, MOST_CHARACTERS)
-    .join('')
-    .replace(/^[\s.]+|[\s.]+$/gu, '')
+  // In one form: to a Mac, a letter with its accent and a letter beside it are one name.
+  const plain = text.toWellFormed().normalize('NFC').replace(NOT_IN_NAMES, ' ').replace(/\s+/gu, ' ')
+  const kept = begun(plain).replace(/^[\s.]+|[\s.]+$/gu, '')
   return kept === '' ? otherwise : DEVICES.test(kept) ? `_${kept}` : kept
+}
+
+/** As much of a text as a name takes, in whole characters. */
+function begun(text: string): string {
+  let [kept, bytes] = ['', 0]
+  for (const character of [...text].slice(0, MOST_CHARACTERS)) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+    if (bytes > MOST_BYTES) break
+    kept += character
+  }
+  return kept
 }
 
 /** @returns the files of each answer, in the order of the form; no two of an export have the same folder and name */
