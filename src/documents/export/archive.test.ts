@@ -4,8 +4,10 @@ import { readZip } from '#tests/support/read-zip.ts'
 import { archiveOf, MISSING } from './archive.ts'
 
 const file = (name: string, folder = 'VIS1'): ArchivedFile => ({ folder, name, address: `/files/${name}` })
-const photo = (text: string) =>
-  new Response(text, { headers: { 'content-disposition': 'inline; filename="IMG 1.JPG"; filename*=UTF-8\'\'x.svg' } })
+const photo = (text: string, name = 'IMG 1.JPG', type = 'image/jpeg') =>
+  new Response(text, {
+    headers: { 'content-type': type, 'content-disposition': `inline; filename="${name}"; filename*=UTF-8''x.svg` },
+  })
 
 /** An archive from a server that says these of each address, one after the other; the last again and again. */
 async function made(files: readonly ArchivedFile[], says: Readonly<Record<string, readonly (() => Response)[]>>) {
@@ -25,6 +27,7 @@ async function made(files: readonly ArchivedFile[], says: Readonly<Record<string
       wait: async (milliseconds) => void waited.push(milliseconds),
     },
   )
+  if (archive === 'signed-out') throw new Error('Nobody has signed out')
   const inside = readZip(new Uint8Array(await archive.file.arrayBuffer()))
   return {
     archive,
@@ -42,6 +45,34 @@ describe('an archive of files', () => {
     const { archive, inside } = await made([file('a'), file('ñ · b', 'VIS2')], {})
     expect(inside).toEqual({ 'VIS1/a.jpg': 'a', 'VIS2/ñ · b.jpg': 'ñ · b' })
     expect([archive.files, archive.missing, archive.file.type]).toEqual([2, [], 'application/zip'])
+  })
+
+  it('gives no file an ending that makes something else of it than its bytes are', async () => {
+    const { inside } = await made([file('a'), file('b'), file('c'), file('d')], {
+      a: [() => photo('a', 'foto.hta')],
+      b: [() => photo('b', 'acta.pdf.exe', 'application/pdf')],
+      c: [() => photo('c', 'foto', 'image/png')],
+      d: [() => photo('d', 'foto.jpeg')],
+    })
+    expect(Object.keys(inside)).toEqual(['VIS1/a.jpg', 'VIS1/b.pdf', 'VIS1/c.png', 'VIS1/d.jpeg'])
+  })
+
+  it('is none where the session ends meanwhile, and the rest is not asked for', async () => {
+    const over = () => new Response('', { status: 401 })
+    const { asked, waited } = { asked: [] as string[], waited: [] as number[] }
+    const archive = await archiveOf(
+      (async function* () {
+        yield* [file('a'), file('b'), file('c'), file('d')]
+      })(),
+      {
+        fetch: async (address) => {
+          asked.push(address)
+          return asked.length === 2 ? over() : photo(address)
+        },
+        wait: async (milliseconds) => void waited.push(milliseconds),
+      },
+    )
+    expect([archive, asked.length, waited]).toEqual(['signed-out', 2, []])
   })
 
   it('asks again for what could not be had, as late as the server says', async () => {
@@ -84,6 +115,7 @@ describe('an archive of files', () => {
       })(),
       { fetch: async () => new Response(bytes), wait: async () => undefined },
     )
+    if (archive === 'signed-out') throw new Error('Nobody has signed out')
     expect([most, archive.files]).toEqual([1, 20])
     expect(archive.file.size).toBeGreaterThan(20_000_000)
   })

@@ -1,5 +1,6 @@
 import { makeZip } from 'client-zip'
 import type { ArchivedFile } from '#domain/exports/index.ts'
+import { endingFor } from '#domain/files/index.ts'
 
 /** What an archive needs of the browser it is made in. */
 export type ArchiveDeps = {
@@ -24,16 +25,22 @@ const LONGEST = 60_000
 
 /**
  * The files of answers as one archive, written as they come: memory holds one file, however many there are. One that cannot be had, after some tries, is named in the
- * archive and in what comes back.
+ * archive and in what comes back. @returns `signed-out` once the session is over: nobody may have the rest, and what is here is no archive of the list
  */
-export async function archiveOf(files: AsyncIterable<ArchivedFile>, deps: ArchiveDeps): Promise<Archive> {
+export async function archiveOf(
+  files: AsyncIterable<ArchivedFile>,
+  deps: ArchiveDeps,
+): Promise<Archive | 'signed-out'> {
   const missing: string[] = []
   let count = 0
   let isCut = false
+  let isOver = false
   async function* entries() {
     for await (const { folder, name, address } of files) {
       // Where the line is lost, each further file is tried once, and not for seconds.
       const got = await fetched(address, isCut ? [] : PAUSES, deps)
+      isOver = got === 'signed-out'
+      if (isOver) return
       isCut = got === 'cut'
       if (typeof got === 'string') missing.push(`${folder}/${name}`)
       else {
@@ -46,10 +53,10 @@ export async function archiveOf(files: AsyncIterable<ArchivedFile>, deps: Archiv
   const file = await new Response(makeZip(entries()) as ReadableStream<Uint8Array<ArrayBuffer>>, {
     headers: { 'content-type': 'application/zip' },
   }).blob()
-  return { file, files: count, missing }
+  return isOver ? 'signed-out' : { file, files: count, missing }
 }
 
-type Fetched = { readonly bytes: Blob; readonly ending: string } | 'cut' | 'refused'
+type Fetched = { readonly bytes: Blob; readonly ending: string } | 'cut' | 'refused' | 'signed-out'
 
 async function fetched(address: string, pauses: readonly number[], { fetch, wait }: ArchiveDeps): Promise<Fetched> {
   for (let tries = 0; ; tries += 1) {
@@ -59,6 +66,7 @@ async function fetched(address: string, pauses: readonly number[], { fetch, wait
       // Read whole before it is written: one that breaks off would break the archive.
       if (reply.ok) return { bytes: await reply.blob(), ending: endingOf(reply.headers) }
       await reply.body?.cancel()
+      if (reply.status === 401) return 'signed-out'
       if (reply.status < 500 && reply.status !== 429) return 'refused'
       const after = 1_000 * Number(reply.headers.get('retry-after') ?? 0)
       if (pause !== undefined) pause = Math.min(LONGEST, Math.max(pause, after))
@@ -70,7 +78,8 @@ async function fetched(address: string, pauses: readonly number[], { fetch, wait
   }
 }
 
-/** As the file was called when it was taken; what it is was said by its bytes. */
+/** What it is was said by its bytes; its name only chooses among the endings of that. */
 function endingOf(headers: Headers): string {
-  return /filename="[^"]*(\.[A-Za-z0-9]{1,8})"/.exec(headers.get('content-disposition') ?? '')?.[1]?.toLowerCase() ?? ''
+  const name = /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? ''
+  return endingFor(name, headers.get('content-type') ?? '')
 }

@@ -30,6 +30,8 @@ export type Written =
   | { readonly kind: 'nowhere' }
   /** none of them has a file */
   | { readonly kind: 'no-files' }
+  /** the session has ended before all files were here */
+  | { readonly kind: 'signed-out' }
 
 export type ExportWriter = {
   readonly add: (batch: ExportBatch) => Promise<void>
@@ -93,7 +95,9 @@ async function archived(
       }
   }
   let done = 0
-  const { file, ...held } = await archiveOf(files(), deps)
+  const archive = await archiveOf(files(), deps)
+  if (archive === 'signed-out') return { kind: 'signed-out' }
+  const { file, ...held } = archive
   return held.files === 0 && held.missing.length === 0 ? { kind: 'no-files' } : { kind: 'file', file, held }
 }
 

@@ -108,6 +108,11 @@ describe('an export', () => {
     expect(await run([{ kind: 'refused', problem, status: 403 }]).ended).toEqual({ kind: 'failed', problem })
   })
 
+  it('of files whose session ends meanwhile hands over none, and says so', async () => {
+    const { ended } = run([here(batch(2, 2))], {}, { kind: 'signed-out' })
+    expect(await ended).toEqual({ kind: 'failed', problem: { code: 'session.required' } })
+  })
+
   it('of nothing has no file', async () => {
     expect(await run([here(batch(0, 0))]).ended).toEqual({ kind: 'empty' })
   })

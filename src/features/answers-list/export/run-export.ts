@@ -106,6 +106,7 @@ async function once(wanted: Wanted, writer: OpenExport, deps: ExportDeps): Promi
     tell({ kind: 'writing', percent: Math.min(99, Math.floor((100 * done) / answers)) }),
   )
   if (!written.ok) return { kind: 'failed', problem: written.problem }
+  if (written.value.kind === 'signed-out') return { kind: 'failed', problem: { code: 'session.required' } }
   return written.value.kind === 'file' ? { ...written.value, answers } : written.value
 }
 

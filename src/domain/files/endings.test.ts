@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { ACCEPTED } from '../answering/file-places.ts'
+import { endingFor, nameFor } from './endings.ts'
+
+it.each([...ACCEPTED.keys()])('%s has an ending of its own', (type) => {
+  expect(endingFor('foto.hta', type)).toMatch(/^\.[a-z0-9]{2,4}$/)
+})
+
+it.each([
+  ['acta.PDF', 'application/pdf', 'acta.PDF'],
+  ['acta.pdf.exe', 'application/pdf', 'acta.pdf.exe.pdf'],
+  ['foto.hta', 'image/jpeg; charset=x', 'foto.hta.jpg'],
+  ['foto.jpeg', 'image/jpeg', 'foto.jpeg'],
+  ['png', 'image/png', 'png.png'],
+  ['nota.html', 'text/html', 'nota.html'],
+])('%s of type %s is called %s', (name, type, expected) => {
+  expect(nameFor(name, type)).toBe(expected)
+})

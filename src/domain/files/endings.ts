@@ -1,0 +1,48 @@
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
+
+/** The endings of names that files of each type have; the first where a name has none of them. */
+const ENDINGS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
+  ['image/png', ['png']],
+  ['image/jpeg', ['jpg', 'jpeg', 'jfif']],
+  ['application/pdf', ['pdf']],
+  ['application/rtf', ['rtf']],
+  ['text/csv', ['csv']],
+  ['application/msword', ['doc']],
+  ['application/vnd.ms-excel', ['xls']],
+  ['application/vnd.ms-powerpoint', ['ppt']],
+  [`${OFFICE}.wordprocessingml.document`, ['docx']],
+  [`${OFFICE}.spreadsheetml.sheet`, ['xlsx']],
+  [`${OFFICE}.presentationml.presentation`, ['pptx']],
+  [`${OPEN_DOCUMENT}.text`, ['odt']],
+  [`${OPEN_DOCUMENT}.spreadsheet`, ['ods']],
+  [`${OPEN_DOCUMENT}.presentation`, ['odp']],
+  [`${OPEN_DOCUMENT}.graphics`, ['odg']],
+  ['application/vnd.google-earth.kml+xml', ['kml']],
+  ['application/vnd.google-earth.kmz', ['kmz']],
+  ['video/mp4', ['mp4', 'm4v']],
+  ['video/webm', ['webm']],
+  ['video/quicktime', ['mov', 'qt']],
+  ['video/3gpp', ['3gp', '3g2']],
+  ['video/ogg', ['ogv', 'ogg']],
+  ['video/mpeg', ['mpg', 'mpeg']],
+  ['video/x-msvideo', ['avi']],
+  ['video/x-matroska', ['mkv']],
+])
+
+/**
+ * The ending, with its dot, under which a file leaves for somebody's disk: its name's own where that is one of its type, which its bytes have told. A photo called
+ * foto.hta is one to our eyes and a program to whoever opens it. @returns nothing for a type that no answer carries
+ */
+export function endingFor(name: string, type: string): string {
+  const endings = ENDINGS.get((type.split(';')[0] ?? '').trim().toLowerCase())
+  if (endings === undefined) return ''
+  const own = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return `.${endings.includes(own) ? own : endings[0]}`
+}
+
+/** A file's name with an ending of its type. */
+export function nameFor(name: string, type: string): string {
+  const ending = endingFor(name, type)
+  return name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`
+}
