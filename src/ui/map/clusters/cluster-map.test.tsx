@@ -8,6 +8,7 @@ import { newAnswerId, ok, refuse } from '#domain/kernel/index.ts'
 import type { MapSource } from '#sync/index.ts'
 import type { Mark } from './cluster-index.ts'
 import { ClusterMap } from './cluster-map.tsx'
+import type { Whereabouts } from './cluster-view.ts'
 import type { OpenClusters } from './open-clusters.ts'
 
 const id = newAnswerId(new Uint8Array(16).fill(7))
@@ -39,7 +40,7 @@ function clustersOf(marks: readonly Mark[]) {
   return clusters
 }
 
-function mapOf(clusters: OpenClusters, edition: number) {
+function mapOf(clusters: OpenClusters, edition: number, onMove: (at: Whereabouts) => void = () => undefined) {
   return (
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
@@ -49,7 +50,7 @@ function mapOf(clusters: OpenClusters, edition: number) {
           clusters={clusters}
           edition={edition}
           at={at}
-          onMove={() => undefined}
+          onMove={onMove}
         >
           {(ids) => <p>{`told of ${ids.length}`}</p>}
         </ClusterMap>
@@ -71,4 +72,15 @@ it('a map that is open shows other answers when others are looked for, and nothi
   expect(screen.queryByText('told of 1')).toBeNull()
   await act(async () => rerender(mapOf(clustersOf(MARKS), 1)))
   await waitFor(() => expect(spots()).toBe(1))
+})
+
+it('a map that is left while it moves says nothing any more: the address is another screen’s by then', async () => {
+  const moves: Whereabouts[] = []
+  const { unmount } = render(mapOf(clustersOf(MARKS), 1, (to) => moves.push(to)))
+  await waitFor(() => expect(spots()).toBe(1))
+  const map = document.querySelector('.leaflet-container') as HTMLElement
+  act(() => map.focus())
+  fireEvent.keyDown(map, { key: 'ArrowRight', code: 'ArrowRight', keyCode: 39 })
+  unmount()
+  expect(moves).toEqual([])
 })

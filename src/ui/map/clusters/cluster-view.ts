@@ -131,6 +131,8 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     chooser = undefined
   })
   map.on('moveend', () => {
+    // To be taken away ends the move that it is in.
+    if (isClosed) return
     const { lat, lng } = map.getCenter().wrap()
     onMove({ centre: { latitude: lat, longitude: lng }, zoom: map.getZoom() })
     void refresh()
