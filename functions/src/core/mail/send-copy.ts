@@ -1,6 +1,6 @@
 import type { Answer } from '#domain/documents/index.ts'
 import { inLanguage } from '#domain/documents/index.ts'
-import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { ok, refuse, type ProblemCode, type Result } from '#domain/kernel/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { answersPdf, charactersOf, MOST_CHARACTERS } from '../pdfs/answers-pdf.ts'
@@ -12,6 +12,7 @@ type Attached = NonNullable<MailMessage['attachments']>[number]
 
 /** What mail servers commonly take, once a third is added for the way: 25 MB. */
 const MOST_MAIL_BYTES = 18 * 1024 * 1024
+const MOST_PDF_FAILURES = 3
 
 /**
  * Sends one copy of an answer: its PDF as it is now, made for this letter, and what whoever asked has attached. An answer that is gone by now is not sent to anybody.
@@ -20,15 +21,14 @@ const MOST_MAIL_BYTES = 18 * 1024 * 1024
 export async function sendCopy(
   ports: CopyPorts,
   mailer: Mailer,
-  { id, payload }: JobOf<'copy.send'>,
+  { id, payload, attempts }: JobOf<'copy.send'>,
 ): Promise<Attempt> {
   const answer = await ports.store.get(keys.answer(payload.answer))
   if (answer === undefined) return ok({ id: '' })
   const file = await attachmentOf(ports, payload.attachment)
   if (!file.ok) return final(file)
   const pdf = await pdfOf(ports, answer, payload, mailer.home())
-  if (!pdf.ok)
-    return pdf.problem.code === 'pdf.too-large' || pdf.problem.code === 'pdf.not-configured' ? final(pdf) : pdf
+  if (!pdf.ok) return isHopeless(pdf.problem.code, attempts) ? final(pdf) : pdf
   const attachments = [pdf.value, ...file.value]
   if (attachments.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_MAIL_BYTES)
     return final(refuse('pdf.too-large'))
@@ -73,6 +73,12 @@ async function attachmentOf(
   if (stream === undefined) return refuse('file.missing')
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
   return ok([{ name: wanted.name, type: wanted.type, bytes }])
+}
+
+/** One that fails takes up to a minute to do so, and every other task waits for it: three times may be bad luck. */
+function isHopeless(code: ProblemCode, attempts: number): boolean {
+  if (code === 'pdf.failed') return attempts >= MOST_PDF_FAILURES
+  return code === 'pdf.too-large' || code === 'pdf.not-configured'
 }
 
 /** Asking again would give the same. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newMutationId } from '#domain/kernel/index.ts'
+import { newMutationId, refuse } from '#domain/kernel/index.ts'
 import { keys, remove, unitOver } from '#domain/store/index.ts'
 import { pushResponseSchema } from '#domain/sync/index.ts'
 import { buildPlainSubmit, bytesFor, CLOCK, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
@@ -91,6 +91,15 @@ describe('a copy of an answer by e-mail', () => {
     await run(world)
     expect(state.sent[0]?.attachments?.[1]).toMatchObject({ name: 'foto.png', type: 'image/png', bytes: PNG })
     expect(state.sent[0]?.text).toContain('También está adjunto: foto.png')
+  })
+
+  it('is attached under an ending of what its bytes are, whatever a device calls it', async () => {
+    const { world, state, answer } = await buildPost()
+    await create(world, await world.signIn('ines'), PNG, { body: PNG })
+    const file = { sha256: hashOf(PNG), bytes: PNG.length, type: 'application/x-msdownload', name: 'factura.exe' }
+    expect(await push(world, answer, { files: [file], attachment: file.sha256 })).toMatchObject({ status: 'applied' })
+    await run(world)
+    expect(state.sent[0]?.attachments?.[1]).toMatchObject({ name: 'factura.exe.png', type: 'image/png' })
   })
 
   it.each([
@@ -192,6 +201,24 @@ describe('letters of a device', () => {
     await run(world)
     const dead = await (await world.ask('GET', '/api/jobs/dead', { cookie: await world.signIn('sofia') })).json()
     expect(dead).toMatchObject({ jobs: [{ kind: 'copy.send', lastProblem: { code: 'mail.refused' } }] })
+  })
+
+  it('whose PDF cannot be made are for a person soon, and do not hold the queue up for a day', async () => {
+    const { world, state, answer } = await buildPost()
+    await push(world, answer)
+    const made: unknown[] = []
+    const pdfs = {
+      make: async (wanted: unknown) => {
+        made.push(wanted)
+        return refuse('pdf.failed')
+      },
+    }
+    for (let look = 0; look < 10; look += 1) {
+      await runDueJobs({ ...world.ports, pdfs }, world.clock.now)
+      world.clock.now += HOUR
+    }
+    expect([made.length, state.sent, await jobs(world)]).toEqual([3, [], 0])
+    expect(await world.store.count({ collection: 'jobs', where: { state: 'dead' } })).toBe(1)
   })
 
   it('of an answer that is deleted meanwhile leave nobody', async () => {

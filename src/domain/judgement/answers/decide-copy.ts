@@ -1,5 +1,7 @@
 import { checkPlace } from '../../answering/index.ts'
-import { municipalityOfDocument } from '../../documents/index.ts'
+import { municipalityOfDocument, type StoredFile } from '../../documents/index.ts'
+import { nameFor } from '../../files/index.ts'
+import { safeFileName } from '../../kernel/file-names.ts'
 import { ok, refuse } from '../../kernel/result.ts'
 import { keys, set, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../sync/jobs.ts'
@@ -33,9 +35,7 @@ function copyWrites({ mutation, answer, name, madeBy, now, files }: ChangeCase<S
         body,
         language,
         ...(timeZone === undefined ? {} : { timeZone }),
-        ...(file === undefined
-          ? {}
-          : { attachment: { sha256: file.sha256, bytes: file.bytes, type: file.type, name: file.name } }),
+        ...(file === undefined ? {} : { attachment: attachmentOf(file) }),
         by: name === '' ? madeBy.username : name,
       },
       municipality: municipalityOfDocument(answer),
@@ -45,4 +45,9 @@ function copyWrites({ mutation, answer, name, madeBy, now, files }: ChangeCase<S
     }
     return set(keys.job(job.id), job)
   })
+}
+
+/** In the name of a municipality nothing goes to a stranger that is called otherwise than what it is. */
+function attachmentOf({ sha256, bytes, type, name }: StoredFile) {
+  return { sha256, bytes, type, name: safeFileName(nameFor(name, type)) }
 }
