@@ -57,6 +57,12 @@ describe('an archive of files', () => {
     expect(Object.keys(inside)).toEqual(['VIS1/a.jpg', 'VIS1/b.pdf', 'VIS1/c.png', 'VIS1/d.jpeg'])
   })
 
+  it('takes no page for a file: of a network that wants somebody to agree to something first', async () => {
+    const page = () => photo('<p>Welcome', 'x.jpg', 'text/html; charset=utf-8')
+    const { inside } = await made([file('a')], { a: [page, () => photo('a')] })
+    expect(inside).toEqual({ 'VIS1/a.jpg': 'a' })
+  })
+
   it('is none where the session ends meanwhile, and the rest is not asked for', async () => {
     const over = () => new Response('', { status: 401 })
     const { asked, waited } = { asked: [] as string[], waited: [] as number[] }

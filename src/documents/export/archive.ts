@@ -63,11 +63,13 @@ async function fetched(address: string, pauses: readonly number[], { fetch, wait
     let pause = pauses[tries]
     try {
       const reply = await fetch(address)
+      // No answer carries a page: it is of whoever stands between us and the server.
+      const isPage = reply.headers.get('content-type')?.startsWith('text/html') === true
       // Read whole before it is written: one that breaks off would break the archive.
-      if (reply.ok) return { bytes: await reply.blob(), ending: endingOf(reply.headers) }
+      if (reply.ok && !isPage) return { bytes: await reply.blob(), ending: endingOf(reply.headers) }
       await reply.body?.cancel()
       if (reply.status === 401) return 'signed-out'
-      if (reply.status < 500 && reply.status !== 429) return 'refused'
+      if (!isPage && reply.status < 500 && reply.status !== 429) return 'refused'
       const after = 1_000 * Number(reply.headers.get('retry-after') ?? 0)
       if (pause !== undefined) pause = Math.min(LONGEST, Math.max(pause, after))
     } catch {
