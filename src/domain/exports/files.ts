@@ -20,8 +20,8 @@ const DEVICES = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³
 
 /** A text as part of a path: nothing of it leads out of its folder, and every system takes it. @returns `otherwise` when nothing is left */
 export function pathPart(text: string, otherwise: string): string {
-  // In one form: to a Mac, a letter with its accent and a letter beside it are one name.
-  const plain = text.toWellFormed().normalize('NFC').replace(NOT_IN_NAMES, ' ').replace(/\s+/gu, ' ')
+  // Halves of characters go with what names cannot have. In one form: to a Mac, a letter with its accent and a letter beside it are one name.
+  const plain = text.normalize('NFC').replace(NOT_IN_NAMES, ' ').replace(/\s+/gu, ' ')
   const kept = begun(plain).replace(/^[\s.]+|[\s.]+$/gu, '')
   return kept === '' ? otherwise : DEVICES.test(kept) ? `_${kept}` : kept
 }
