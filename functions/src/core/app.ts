@@ -20,6 +20,7 @@ import { answerHandlers } from './routes/answers.ts'
 import { areaHandlers } from './routes/areas.ts'
 import { auditHandlers } from './routes/audit.ts'
 import { factorHandlers } from './routes/factors.ts'
+import { filterHandlers } from './routes/filters.ts'
 import { integrationHandlers } from './routes/integrations.ts'
 import { mapHandlers } from './routes/maps.ts'
 import { nudgeHandlers } from './routes/nudges.ts'
@@ -87,6 +88,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...pullHandlers(core),
     ...nudgeHandlers(hub, guard),
     ...answerHandlers(core),
+    ...filterHandlers(core),
     ...supervisionHandlers(core),
     ...auditHandlers(core),
     ...templateHandlers(core, guard),

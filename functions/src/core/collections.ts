@@ -248,6 +248,8 @@ export const COLLECTIONS = {
     indexes: [['number'], ['at'], ['municipality', 'number'], ['username', 'number'], ['action', 'number']],
   },
   payOrder: { ...PLAIN, scalars: ['orderId', 'id'], indexes: [['orderId', 'id']] },
+  /** filters of lists that somebody has saved, all of one person in one */
+  filtros: PLAIN,
   settings: KEPT,
 } as const satisfies Readonly<Record<string, Collection>>
 

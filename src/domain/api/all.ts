@@ -5,6 +5,7 @@ import * as audit from './audit.ts'
 import * as calls from './calls.ts'
 import * as citizens from './citizens.ts'
 import * as factors from './factors.ts'
+import * as filters from './filters.ts'
 import * as mail from './mail.ts'
 import * as integrations from './integrations.ts'
 import * as maps from './maps.ts'
@@ -37,6 +38,7 @@ export const API = {
   ...citizens,
   ...places,
   ...pdfs,
+  ...filters,
   ...mail,
   ...integrations,
   ...v1,

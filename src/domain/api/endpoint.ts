@@ -18,6 +18,7 @@ export type Topic =
   | 'requests'
   | 'forms'
   | 'integrations'
+  | 'filters'
 
 /**
  * One thing that can be asked of the server, as data: route, client, screens, the access and bad-input tests and the API's description are made from it.

@@ -126,6 +126,7 @@ export const PROBLEM_CODES = [
   'token.scope',
   'token.missing',
   'token.too-many',
+  'filter.too-many',
   'webhook.missing',
   'webhook.address',
   'webhook.too-many',

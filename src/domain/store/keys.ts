@@ -22,6 +22,7 @@ import type {
   PasskeyChallenge,
   PasswordToken,
   Province,
+  SavedFilters,
   SecondStep,
   SsoStart,
   StoredSession,
@@ -35,7 +36,7 @@ import type {
   WebhookRegister,
 } from '../documents/index.ts'
 import type { Author, FileHolder } from '../kernel/author.ts'
-import type { AnswerId, MutationId, TemplateId } from '../kernel/ids.ts'
+import type { AnswerId, MutationId, TemplateId, UserId } from '../kernel/ids.ts'
 import type { Key } from '../kernel/key.ts'
 import type { AreaPath, CountryPath, MunicipalityPath, ProvincePath } from '../kernel/paths.ts'
 import type { DeviceRecord } from '../sync/fleet.ts'
@@ -104,6 +105,8 @@ export const keys = {
   /** @param hash SHA-256 of the session id */
   session: (hash: string): Key<StoredSession> => `websession/${hash}`,
   credentials: (user: string): Key<Credentials> => `credentials/${user}`,
+  /** what somebody has narrowed lists to, under names of theirs */
+  savedFilters: (user: UserId): Key<SavedFilters> => `filtros/${user}`,
   factors: (user: string): Key<Factors> => `factors/${user}`,
   factorRule: 'settings/second-factor' as Key<FactorRule>,
   /** @param hash SHA-256 of the cookie */

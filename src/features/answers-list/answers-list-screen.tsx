@@ -73,7 +73,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
     subtitle: named === null || named.descripcion === '' ? undefined : textOf(named, 'descripcion'),
     back: <BackToForms />,
   }
-  const filters = <AnswerFilters search={search} states={states} change={change} />
+  const filters = <AnswerFilters template={id} search={search} states={states} change={change} />
   const out = <ExportAnswers template={id} filter={filter} narrowed={isNarrowed(search)} />
   if (search.vista === 'mapa' && chosen === undefined)
     return (

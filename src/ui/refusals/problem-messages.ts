@@ -55,6 +55,7 @@ export const EVERYBODYS_MESSAGES: Messages<
 
   'request.too-large': msg`This is too large for the server.`,
   'request.too-many': msg`Too many attempts in a short time. Wait a moment and try again.`,
+  'filter.too-many': msg`You have saved as many filters of this list as there may be. Delete one first.`,
   'request.not-found': msg`This no longer exists on the server.`,
   'request.cross-site': msg`The request came from another site and was refused. Open Relevo from its own address.`,
   'request.unsupported-protocol': msg`This version of the app is too old for the server. Close every Relevo window and open it again.`,

@@ -112,6 +112,7 @@ async function handlesMany(desk: Tablet, outside: Supervisor): Promise<void> {
   const selects = page.getByRole('combobox', { name: /^State of/ })
   await eventually('only what waits', async () => (await rows.count()) === 15 && (await selects.count()) === 15)
   assert.deepEqual(await look(page, 'answers-that-wait'), [])
+  await savesFilter(desk)
 
   const stateOf = async (code: string) =>
     (await outside.answersOf(MANY)).find(({ codigoMunicipio }) => codigoMunicipio === code)?.estado
@@ -137,6 +138,29 @@ async function handlesMany(desk: Tablet, outside: Supervisor): Promise<void> {
   await page.getByRole('heading', { level: 2, name: second }).waitFor()
   assert.match(page.url(), /espera=si/)
   assert.deepEqual(await look(page, 'answer-beside-its-list'), [])
+}
+
+/** What the list is narrowed to is kept under a name, set again with one tap, and taken away. */
+async function savesFilter({ page }: Tablet): Promise<void> {
+  const open = async () => {
+    await page.getByRole('button', { name: 'Saved filters' }).press('Enter')
+    return page.getByRole('dialog', { name: 'Saved filters' })
+  }
+  const saving = await open()
+  await saving.getByLabel('Save what is set now as').fill('To decide')
+  await saving.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await saving.getByRole('button', { name: 'To decide', exact: true }).waitFor()
+  assert.deepEqual(await look(page, 'saved-filters'), [])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Waits for me' }).press('Enter')
+  await page.waitForURL((url) => !url.search.includes('espera'))
+  const choosing = await open()
+  await choosing.getByRole('button', { name: 'To decide', exact: true }).press('Enter')
+  await page.waitForURL(/espera=si/)
+  const removing = await open()
+  await removing.getByRole('button', { name: 'Delete filter To decide' }).press('Enter')
+  await removing.getByText('You have not saved a filter of this list yet.').waitFor()
+  await page.keyboard.press('Escape')
 }
 
 async function asksCitizen(desk: Tablet, outside: Supervisor): Promise<void> {

@@ -34,6 +34,13 @@ export const PEOPLE_LINES = {
     ask: () => ['POST', '/api/users/olga/reactivate'],
     expected: signedIn(403, { sofia: 200, uma: 404, ada: 200 }),
   },
+  // Of lists, one's own, and of whichever form somebody names; other people's: routes/filters.test.ts.
+  'GET /api/filters': { ask: () => ['GET', '/api/filters?template=nota'], expected: signedIn(200) },
+  'PUT /api/filters': {
+    ask: () => ['PUT', '/api/filters', { body: { template: 'nota', name: 'Mine', search: 'estado=1' } }],
+    expected: signedIn(200),
+  },
+  'DELETE /api/filters': { ask: () => ['DELETE', '/api/filters?template=nota&name=Mine'], expected: signedIn(200) },
   'GET /api/areas': { ask: () => ['GET', '/api/areas'], expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }) },
   'POST /api/areas': {
     ask: (_, actor) => [

@@ -1,14 +1,17 @@
 import { useCallback, useId, useState } from 'react'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconBookmark, IconSearch } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ALL_STATES_FILTER } from '#domain/kernel/index.ts'
-import { useCan } from '#ui/index.ts'
+import { ALL_STATES_FILTER, type TemplateId } from '#domain/kernel/index.ts'
+import { later, useCan } from '#ui/index.ts'
 import { dayOf, setFilters, type ListFilters } from './list-filters.ts'
 import { TypedFilter } from './typed-filter.tsx'
 import styles from './filters.module.css'
 
+const SavedFilters = later(async () => (await import('./saved-filters.tsx')).SavedFilters)
+
 type AnswerFiltersProps = {
+  readonly template: TemplateId
   /** what the address says */
   readonly search: ListFilters
   readonly states: readonly { readonly id: number; readonly nombre: string }[]
@@ -16,7 +19,7 @@ type AnswerFiltersProps = {
 }
 
 /** What narrows a list of answers: the search and what one asks every day at hand, the rest behind a button. */
-export function AnswerFilters({ search, states, change }: AnswerFiltersProps) {
+export function AnswerFilters({ template, search, states, change }: AnswerFiltersProps) {
   const { t } = useLingui()
   const count = setFilters(search)
   const [opened, setOpened] = useState(count > 0)
@@ -44,6 +47,7 @@ export function AnswerFilters({ search, states, change }: AnswerFiltersProps) {
         >
           {count === 0 ? <Trans>Filters</Trans> : <Trans>Filters ({count})</Trans>}
         </Button>
+        <Saved template={template} search={search} change={change} />
       </div>
       <div id={panel} className={styles['panel']} hidden={!opened}>
         {opened && <MoreFilters search={search} states={states} change={change} />}
@@ -89,7 +93,25 @@ function QuickFilters({ search, change }: Pick<AnswerFiltersProps, 'search' | 'c
   )
 }
 
-function MoreFilters({ search, states, change }: AnswerFiltersProps) {
+/** What is asked for again and again, under names of one's own. */
+function Saved(props: Pick<AnswerFiltersProps, 'template' | 'search' | 'change'>) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        leftSection={<IconBookmark size={20} aria-hidden="true" />}
+        onPointerEnter={SavedFilters.preload}
+        onClick={() => setOpened(true)}
+      >
+        <Trans>Saved filters</Trans>
+      </Button>
+      {opened && <SavedFilters {...props} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+function MoreFilters({ search, states, change }: Omit<AnswerFiltersProps, 'template'>) {
   const { t } = useLingui()
   const byAuthor = useCallback((autor: string) => change({ autor }), [change])
   const byCitizen = useCallback((dni: string) => change({ dni }), [change])

@@ -1,0 +1,38 @@
+import { MAX_SAVED_FILTERS, type SavedFilter } from '../../documents/index.ts'
+import { ok, refuse, type Result, type TemplateId, type UserId } from '../../kernel/index.ts'
+import { keys, set, unitOver, type Unit } from '../../store/index.ts'
+
+type Own = readonly SavedFilter[]
+
+/** Keeps a filter, in the place of one of that name. Refuses with filter.too-many. @returns all of its form */
+export function saveFilterUnit(user: UserId, filter: SavedFilter): Unit<Result<Own>> {
+  const key = keys.savedFilters(user)
+  return unitOver<Result<Own>>([key], (found) => {
+    const before = found.get(key)?.filters ?? []
+    const others = before.filter((one) => !isSame(one, filter))
+    const ofForm = others.filter(({ template }) => template === filter.template)
+    if (ofForm.length >= MAX_SAVED_FILTERS || others.length >= 50 * MAX_SAVED_FILTERS)
+      return { result: refuse('filter.too-many'), writes: [] }
+    const filters = [...others, filter].toSorted((a, b) => a.name.localeCompare(b.name, 'es'))
+    return { result: ok(of(filters, filter.template)), writes: [set(key, { filters })] }
+  })
+}
+
+/** Takes one away; what is not there is gone already. @returns those of its form that are left */
+export function removeFilterUnit(user: UserId, gone: Pick<SavedFilter, 'template' | 'name'>): Unit<Result<Own>> {
+  const key = keys.savedFilters(user)
+  return unitOver<Result<Own>>([key], (found) => {
+    const before = found.get(key)?.filters ?? []
+    const filters = before.filter((one) => !isSame(one, gone))
+    const writes = filters.length === before.length ? [] : [set(key, { filters })]
+    return { result: ok(of(filters, gone.template)), writes }
+  })
+}
+
+function of(filters: Own, template: TemplateId): Own {
+  return filters.filter((one) => one.template === template)
+}
+
+function isSame(one: Pick<SavedFilter, 'template' | 'name'>, other: typeof one): boolean {
+  return one.template === other.template && one.name === other.name
+}
