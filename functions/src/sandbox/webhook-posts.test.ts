@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { startSandbox } from './start.ts'
 import { webhookSender, webhookSettingsFrom } from '#connectors/webhooks/post.ts'
@@ -10,6 +11,7 @@ const production = webhookSender(deps, webhookSettingsFrom({}))
 describe('an address', () => {
   it.each([
     '127.0.0.1',
+    '168.63.129.16',
     '10.1.2.3',
     '172.31.255.255',
     '192.168.0.1',
@@ -125,6 +127,22 @@ describe('a receiver on a bad day', () => {
     await sandbox.close()
     expect(await post()).toEqual({ failure: 'unreachable' })
   })
+
+  it.each([
+    ['wants another protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade', 'unreachable'],
+    ['has more to say, and never says it', 'HTTP/1.1 103 Early Hints', 'too-slow'],
+    ['has a status that is none', 'HTTP/1.1 099 Nothing', 'status'],
+    ['speaks no HTTP', 'SSH-2.0-hello', 'unreachable'],
+  ])('that %s has failed', async (_, reply, failure) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.write(`${reply}\r\n\r\n`))
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const quick = webhookSender({ ...deps, timeout: () => AbortSignal.timeout(300) }, { allowsLocal: true })
+    expect(await quick.post(message(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`))).toEqual({ failure })
+    server.close()
+  }, 3_000)
 })
 
 it('only `1` allows receivers on this machine', () => {

@@ -100,8 +100,10 @@ export function webhookSender(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, set
         sent.once('response', (response) => {
           const status = response.statusCode ?? 0
           response.destroy()
-          settle(status >= 200 && status < 300 ? { status } : { status, failure: 'status' })
+          settle(status >= 200 && status < 300 ? { status } : { ...numbered(status), failure: 'status' })
         })
+        // After every other end it says nothing new. A receiver that wants to speak another protocol (101) ends without any: neither a reply nor an error.
+        sent.once('close', () => settle({ failure: 'unreachable' }))
         // Stays: what comes after the reply has settled is nobody's concern, and must not end the server.
         sent.on('error', (error: NodeJS.ErrnoException) => {
           if (error.code !== REFUSED) deps.failed({ system: 'webhook', why: `${error.name}: ${error.message}` })
@@ -111,6 +113,11 @@ export function webhookSender(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, set
       })
     },
   }
+}
+
+/** Of HTTP's numbers only: Node reads any three digits. */
+function numbered(status: number): Pick<WebhookTry, 'status'> {
+  return status >= 100 ? { status } : {}
 }
 
 /** A name, or an IP address without the brackets that it has in a URL. */
