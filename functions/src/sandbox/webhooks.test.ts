@@ -225,6 +225,19 @@ describe('a webhook', () => {
     expect(performance.now() - began).toBeLessThan(3 * patience)
   })
 
+  it('with many messages keeps no other waiting for its turn, and as many go in a look as of any other job', async () => {
+    const many = await make()
+    for (let seed = 30; seed < 55; seed += 1) await submit(seed)
+    const other = await make()
+    world.clock.now += 1_000
+    await submit(55)
+    expect(await run()).toBe(DEFAULT_TUNING.jobsAtOnce)
+    expect(await logOf(other.webhook)).toMatchObject([{ state: 'delivered' }])
+    const states = (await logOf(many.webhook)).map(({ state }) => state)
+    expect(states).toContain('waiting')
+    expect(await run()).toBe(27 - DEFAULT_TUNING.jobsAtOnce)
+  })
+
   it('keeps its secret: nothing shows it again, and the log of acts has neither it nor the address', async () => {
     const { webhook, secret } = await make()
     const shown = await (await ask('GET', '/integrations')).text()

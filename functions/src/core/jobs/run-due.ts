@@ -8,9 +8,11 @@ import { claimUnit, doneUnit, failedUnit, tooFarAhead } from '#domain/judgement/
 export type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'files' | 'pdfs' | 'connectors'>
 
 /** Jobs of a kind that are tried in one go, where each may take long: all others wait for so many. */
-const AT_ONCE: { readonly [K in Job['kind']]?: number } = { 'location.resolve': 5, 'copy.send': 5, 'webhook.send': 5 }
-/** Each goes to a receiver of its own, so that one that hangs keeps none of the others waiting. */
+const AT_ONCE: { readonly [K in Job['kind']]?: number } = { 'location.resolve': 5, 'copy.send': 5 }
+/** At once, so that a receiver that hangs keeps none of the others waiting for longer than its own bound. */
 const TOGETHER: ReadonlySet<Job['kind']> = new Set(['webhook.send'])
+/** So many times as many as can be tried are looked at: receivers take turns, so that one with much to be told does not keep another waiting behind all of it. */
+const LOOKED_AT = 10
 
 /**
  * Tries the jobs that are due, one after the other but those of `TOGETHER`, at most `jobsAtOnce`. Each is carried out at least once: a death between the other system's
@@ -22,17 +24,19 @@ export async function runDueJobs(ports: JobPorts, now: number, tuning: Tuning = 
   let tried = 0
   for (const kind of effectsOf(connectors)) {
     for (const range of [{ to: toInstant(now) }, { from: tooFarAhead(toInstant(now), tuning) }]) {
-      const due = await store.query({
+      const most = Math.min(tuning.jobsAtOnce - tried, AT_ONCE[kind] ?? Infinity)
+      const waiting = await store.query({
         collection: 'jobs',
         where: { state: 'waiting', kind },
         range: { field: 'dueAt', ...range },
         order: { field: 'dueAt', descending: false },
-        limit: Math.min(tuning.jobsAtOnce - tried, AT_ONCE[kind] ?? Infinity),
+        limit: TOGETHER.has(kind) ? most * LOOKED_AT : most,
       })
+      const due = inTurns(waiting.map(({ document }) => document)).slice(0, most)
       const each = due.map(
-        ({ document }) =>
+        ({ id }) =>
           () =>
-            attempt(ports, connectors, document.id, now, tuning),
+            attempt(ports, connectors, id, now, tuning),
       )
       if (TOGETHER.has(kind)) await Promise.all(each.map((one) => one()))
       else for (const one of each) await one()
@@ -42,6 +46,18 @@ export async function runDueJobs(ports: JobPorts, now: number, tuning: Tuning = 
     if (tried >= tuning.jobsAtOnce) break
   }
   return tried
+}
+
+/** The first of each webhook, then the second of each, and so on; all others in the order in which they are due. */
+function inTurns(jobs: readonly Job[]): readonly Job[] {
+  const before = new Map<string, number>()
+  const turns = jobs.map((job) => {
+    if (job.kind !== 'webhook.send') return { job, turn: 0 }
+    const turn = before.get(job.payload.hook) ?? 0
+    before.set(job.payload.hook, turn + 1)
+    return { job, turn }
+  })
+  return turns.toSorted((one, other) => one.turn - other.turn).map(({ job }) => job)
 }
 
 async function attempt(
