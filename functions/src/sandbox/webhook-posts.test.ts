@@ -133,16 +133,22 @@ describe('a receiver on a bad day', () => {
     ['has more to say, and never says it', 'HTTP/1.1 103 Early Hints', 'too-slow'],
     ['has a status that is none', 'HTTP/1.1 099 Nothing', 'status'],
     ['speaks no HTTP', 'SSH-2.0-hello', 'unreachable'],
-  ])('that %s has failed', async (_, reply, failure) => {
-    const server = createServer((socket) => {
-      socket.on('error', () => {})
-      socket.once('data', () => socket.write(`${reply}\r\n\r\n`))
-    })
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    const quick = webhookSender({ ...deps, timeout: () => AbortSignal.timeout(300) }, { allowsLocal: true })
-    expect(await quick.post(message(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`))).toEqual({ failure })
-    server.close()
-  }, 3_000)
+  ])(
+    'that %s has failed',
+    async (_, reply, failure) => {
+      const server = createServer((socket) => {
+        socket.on('error', () => {})
+        socket.once('data', () => socket.write(`${reply}\r\n\r\n`))
+      })
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+      const quick = webhookSender({ ...deps, timeout: () => AbortSignal.timeout(300) }, { allowsLocal: true })
+      expect(await quick.post(message(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`))).toEqual({
+        failure,
+      })
+      server.close()
+    },
+    3_000,
+  )
 })
 
 it('only `1` allows receivers on this machine', () => {

@@ -31,11 +31,12 @@ export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) 
     const token = shown === undefined ? undefined : await store.get(keys.apiToken(shown.id))
     if (shown === undefined || token === undefined) return refuse('token.required')
     if (!isSameSignature(token.hash, await sha256Hex(shown.text))) return refuse('token.required')
+    // Before anything else is read: only who shows the whole token counts, so nobody uses up another's pace.
+    const paced = pace(token.id)
+    if (!paced.ok) return paced
     if (token.expiresAt <= toInstant(clock())) return refuse('token.ended')
     const maker = await makerOf(token)
     if (!maker.ok) return maker
-    const paced = pace(token.id)
-    if (!paced.ok) return paced
     if (!token.scopes.includes(scope)) return refuse('token.scope', { scope })
     await note(token, maker.value, address)
     return ok({ token, user: maker.value })
@@ -62,7 +63,7 @@ export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) 
     const target = keys.apiToken(id)
     const act = { action: 'token.used', target, by: maker, from, municipality, details: { name } } as const
     try {
-      await store.commit(withAudit(tokenUsedUnit(id, toInstant(now)), act, toInstant(now)))
+      await store.commit(withAudit(tokenUsedUnit(id, usedAt, toInstant(now)), act, toInstant(now)))
     } catch (error) {
       if (!(error instanceof NoRoomError)) throw error
     }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiScope } from '#domain/documents/index.ts'
 import { publishedAnswerSchema } from '#domain/integrations/index.ts'
 import { toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
@@ -164,6 +164,25 @@ describe('a token', () => {
     expect((await read(LIST, other.text)).status).toBe(200)
     world.clock.now += 2_000
     expect((await read(LIST, first.text)).status).toBe(200)
+  })
+})
+
+describe('many requests', () => {
+  it('cost one look-up each once they are too many', async () => {
+    world = await buildWorld({ tuning: { apiBurst: 1, apiInterval: 60_000 } })
+    const { text } = await makeToken()
+    await read('/api/v1/templates', text)
+    const [one, many] = [vi.spyOn(world.ports.store, 'get'), vi.spyOn(world.ports.store, 'getMany')]
+    expect(await refusalOf('/api/v1/templates', text)).toEqual([429, 'request.too-many'])
+    expect([one.mock.calls, many.mock.calls]).toEqual([[[expect.stringMatching(/^api_tokens/)]], []])
+  })
+
+  it('at one moment are noted once', async () => {
+    const { text } = await makeToken()
+    await Promise.all(Array.from({ length: 8 }, () => read('/api/v1/templates', text)))
+    world.clock.now += 60_000
+    const log = await world.ask('GET', '/api/audit?action=token.used', { cookie: await world.signIn('ada') })
+    expect(((await log.json()) as { entries: unknown[] }).entries).toHaveLength(1)
   })
 })
 

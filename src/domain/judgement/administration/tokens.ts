@@ -51,11 +51,11 @@ export function revokeTokenUnit(path: MunicipalityPath, id: ApiToken['id'], by: 
   }
 }
 
-/** Notes that a token was used. One that was revoked meanwhile stays gone. */
-export function tokenUsedUnit(id: ApiToken['id'], now: Instant): Unit<void> {
+/** Notes that a token was used, once of those who saw the same last use. One that was revoked meanwhile stays gone. */
+export function tokenUsedUnit(id: ApiToken['id'], seen: Instant | undefined, now: Instant): Unit<void> {
   return unitOver<void>([keys.apiToken(id)], (found) => {
     const token = found.get(keys.apiToken(id))
-    const writes = token === undefined ? [] : [set(keys.apiToken(id), { ...token, usedAt: now })]
-    return { result: undefined, writes }
+    const isNoted = token === undefined || token.usedAt !== seen
+    return { result: undefined, writes: isNoted ? [] : [set(keys.apiToken(id), { ...token, usedAt: now })] }
   })
 }
