@@ -1,7 +1,9 @@
+import { createSocket } from 'node:dgram'
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { startSandbox } from './start.ts'
 import { webhookSender, webhookSettingsFrom } from '#connectors/webhooks/post.ts'
+import { byNameServers } from '#connectors/webhooks/resolve.ts'
 import { isPublic } from '#connectors/webhooks/public-address.ts'
 
 const deps = { timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds), failed: () => {} }
@@ -103,6 +105,39 @@ describe('where nothing is posted', () => {
     expect([looked, sandbox.receiver.posts.length]).toEqual([1, 1])
     await sandbox.close()
   })
+})
+
+describe('a name server', () => {
+  /** Says that every name is 10.0.0.1, or nothing at all. */
+  async function nameServer(isSilent: boolean) {
+    const server = createSocket('udp4')
+    server.on('message', (asked, { port, address }) => {
+      if (isSilent) return
+      const isIpv4 = asked.readUInt16BE(asked.indexOf(0, 12) + 1) === 1
+      const question = asked.subarray(12, asked.indexOf(0, 12) + 5)
+      const head = Buffer.from([...asked.subarray(0, 2), 0x81, 0x80, 0, 1, 0, isIpv4 ? 1 : 0, 0, 0, 0, 0])
+      const answer = Buffer.from(isIpv4 ? [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 10, 0, 0, 1] : [])
+      server.send(Buffer.concat([head, question, answer]), port, address)
+    })
+    await new Promise<void>((done) => server.bind(0, '127.0.0.1', done))
+    const resolve = byNameServers([`127.0.0.1:${server.address().port}`])
+    const timeout = () => AbortSignal.timeout(300)
+    return { server, sender: webhookSender({ ...deps, timeout }, { allowsLocal: false, resolve }) }
+  }
+
+  it.each([
+    ['that leads to a private network leads nowhere', false, 'address-refused'],
+    ['that says nothing keeps nobody longer than the bound', true, 'too-slow'],
+  ])(
+    '%s',
+    async (_, isSilent, failure) => {
+      const { server, sender } = await nameServer(isSilent)
+      const posts = Array.from({ length: 8 }, () => sender.post(message('https://hooks.example.org/')))
+      expect(await Promise.all(posts)).toEqual(posts.map(() => ({ failure })))
+      server.close()
+    },
+    3_000,
+  )
 })
 
 describe('a receiver on a bad day', () => {

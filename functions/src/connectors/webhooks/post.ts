@@ -1,10 +1,10 @@
-import { lookup as lookUp, type LookupAddress } from 'node:dns'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { WebhookTry } from '#domain/documents/index.ts'
 import type { OutsideDeps } from '../http.ts'
 import { isPublic } from './public-address.ts'
+import { byNameServers, bySystem, type Resolve } from './resolve.ts'
 import { signatureOf } from './sign.ts'
 
 export type WebhookSender = {
@@ -17,11 +17,6 @@ export type WebhookSender = {
     readonly secrets: readonly string[]
   }): Promise<Pick<WebhookTry, 'status' | 'failure'>>
 }
-
-type Resolve = (
-  name: string,
-  done: (error: NodeJS.ErrnoException | null, found: readonly LookupAddress[]) => void,
-) => void
 
 export type WebhookSettings = {
   /** also http, and addresses of this machine and its networks: for tests and trials, and where receivers stand beside the server */
@@ -46,7 +41,7 @@ const REFUSED = 'ERR_ADDRESS_REFUSED'
  * looks names up by itself.
  */
 export function webhookSender(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, settings: WebhookSettings): WebhookSender {
-  const { allowsLocal, resolve = addressesOf } = settings
+  const { allowsLocal, resolve = allowsLocal ? bySystem : byNameServers() } = settings
 
   function isAllowed(address: string): boolean {
     return allowsLocal || isPublic(address)
@@ -123,11 +118,6 @@ function numbered(status: number): Pick<WebhookTry, 'status'> {
 /** A name, or an IP address without the brackets that it has in a URL. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
-}
-
-/** Every address that the system knows for a name. */
-function addressesOf(name: string, done: Parameters<Resolve>[1]): void {
-  lookUp(name, { all: true }, (error, found) => done(error, error === null ? found : []))
 }
 
 function refusal(name: string): NodeJS.ErrnoException {

@@ -1,0 +1,38 @@
+import { lookup, type LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
+import { callbackify } from 'node:util'
+
+/** Where a name leads: all of it. */
+export type Resolve = (
+  name: string,
+  done: (error: NodeJS.ErrnoException | null, found: readonly LookupAddress[]) => void,
+) => void
+
+/** For each of two questions to a name server, milliseconds. */
+const PATIENCE = 2_000
+
+/** Every address that this machine knows for a name, also by its own files and networks. */
+export function bySystem(name: string, done: Parameters<Resolve>[1]): void {
+  lookup(name, { all: true }, (error, found) => done(error, error === null ? found : []))
+}
+
+/**
+ * Every address that name servers give for a name. Not as the system looks names up: that holds one of Node's few threads for as long as a slow name server likes, and no abort gives it
+ * back, so that a handful of names would keep everybody's files and passwords waiting.
+ * @param servers tests: whom to ask
+ */
+export function byNameServers(servers?: readonly string[]): Resolve {
+  async function found(name: string): Promise<readonly LookupAddress[]> {
+    const resolver = new Resolver({ timeout: PATIENCE, tries: 2 })
+    if (servers !== undefined) resolver.setServers(servers)
+    const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    if (four.status === 'rejected' && six.status === 'rejected') throw four.reason
+    return [
+      ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+      ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+    ]
+  }
+  const asked = callbackify(found)
+  return (name, done) =>
+    asked(name, (error: NodeJS.ErrnoException | null, addresses) => done(error, error === null ? addresses : []))
+}
