@@ -20,6 +20,7 @@ type CopyDialogProps = {
 export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
   const { t, i18n } = useLingui()
   const [addresses, setAddresses] = useState<readonly string[]>([])
+  const [typed, setTyped] = useState('')
   const [body, setBody] = useState('')
   const [file, setFile] = useState<CapturedFile | null>(null)
   const [hinted, setHinted] = useState(0)
@@ -30,7 +31,8 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
   })
 
   async function send(): Promise<void> {
-    if (addresses.length === 0) return setHinted(hinted + 1)
+    // Whoever has typed an address means it.
+    if (addresses.length === 0 || typed.trim() !== '') return setHinted(hinted + 1)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const wish = { to: [...addresses], subject: '', body: body.trim(), language: i18n.locale as Language, timeZone }
     const attached = file === null ? {} : { attachment: file.claim.sha256 }
@@ -59,7 +61,7 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
       onSubmit={() => void send()}
       onClose={() => (afterSaving ? setLeaving(true) : onClose())}
     >
-      <Addresses addresses={addresses} onChange={setAddresses} hinted={hinted} />
+      <Addresses addresses={addresses} onChange={setAddresses} typed={typed} onType={setTyped} hinted={hinted} />
       <Textarea
         label={t`Message (optional)`}
         rows={4}

@@ -14,14 +14,16 @@ import styles from './copy.module.css'
 type AddressesProps = {
   readonly addresses: readonly string[]
   readonly onChange: (addresses: readonly string[]) => void
-  /** counts up with each attempt to send without an address: then it is said how one is added */
+  /** what stands in the field and was not added */
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  /** counts up with each attempt to send without an address, or with one that was not added: then it is said how one is added */
   readonly hinted: number
 }
 
 /** The addresses that were added, and the field for the next, which counts once '+' or Enter is pressed. */
-export function Addresses({ addresses, onChange, hinted }: AddressesProps) {
+export function Addresses({ addresses, onChange, typed, onType, hinted }: AddressesProps) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const hint = useHint(hinted)
   const input = useRef<HTMLInputElement>(null)
@@ -34,7 +36,7 @@ export function Addresses({ addresses, onChange, hinted }: AddressesProps) {
     if (!address.success) return
     const known = addresses.some((one) => one.toLowerCase() === address.data.toLowerCase())
     if (!known) onChange([...addresses, address.data])
-    setTyped('')
+    onType('')
   }
 
   return (
@@ -68,10 +70,12 @@ export function Addresses({ addresses, onChange, hinted }: AddressesProps) {
         error={
           isWrong
             ? t`Please enter a valid address`
-            : hint && addresses.length === 0 && t`Remember to press the '+' button after typing an e-mail.`
+            : hint &&
+              (addresses.length === 0 || typed.trim() !== '') &&
+              t`Remember to press the '+' button after typing an e-mail.`
         }
         onChange={(event) => {
-          setTyped(event.currentTarget.value)
+          onType(event.currentTarget.value)
           setIsWrong(false)
         }}
         onKeyDown={(event) => {

@@ -89,6 +89,20 @@ describe('a copy by e-mail', () => {
     expect(screen.queryByRole('list', { name: 'Addresses' })).toBeNull()
   })
 
+  it('leaves nobody out whose address was typed and not added', async () => {
+    const { local } = await open()
+    fireEvent.click(await offer())
+    await type('ana@example.org')
+    fireEvent.change(await field(), { target: { value: 'beto@example.org' } })
+    press('Send')
+    await screen.findByText("Remember to press the '+' button after typing an e-mail.")
+    expect(await copies(local)).toEqual([])
+    press('Add the address')
+    press('Send')
+    await waitFor(async () => expect(await copies(local)).toHaveLength(1))
+    expect((await copies(local))[0]?.to).toEqual(['ana@example.org', 'beto@example.org'])
+  })
+
   it('brings a file along by its bytes, and refuses what is none of the kinds', async () => {
     const { local } = await open()
     fireEvent.click(await offer())
