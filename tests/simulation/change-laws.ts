@@ -5,7 +5,8 @@ import type { Author } from '#domain/kernel/index.ts'
 import type { Change, Delete, Edit, RequestChanges, Revise } from '#domain/sync/index.ts'
 import { type Note, opensIn } from './change-places.ts'
 import { lackingIn } from './required.ts'
-import { INCIDENTS, MAY_REPLACE } from './town.ts'
+import { INCIDENTS } from './forms.ts'
+import { MAY_REPLACE } from './town.ts'
 
 /** What the specification and the sync design say of the kinds that are neither a correction nor a move, in words of this world's forms and people. */
 

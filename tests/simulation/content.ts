@@ -3,7 +3,8 @@ import { contentOf, type AnswerHeader, type FileClaim, type Submit } from '#doma
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import type { Chance } from './chance.ts'
-import { INCIDENTS, NEIGHBOUR, ONCE } from './town.ts'
+import { INCIDENTS, ONCE } from './forms.ts'
+import { NEIGHBOUR } from './town.ts'
 
 /** What people of this world write into forms. */
 export type Filled = Pick<Submit, 'header' | 'content' | 'files'>
@@ -87,7 +88,7 @@ function inspection(capture: (type: string) => FileClaim): Filled {
 }
 
 /** Random bytes behind the first bytes of a real picture: the server looks at what a file is. */
-function picture(type: string, size: number, chance: Chance): Uint8Array<ArrayBuffer> {
+export function picture(type: string, size: number, chance: Chance): Uint8Array<ArrayBuffer> {
   const start =
     type === 'image/png'
       ? [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

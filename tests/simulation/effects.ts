@@ -6,7 +6,7 @@ import { type CitizenOracle, createCitizenOracle } from './citizen-oracle.ts'
 import type { Desks } from './desks.ts'
 import type { Outside } from './outside.ts'
 import type { SimServer } from './server.ts'
-import { INCIDENTS } from './town.ts'
+import { INCIDENTS } from './forms.ts'
 
 /** Invariant 2 beyond the store: what was to happen outside has happened there, once, and the server knows of it. */
 export type Effects = {

@@ -4,7 +4,7 @@ import type { Answer } from '#domain/documents/index.ts'
 import { type Change, mutationSchema } from '#domain/sync/index.ts'
 import type { Chance } from './chance.ts'
 import { lackingIn } from './required.ts'
-import { INCIDENTS, INSPECTIONS } from './town.ts'
+import { INCIDENTS, INSPECTIONS } from './forms.ts'
 
 /** Somebody waits for what its citizen says. */
 export function isAsked(answer: Answer): boolean {

@@ -61,4 +61,16 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
     find: 'if (told?.estado === estado) return told.outcome',
     replace: 'if (told !== undefined) return told.outcome',
   },
+  {
+    name: 'what the public has sent and no answer names stays for ever',
+    file: 'functions/src/core/uploads/holdings.ts',
+    find: 'isPublic ? tuning.publicFileLife : ORPHAN_LIFETIME',
+    replace: 'isPublic ? 1e12 : ORPHAN_LIFETIME',
+  },
+  {
+    name: 'a file that an answer names keeps its end',
+    file: 'src/domain/judgement/answers/stored-result.ts',
+    find: 'if (stored?.expiresAt === undefined) return []',
+    replace: 'if (stored?.expiresAt === undefined || stored.author.length > 0) return []',
+  },
 ]

@@ -25,7 +25,8 @@ import { answerForLateAct, changeBy, isAsked, lateActOf, request, revision } fro
 import type { Oracle } from './oracle.ts'
 import type { SimServer } from './server.ts'
 import type { Timeline } from './timeline.ts'
-import { NEIGHBOUR, OFFICE, ONCE } from './town.ts'
+import { ONCE } from './forms.ts'
+import { NEIGHBOUR, OFFICE } from './town.ts'
 
 /**
  * People at desks with a good line, who do things while inspectors are out: over the server's real routes, with sessions of their own. A server

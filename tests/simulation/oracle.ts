@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, HeldAnswer, FormTemplate } from '#domain/documents/index.ts'
-import { type AnswerId, templateIdSchema, type Author } from '#domain/kernel/index.ts'
+import { type AnswerId, PUBLIC_AUTHOR, templateIdSchema, type Author } from '#domain/kernel/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
 import type { Submit } from '#domain/answering/index.ts'
 import { keys, type Key, type Write } from '#domain/store/index.ts'
@@ -62,6 +62,10 @@ export type Oracle = {
   wiped(device: SimDevice, withBackup: boolean): void
   /** remembers what the server holds now. @returns to be called when its database was brought back to this moment */
   backup(): () => void
+  /** the server has it, stored, held or deleted */
+  arrived(id: AnswerId): boolean
+  /** of an answer that a restored backup has swallowed */
+  forgotten(sha256: string): boolean
   /** what was entered and has not arrived */
   unanswered(): readonly Saved[]
   /** the answers that were written last, newest first */
@@ -186,6 +190,11 @@ export function createOracle(deps: OracleDeps): Oracle {
       }
     },
     lastArrival: () => lastArrival,
+    arrived: (id) => model.has(id),
+    forgotten: (sha256) =>
+      [...saved.values()].some(
+        ({ submit }) => model.lost.has(submit.answer) && submit.files.some((one) => one.sha256 === sha256),
+      ),
     unanswered: () => [...saved.values()].filter(({ submit }) => !model.has(submit.answer)),
     latest: (count = LATEST) => [...model.stored.values()].slice(-count).toReversed(),
     heldNow: () => [...model.held.values()],
@@ -203,12 +212,18 @@ export function createOracle(deps: OracleDeps): Oracle {
       for (const one of saved.values()) await checkArrived(one)
       for (const device of devices)
         for (const author of authorsOn(device)) {
+          // The public pulls nothing.
+          if (author === PUBLIC_AUTHOR) continue
           await shown.checkFates(device, author)
           await shown.checkShown(device, author)
         }
       await effects.final(server(), deps.desks(), model.stored, model.removed)
       await changes.final(server())
-      await hands.final(server(), devices, authorsOn)
+      await hands.final(
+        server(),
+        devices.filter(({ account }) => account !== PUBLIC_AUTHOR),
+        authorsOn,
+      )
     },
   }
 
@@ -259,6 +274,9 @@ export function createOracle(deps: OracleDeps): Oracle {
     if (entry === undefined) return note(`1 nothing lost: ${submit.answer} is nowhere`)
     const state = entry.state
     if (state.kind === 'quarantined' && damaged && state.problem.code === 'file.unreadable') return
+    // Nobody takes anything in for a municipality that is blocked, and the public is told so.
+    if (author === PUBLIC_AUTHOR && state.kind === 'quarantined' && state.problem.code === 'municipality.blocked')
+      return
     const why = state.kind === 'quarantined' || state.kind === 'waiting' ? state.problem?.code : undefined
     note(`10 liveness: ${submit.answer} of ${device.name} is still ${state.kind} (${why ?? 'no reason'})`)
   }

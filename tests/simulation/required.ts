@@ -1,7 +1,7 @@
 import { type AnswerValues, contentOf } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
-import { INSPECTIONS } from './town.ts'
+import { INSPECTIONS } from './forms.ts'
 
 /** Places that the form of inspections requires and that have no value, also under each condition that is checked and in each row; `2?` stands for a condition. */
 export function lackingIn(answer: Answer): readonly string[] {

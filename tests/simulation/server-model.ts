@@ -8,7 +8,7 @@ import type { ChangeOracle } from './change-oracle.ts'
 import type { Effects } from './effects.ts'
 import type { Saved } from './oracle.ts'
 import { digitsOf } from './registry.ts'
-import { ONCE } from './town.ts'
+import { ONCE } from './forms.ts'
 
 /** What the server has committed, worked out from its writes and held against what people meant. Numbers are the invariants'. */
 export type ServerModel = {

@@ -6,6 +6,7 @@ import { createApp } from '#core/index.ts'
 import { openMemoryFiles } from '#core/memory/index.ts'
 import { effectsOf } from '#core/jobs/handlers.ts'
 import { runDueJobs } from '#core/jobs/run-due.ts'
+import { createSweeps } from '#core/sweeps.ts'
 import type { Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
@@ -34,6 +35,8 @@ export type SimServer = {
   runJobs(): Promise<void>
   /** Only where the store is a file: copies it, as a nightly backup does. @returns brings that copy back, while the server is down for it */
   backUp(): () => Promise<void>
+  /** everything that a host does every hour, at a moment so far ahead */
+  sweep(milliseconds: number): Promise<void>
   readonly store: Store
   readonly files: FileStore
   isUp(): boolean
@@ -205,6 +208,10 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
       )
       await Promise.race([Promise.all(rounds), broken])
       working = false
+    },
+    sweep: async (milliseconds) => {
+      const ports = { ...current.ports, clock: () => timeline.now() + milliseconds }
+      for (const { run } of createSweeps(ports)) await run()
     },
     backUp: () => {
       const copy = `${disk.file}.${chance.int(0, 1e9)}`

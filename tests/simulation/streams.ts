@@ -12,14 +12,17 @@ export const LATE_ACTS = { device: 0.28, office: 0.16, citizen: 0.2 }
 export const RULING = 0.12
 /** How often, beside each operation, somebody does something of `errands.ts`. */
 export const ERRANDS = 0.35
+/** How often, beside each operation, somebody answers on the phone, where there is one. */
+export const PHONE = 0.3
 
-const STARTS = { late: 0x1a7e_0000_0000, ruling: 0xada_0000_0000, errand: 0xe44a_0000_0000 }
+const STARTS = { late: 0x1a7e_0000_0000, ruling: 0xada_0000_0000, errand: 0xe44a_0000_0000, phone: 0x0f0e_0000_0000 }
 
 export function streamsOf(seed: number): Readonly<Record<keyof typeof STARTS, Chance>> {
   return {
     late: chanceFrom(seed + STARTS.late),
     ruling: chanceFrom(seed + STARTS.ruling),
     errand: chanceFrom(seed + STARTS.errand),
+    phone: chanceFrom(seed + STARTS.phone),
   }
 }
 
@@ -27,6 +30,8 @@ export function streamsOf(seed: number): Readonly<Record<keyof typeof STARTS, Ch
 const ON_FILE = 4
 /** In one world of so many devices keep no answer whole for its age alone: whoever works on one opens it first. */
 const SHORT_MEMORY = 5
+/** In one world of so many somebody without an account answers on a phone. */
+const PUBLIC = 3
 /** One world in so many is not administered: whoever is moved begins anew, which mends what had gone wrong on their device. */
 const LEFT_ALONE = 10
 
@@ -38,5 +43,6 @@ export function kindOf(seed: number) {
     actsLate: !BEFORE_LATE_ACTS.has(seed),
     administered: !BEFORE_ADMINISTRATION.has(seed) && seed % LEFT_ALONE !== 4,
     errands: !BEFORE_ERRANDS.has(seed),
+    isPublic: !BEFORE_ERRANDS.has(seed) && seed % PUBLIC === 2,
   }
 }

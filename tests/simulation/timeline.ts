@@ -108,3 +108,11 @@ export function createTimeline(start: number, trace: (line: string) => void): Ti
     settle,
   }
 }
+
+/** Again and again, for as long as the world goes on. */
+export function every(timeline: Timeline, milliseconds: number, label: string, action: () => void): void {
+  timeline.after(milliseconds, label, () => {
+    action()
+    every(timeline, milliseconds, label, action)
+  })
+}

@@ -4,7 +4,6 @@ import {
   type Citizen,
   type FormTemplate,
   type Municipality,
-  QUESTION_TYPE,
   type Role,
   type User,
 } from '#domain/documents/index.ts'
@@ -12,17 +11,11 @@ import { type CitizenId, citizenIdSchema, templateIdSchema, type Author, authorS
 import { versionWrites } from '#domain/judgement/index.ts'
 import { set, type Key, keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
-import {
-  AREA,
-  buildPlainTemplate,
-  buildTemplate,
-  MUNICIPALITY,
-  NOW,
-  OTHER_AREA,
-} from '#tests/support/builders/template.ts'
+import { AREA, buildPlainTemplate, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { PASSWORD } from './device.ts'
 import { chanceFrom } from './chance.ts'
 import { createDraftDesk } from './draft-desk.ts'
+import { incidentsForm, INCIDENTS, INSPECTIONS, inspectionsForm, ONCE, publicForm, SQUARE, treesForm } from './forms.ts'
 import { BEFORE_ADMINISTRATION } from './found.ts'
 import type { Register } from './register.ts'
 import type { SimServer } from './server.ts'
@@ -35,11 +28,6 @@ const PUBLISHED = 0.25
 const DRAFT_STREAM = 0xd4af_0000_0000
 /** Supervisors at their desks; they may decide what is held. */
 export const OFFICE: readonly Author[] = ['sofia', 'tomas'].map((name) => authorSchema.parse(name))
-/** the form that each citizen answers once, and the one whose answers create incidents */
-export const ONCE = templateIdSchema.parse('unica')
-export const INCIDENTS = templateIdSchema.parse('denuncia')
-/** the form with everything in it */
-export const INSPECTIONS = templateIdSchema.parse('comercios')
 const [INES, OMAR, LUCIA] = [authorSchema.parse('ines'), authorSchema.parse('omar'), authorSchema.parse('lucia')]
 /** of whom the incidents are, and who answers when changes are asked for */
 export const NEIGHBOUR: Citizen & { readonly id: CitizenId } = {
@@ -104,6 +92,8 @@ export type TownFacts = {
   readonly administered: boolean
   /** other systems than that of incidents know the municipality */
   readonly errands: boolean
+  /** a form is open to everybody */
+  readonly isPublic: boolean
   /** the world's clock */
   readonly now: () => number
 }
@@ -114,7 +104,7 @@ const MUNI_CORE = 21
 export function createTown(
   server: () => SimServer,
   register: Register,
-  { seed, ownAnswersDays, administered, errands, now }: TownFacts,
+  { seed, ownAnswersDays, administered, errands, isPublic, now }: TownFacts,
 ): Town {
   const versions = new Map<Key, FormTemplate>()
   const withdrawn = { now: new Set<Author>(), ever: new Set<Author>() }
@@ -122,26 +112,8 @@ export function createTown(
     { id: id('limitada') },
     { opcionales: { limitResponses: true }, responsesCount: LIMIT },
   )
-  const asks = (orden: number, titulo: string) => ({ orden, titulo, tipoPregunta: QUESTION_TYPE.OPEN })
-  const ofIncidents = [{ orden: 0, preguntas: [asks(0, 'Nota'), asks(1, 'Detalle')] }]
   const known = errands ? { idMuniCore: MUNI_CORE } : {}
-  const incidents = buildPlainTemplate(
-    { id: INCIDENTS, ...(errands ? { municipioInfo: { nombre: 'Villa Serena', ...known } } : {}) },
-    {
-      opcionales: { incidentes: true, citizenAssociationFromCitizenPortal: true, ciudadano: true },
-      secciones: ofIncidents,
-    },
-  )
-  const signed = { title: 'Responsable', indexSignature: 0, required: true, tipeOfSignatory: 'intern' }
-  const inspections = buildTemplate(
-    {},
-    { opcionales: { digitalSignature: true, signatureEditableAnswer: true }, signatures: [signed] },
-  )
-  const trees = buildPlainTemplate({
-    id: id('arboles'),
-    areas: [OTHER_AREA],
-    areaInfo: { nombre: 'Arbolado', id: 'arbolado' },
-  })
+  const [inspections, incidents] = [inspectionsForm(), incidentsForm(known)]
   const forms = [
     inspections,
     buildPlainTemplate(),
@@ -149,7 +121,8 @@ export function createTown(
     buildPlainTemplate({ id: id('borrable') }),
     buildPlainTemplate({ id: ONCE }, { opcionales: { singleAnswer: true, ciudadano: true } }),
     incidents,
-    ...(administered ? [trees] : []),
+    ...(administered ? [treesForm()] : []),
+    ...(isPublic ? [publicForm()] : []),
   ]
   let again = 0
   let newest = buildPlainTemplate({ id: id('cambiante') }, { opcionales: { editableForm: true } })
@@ -194,7 +167,9 @@ export function createTown(
             MUNICIPALITY,
             buildMunicipality({ ...known, ...(ownAnswersDays === undefined ? {} : { settings: { ownAnswersDays } }) }),
           ],
-          ...[...AREAS].map(([path, nombre]) => [path, { path, nombre, municipalityPath: MUNICIPALITY }] as const),
+          ...[...AREAS, ...(isPublic ? [[SQUARE, 'Plaza'] as const] : [])].map(
+            ([path, nombre]) => [path, { path, nombre, municipalityPath: MUNICIPALITY }] as const,
+          ),
           ...PEOPLE.map((author) => [keys.user(author), buildUser(author, ROLES.get(author))] as const),
           ...OFFICE.map((author) => [keys.user(author), buildUser(author, 'ROLE_SUPERVISOR_CORRECTOR')] as const),
           [keys.user(ADMINISTRATOR), buildUser(ADMINISTRATOR, 'ROLE_ADMIN')] as const,

@@ -20,16 +20,18 @@ import { createOffice } from './office.ts'
 import { createOracle } from './oracle.ts'
 import { createOutside, type Outside } from './outside.ts'
 import { actLater, answerForm, changeAnswer, resumeDrafts } from './person.ts'
+import { checkOrphans } from './orphans.ts'
+import { createPhone } from './phone.ts'
 import { killProcess, type Process, startProcess } from './process.ts'
 import { createRegister } from './register.ts'
 import { settleDown } from './quiet.ts'
 import { type Scale, SCALES } from './scales.ts'
 import { type SimServer, startServer } from './server.ts'
 import { storageFor, type WriteFate } from './storage.ts'
-import { ERRANDS, kindOf, LATE_ACTS, RULING, streamsOf } from './streams.ts'
+import { ERRANDS, kindOf, LATE_ACTS, PHONE, RULING, streamsOf } from './streams.ts'
 import { createStorm, type Directed } from './storm.ts'
 import { browserSays } from './surroundings.ts'
-import { createTimeline, useTimeline } from './timeline.ts'
+import { createTimeline, every, useTimeline } from './timeline.ts'
 import { createTown, PEOPLE } from './town.ts'
 
 export type Report = {
@@ -77,8 +79,9 @@ async function worldIn(
     lines.push(line)
   }
   const chance = chanceFrom(seed)
-  const { late, ruling, errand } = streamsOf(seed)
-  const { actsLate, administered, errands, ownAnswersDays } = kindOf(seed)
+  const { late, ruling, errand, phone: away } = streamsOf(seed)
+  const { actsLate, isPublic, ...kind } = kindOf(seed)
+  const { administered, errands } = kind
   const timeline = createTimeline(toMilliseconds(NOW), trace)
   useTimeline(timeline)
   browserSays(true)
@@ -88,13 +91,7 @@ async function worldIn(
   let server: SimServer
   let outside: Outside
   const register = createRegister(() => timeline.now())
-  const town = createTown(() => server, register, {
-    seed,
-    ownAnswersDays,
-    administered,
-    errands,
-    now: () => timeline.now(),
-  })
+  const town = createTown(() => server, register, { seed, ...kind, isPublic, now: () => timeline.now() })
   const notes = createNotes()
   const effects = createEffects(() => outside, notes.note)
   const oracle = createOracle({
@@ -223,20 +220,16 @@ async function worldIn(
     reached: (process: Process, step: Step) => void disturb(process, step, () => false),
   }
 
+  const phone = isPublic ? createPhone({ world, chance: away.fork(), oracle, server: () => server }) : undefined
+
   const runUntil = async (until: number): Promise<void> => {
     while (await timeline.step(until)) {
       for (const device of dirty) if (!device.damage.away) await oracle.inspect(device)
       dirty.clear()
     }
   }
-  every(JOBS_EVERY, 'jobs', () => void server.runJobs())
-  every(BACKUP_EVERY, 'backup', () => storm.isBlowing() && folder !== undefined && backup.make())
-  function every(milliseconds: number, label: string, action: () => void): void {
-    timeline.after(milliseconds, label, () => {
-      action()
-      every(milliseconds, label, action)
-    })
-  }
+  every(timeline, JOBS_EVERY, 'jobs', () => void server.runJobs())
+  every(timeline, BACKUP_EVERY, 'backup', () => storm.isBlowing() && folder !== undefined && backup.make())
 
   for (let index = chance.int(...scale.devices); index > 0; index--) {
     const device = createDevice(`D${index}`, chance.pick(PEOPLE), world)
@@ -260,6 +253,7 @@ async function worldIn(
     if (actsLate) await actLate()
     if (administered && ruling.happens(RULING)) void administration.act(ruling.fork())
     if (errands && errand.happens(ERRANDS)) void people.act(errand.fork())
+    if (phone !== undefined && away.happens(PHONE)) void phone.act(away.fork())
   }
 
   async function actLate(): Promise<void> {
@@ -285,8 +279,11 @@ async function worldIn(
   await causes.restore()
   if (administered) await administration.rest()
   await settleDown(devices, timeline, runUntil, oracle)
-  await oracle.final(devices)
-  for (const device of devices) device.killAll()
+  await phone?.settle(runUntil)
+  const all = phone === undefined ? devices : [...devices, phone.device]
+  await oracle.final(all)
+  if (phone !== undefined) await checkOrphans(server, oracle)
+  for (const device of all) device.killAll()
   killProcess(serverProcess)
   await server.close()
   return {

@@ -1,0 +1,47 @@
+import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { areaPathSchema, templateIdSchema } from '#domain/kernel/index.ts'
+import { buildPlainTemplate, buildTemplate, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
+
+/** the form that each citizen answers once, and the one whose answers create incidents */
+export const ONCE = templateIdSchema.parse('unica')
+export const INCIDENTS = templateIdSchema.parse('denuncia')
+/** the form with everything in it */
+export const INSPECTIONS = templateIdSchema.parse('comercios')
+/** the form of the public, in an area where nobody works */
+export const PUBLIC_FORM = templateIdSchema.parse('baches')
+export const SQUARE = areaPathSchema.parse(`${MUNICIPALITY}/areas_municipales/plaza`)
+
+const asks = (orden: number, titulo: string) => ({ orden, titulo, tipoPregunta: QUESTION_TYPE.OPEN })
+
+/** @param known what other systems call the municipality */
+export function incidentsForm(known: { readonly idMuniCore?: number }) {
+  return buildPlainTemplate(
+    { id: INCIDENTS, municipioInfo: { nombre: 'Villa Serena', ...known } },
+    {
+      opcionales: { incidentes: true, citizenAssociationFromCitizenPortal: true, ciudadano: true },
+      secciones: [{ orden: 0, preguntas: [asks(0, 'Nota'), asks(1, 'Detalle')] }],
+    },
+  )
+}
+
+export function inspectionsForm() {
+  const signed = { title: 'Responsable', indexSignature: 0, required: true, tipeOfSignatory: 'intern' }
+  return buildTemplate(
+    {},
+    { opcionales: { digitalSignature: true, signatureEditableAnswer: true }, signatures: [signed] },
+  )
+}
+
+/** The other area's own. */
+export function treesForm() {
+  const areaInfo = { nombre: 'Arbolado', id: 'arbolado' }
+  return buildPlainTemplate({ id: templateIdSchema.parse('arboles'), areas: [OTHER_AREA], areaInfo })
+}
+
+/** Asks everybody for a photo. */
+export function publicForm() {
+  return buildPlainTemplate(
+    { id: PUBLIC_FORM, areas: [SQUARE], areaInfo: { nombre: 'Plaza', id: 'plaza' } },
+    { opcionales: { publico: true }, secciones: [{ orden: 0, preguntas: [{ ...asks(0, 'Foto'), adjuntar: true }] }] },
+  )
+}

@@ -1,0 +1,131 @@
+import { readPublicForm } from '#domain/api/index.ts'
+import { type Submit, submitSchema, templateOfPublicForm } from '#domain/answering/index.ts'
+import { newAnswerId, newMutationId, PUBLIC_AUTHOR, toInstant } from '#domain/kernel/index.ts'
+import { holderSecret, keepPublicForm, listOutbox, loadTemplate, saveAnswer } from '#local/index.ts'
+import { asker, createTransport } from '#sync/index.ts'
+import { claimFor } from '#tests/support/builders/submit.ts'
+import { openUpgraded } from '#tests/support/device/earlier-app.ts'
+import type { Chance } from './chance.ts'
+import { picture } from './content.ts'
+import { alone, createDevice, type DeviceWorld, type SimDevice, type Tab } from './device.ts'
+import { wipe } from './disk.ts'
+import type { Oracle } from './oracle.ts'
+import type { SimServer } from './server.ts'
+import { PUBLIC_FORM } from './forms.ts'
+
+/**
+ * Somebody without an account, on a phone: they answer the public form with a photo, on a bad line, over the outbox of the public. What befalls them is drawn here, from a stream of its own.
+ */
+export type Phone = {
+  readonly device: SimDevice
+  act(chance: Chance): Promise<void>
+  /** good weather: what lies in its outbox has a minute */
+  settle(runUntil: (until: number) => Promise<void>): Promise<void>
+}
+
+export type PhoneDeps = {
+  readonly world: DeviceWorld
+  readonly chance: Chance
+  readonly oracle: Oracle
+  readonly server: () => SimServer
+}
+
+const SECOND = 1_000
+const TYPE = 'image/jpeg'
+
+export function createPhone({ world, chance: own, oracle, server }: PhoneDeps): Phone {
+  const { timeline } = world
+  const device = createDevice('P1', PUBLIC_AUTHOR, world)
+  const later = (label: string, seconds: number, action: () => void): void =>
+    void timeline.after(seconds * SECOND, `${device.name} ${label}`, action)
+
+  /** As the page does it: before anything is sent, there is the secret that the device holds its files with. */
+  async function opened(): Promise<Tab> {
+    const [tab] = device.tabs
+    if (tab !== undefined) return tab
+    const local = openUpgraded(PUBLIC_AUTHOR, device.disk)
+    await holderSecret(local, (length) => own.bytes(length))
+    local.close()
+    return device.tabs[0] ?? device.open()
+  }
+
+  async function answer(tab: Tab, chance: Chance): Promise<void> {
+    const { local, deps } = tab
+    const asked = await asker(createTransport({ ...deps, account: PUBLIC_AUTHOR }))(readPublicForm, { id: PUBLIC_FORM })
+    if (asked.kind === 'ok') await keepPublicForm(local, templateOfPublicForm(asked.value.form), { codeHidden: false })
+    const template = await loadTemplate(local, PUBLIC_FORM)
+    if (template === undefined) return
+    const data = picture(TYPE, chance.happens(0.1) ? 1_100_000 : chance.int(200, 3_000), chance)
+    const claim = claimFor(data, TYPE, 'foto.jpg')
+    const submit: Submit = submitSchema.parse({
+      id: newMutationId(chance.bytes(16)),
+      answer: newAnswerId(chance.bytes(16)),
+      author: PUBLIC_AUTHOR,
+      device: deps.device,
+      clock: toInstant(device.clock()),
+      offset: 0,
+      kind: 'answer.submit',
+      template: template.id,
+      version: template.version,
+      header: { signatures: [] },
+      content: { values: { '0/0': { imagen: claim.sha256 } }, conditions: {}, rows: {} },
+      files: [claim],
+    })
+    const facts = { submit, bytes: new Map([[claim.sha256, data]]), device, author: local.account }
+    const saved = { ...facts, acknowledged: false, journaled: false, damaged: false, wiped: false }
+    oracle.enter(saved)
+    const done = await saveAnswer(local, { mutation: submit, files: [{ claim, data: data.buffer }] })
+    if (!done.ok) return
+    saved.acknowledged = true
+    disturb(chance)
+    await tab.triggers.saved()
+  }
+
+  /** Of five answers four meet something: the line breaks, the page is closed, the server dies, or everything on the phone is gone before the answer was. */
+  function disturb(chance: Chance): void {
+    const soon = chance.int(0, 400) / SECOND
+    switch (chance.int(0, 4)) {
+      case 0:
+        return later('the line breaks', soon, () => {
+          device.line.online = false
+          later('signal is back', chance.int(5, 120), () => {
+            device.line.online = true
+            device.online()
+          })
+        })
+      case 1:
+        return later('is closed', soon, () => {
+          device.killAll()
+          later('is opened again', chance.int(1, 120), () => void opened())
+        })
+      case 2:
+        return server().crashAt(chance.pick(['between file and row', 'before commit', 'after commit']))
+      case 3:
+        return later('is wiped', soon, () => {
+          device.killAll()
+          wipe(device.disk)
+          oracle.wiped(device, false)
+        })
+      default:
+    }
+  }
+
+  return {
+    device,
+    act: async (chance) => {
+      const tab = await opened()
+      await alone(tab.process, () => answer(tab, chance))
+    },
+    settle: async (runUntil) => {
+      device.line.online = true
+      await opened()
+      for (let half = 0; half < 12; half += 1) {
+        await runUntil(timeline.now() + 10 * SECOND)
+        const local = openUpgraded(PUBLIC_AUTHOR, device.disk)
+        const waiting = (await listOutbox(local)).filter(({ state }) => state.kind !== 'quarantined')
+        local.close()
+        if (waiting.length === 0) return
+      }
+    },
+  }
+}
