@@ -12,8 +12,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a version says that somebody else made it',
     file: 'src/domain/judgement/answers/decide-change.ts',
-    find: 'const changedBy = { kind: mutation.kind, by: madeByOf(user) }',
-    replace: 'const changedBy = answer.changedBy ?? { kind: mutation.kind, by: madeByOf(user) }',
+    find: '? undefined : { kind, by: madeByOf(user) }',
+    replace: '? undefined : (answer.changedBy ?? { kind, by: madeByOf(user) })',
     seen: 1,
   },
   {

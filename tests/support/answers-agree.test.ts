@@ -148,9 +148,6 @@ it('engine, device, server and paper agree about every answer, and why it is non
   async function agree(template: FormTemplate, form: FormStore): Promise<void> {
     number += 1
     const id = String(number).padStart(26, '0')
-      .toString('hex')
-      .toUpperCase()
-      .slice(0, 26)
     const submit = submitOf(form, {
       id: mutationIdSchema.parse(id),
       answer: answerIdSchema.parse(id),
