@@ -31,7 +31,7 @@ const ON_FILE = 4
 /** In one world of so many devices keep no answer whole for its age alone: whoever works on one opens it first. */
 const SHORT_MEMORY = 5
 /** In one world of so many somebody without an account answers on a phone. */
-const PUBLIC = 3
+const PUBLIC = 5
 /** One world in so many is not administered: whoever is moved begins anew, which mends what had gone wrong on their device. */
 const LEFT_ALONE = 10
 
