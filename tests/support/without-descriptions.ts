@@ -5,7 +5,8 @@ import type { Plugin } from 'vite'
  * schema at every start, four hundred of them, and nobody could read them there.
  */
 export function withoutDescriptions(): Plugin {
-  const description = /\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`)\s*,?\s*\)/g
+  // A text, or a constant's.
+  const description = /\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`|[A-Z][A-Z_]*\.\w+)\s*,?\s*\)/g
   return {
     name: 'relevo:without-descriptions',
     apply: 'build',

@@ -1,17 +1,21 @@
 import { expect, it, vi } from 'vitest'
 import { openMemoryStore } from '#core/memory/index.ts'
 import type { Ports } from '#core/ports.ts'
+import { composeAnswer } from '#domain/answering/index.ts'
 import { keys } from '#domain/store/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
-import { MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
+import { buildPlainTemplate, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
 import { startJobs } from './job-loop.ts'
 
 async function queued(seeds: number): Promise<Ports> {
   const store = openMemoryStore()
   const { ports, put } = await buildWorld({}, store)
+  const [template, author] = [buildPlainTemplate(), buildUser('ines')]
   for (let seed = 1; seed <= seeds; seed += 1) {
-    const { answer } = buildPlainSubmit(seed)
+    const submit = buildPlainSubmit(seed)
+    const { answer } = submit
     const id = `incident.create~${answer}`
     await put(keys.job(id), {
       id,
@@ -22,7 +26,8 @@ async function queued(seeds: number): Promise<Ports> {
       attempts: 0,
       dueAt: NOW,
     })
-    await put(keys.answer(answer), { id: answer })
+    const code = `VIS${seed}`
+    await put(keys.answer(answer), composeAnswer(template, submit, { code, now: NOW, author }))
   }
   return ports
 }

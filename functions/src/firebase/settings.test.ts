@@ -15,6 +15,7 @@ describe('the settings of the cloud host', () => {
       proxies: 2,
       appVersion: '1.2.3',
       outside: { booking: { name: 'booking', url: 'https://turnos.example' } },
+      webhooks: { allowsLocal: false },
     })
     expect(settingsFrom({ ORIGIN }, '1').proxies).toBeUndefined()
   })

@@ -30,6 +30,7 @@ export const PEOPLE_BODIES: Readonly<Record<string, readonly Case[]>> = {
   'POST /api/getCitizenByHash': [{ ...small('/api/getCitizenByHash', 400), as: 'ines' }],
   'POST /api/createCitizen': [{ ...small('/api/createCitizen', 400), as: 'ines' }],
   'POST /api/citizens/:id/settle': [{ ...small(`/api/citizens/${'0'.repeat(26)}/settle`, 400), as: 'sofia' }],
+  'DELETE /api/filters': [],
   'PUT /api/filters': [{ ...small('/api/filters', 400), as: 'ines' }],
   'POST /api/users': [
     {

@@ -13,6 +13,7 @@ const FACTS = {
 const LETTERS: readonly Letter[] = [
   { letter: 'password.forgotten' },
   { letter: 'invitation', by: 'Sofía Luna' },
+  { letter: 'webhook.failed', name: 'Obras', url: 'https://receiver.example/hook' },
   ...ACCOUNT_CHANGES.map((what): Letter => ({ letter: 'account.changed', what })),
 ]
 
@@ -28,7 +29,8 @@ describe('a letter', () => {
       const { subject, text } = writeLetter(letter, language, FACTS)
       expect(subject).toMatch(/^[^\n]*Relevo[^\n]*$/)
       for (const fact of [FACTS.name, FACTS.account, FACTS.home]) expect(text).toContain(fact)
-      expect(text.includes(FACTS.link)).toBe(letter.letter !== 'account.changed')
+      expect(text.includes(FACTS.link)).toBe(['password.forgotten', 'invitation'].includes(letter.letter))
+      if (letter.letter === 'webhook.failed') for (const fact of [letter.name, letter.url]) expect(text).toContain(fact)
       expect(text).not.toMatch(/undefined|NaN|\$\{/)
     },
   )

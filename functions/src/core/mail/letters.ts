@@ -53,9 +53,9 @@ const EN: Words = {
       `${EN_CHANGES[what]} of the account ${account} at ${home} was changed just now.`,
       'If it was not you, choose “I forgot my password” on the sign-in page at once, and tell your administrator.',
     ],
-    'webhook.failed': ({ name, url }, { home }) => [
+    'webhook.failed': ({ name, url }, { account, home }) => [
       'A webhook of Relevo was switched off',
-      `The webhook “${name}” of ${home} could not deliver its messages for days, so it was switched off. They were posted to:`,
+      `The webhook “${name}”, which the account ${account} made at ${home}, could not deliver its messages for days, so it was switched off. They were posted to:`,
       url,
       'Once the other system is back, switch the webhook on again and send what it lacks from its list of deliveries.',
     ],
@@ -92,9 +92,9 @@ const ES: Words = {
       `Se acaba de cambiar ${ES_CHANGES[what]} de la cuenta ${account} en ${home}.`,
       'Si no fue usted, elija de inmediato «Olvidé mi contraseña» en la página de ingreso y avise a su administrador.',
     ],
-    'webhook.failed': ({ name, url }, { home }) => [
+    'webhook.failed': ({ name, url }, { account, home }) => [
       'Se desactivó un webhook de Relevo',
-      `El webhook «${name}» de ${home} no pudo entregar sus mensajes durante días y se desactivó. Se enviaban a:`,
+      `El webhook «${name}», que creó la cuenta ${account} en ${home}, no pudo entregar sus mensajes durante días y se desactivó. Se enviaban a:`,
       url,
       'Cuando el otro sistema vuelva a funcionar, active el webhook de nuevo y reenvíe lo que falte desde su lista de entregas.',
     ],

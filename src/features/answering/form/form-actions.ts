@@ -12,28 +12,27 @@ export function setValue(form: FormStore, address: Address, value: QuestionValue
   changeContent(form, partsOf(address).section, withValue(form.state.getState().content, address, value))
 }
 
-/** Checks or unchecks a condition. Unchecking deletes its answers (part 3, point 4); undo brings them back. */
+/**
+ * Checks or unchecks a condition; where one alone applies, checking it unchecks the other. Unchecking deletes the answers (part 3, point 4); undo brings them back.
+ */
 export function setCondition(form: FormStore, section: Section, condition: Condition, checked: boolean): void {
   const { content } = form.state.getState()
-  const others = checkedConditions(section, content).filter((order) => order !== condition.order)
-  if (checked) {
-    const all = section.conditionalSectionSingle ? [condition.order] : [...others, condition.order]
-    changeContent(form, section.orden, withConditions(content, section.orden, all))
-    return
-  }
-  if (form.keepsUnchecked) return changeContent(form, section.orden, withConditions(content, section.orden, others))
-  const belongs = (address: Address): boolean => {
+  const before = checkedConditions(section, content)
+  const others = section.conditionalSectionSingle && checked ? [] : before.filter((order) => order !== condition.order)
+  const now = checked ? [...others, condition.order] : others
+  if (form.keepsUnchecked) return changeContent(form, section.orden, withConditions(content, section.orden, now))
+  const [kept, taken] = takeValues(content, (address) => {
     const parts = partsOf(address)
-    return parts.section === section.orden && parts.condition === condition.order
-  }
-  const [kept, taken] = takeValues(content, belongs)
-  changeContent(form, section.orden, withConditions(kept, section.orden, others))
+    return parts.section === section.orden && parts.condition !== undefined && !now.includes(parts.condition)
+  })
+  changeContent(form, section.orden, withConditions(kept, section.orden, now))
   const answers = Object.keys(taken).length
-  if (answers === 0) return
+  const gone = section.conditions.find(({ order }) => before.includes(order) && !now.includes(order))
+  if (answers === 0 || gone === undefined) return
   offerUndo(form, {
-    what: { kind: 'condition', name: condition.condition, answers },
+    what: { kind: 'condition', name: gone.condition, answers },
     run: () => {
-      setCondition(form, section, condition, true)
+      setCondition(form, section, gone, true)
       changeContent(form, section.orden, putValues(form.state.getState().content, taken))
     },
   })

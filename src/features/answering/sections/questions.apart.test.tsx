@@ -226,6 +226,21 @@ describe('a conditional section', () => {
     fireEvent.click(screen.getByText('Undo'))
     expect(field('Question 0').value).toBe('kept')
   })
+
+  it('in single mode undoes into the other condition without leaving answers of either behind', () => {
+    const form = createFormStore(templateOf([conditional]))
+    show(form)
+    const answers = () => Object.values(form.state.getState().content.values).map(({ respuesta }) => respuesta)
+    fireEvent.click(screen.getByLabelText('Condition 0'))
+    type('Question 0', 'first')
+    fireEvent.click(screen.getByLabelText('Condition 0'))
+    fireEvent.click(screen.getByLabelText('Condition 1'))
+    type('Question 0', 'second')
+    fireEvent.click(screen.getByText('Undo'))
+    expect([form.state.getState().content.conditions, answers()]).toEqual([{ 0: [0] }, ['first']])
+    fireEvent.click(screen.getByText('Undo'))
+    expect([form.state.getState().content.conditions, answers()]).toEqual([{ 0: [1] }, ['second']])
+  })
 })
 
 describe('a repeatable section', () => {
