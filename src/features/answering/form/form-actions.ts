@@ -23,7 +23,7 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
   if (form.keepsUnchecked) return changeContent(form, section.orden, withConditions(content, section.orden, now))
   const [kept, taken] = takeValues(content, (address) => {
     const parts = partsOf(address)
-    return parts.section === section.orden && parts.condition !== undefined && !now.includes(parts.condition)
+    return parts.section === section.orden && parts.condition !== null && !now.includes(parts.condition)
   })
   changeContent(form, section.orden, withConditions(kept, section.orden, now))
   const answers = Object.keys(taken).length
