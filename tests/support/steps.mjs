@@ -166,7 +166,7 @@ export const STEPS = [
   {
     name: 'simulation',
     // A part of what `npm run simulate` runs.
-    checks: [script('simulation', 'tests/simulation/main.ts', 12 * MINUTE, ['--seeds=24', '--mutants=6'])],
+    checks: [script('simulation', 'tests/simulation/main.ts', 12 * MINUTE, ['--seeds=40', '--mutants=10'])],
   },
   { name: 'journeys', checks: [build, weight, browser, script('journeys', 'tests/journeys/main.ts', 35 * MINUTE)] },
 ]
