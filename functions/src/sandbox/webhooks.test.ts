@@ -86,7 +86,7 @@ describe('a webhook', () => {
     expect(posts()).toHaveLength(1)
     expect(isSigned(there(post), secret)).toBe(true)
     expect(there(post).timestamp).toBe(String(Math.floor(world.clock.now / 1000)))
-    expect(there(post).id).toBe(`msg_${buildPlainSubmit(1).answer}_1_created`)
+    expect(there(post).id).toBe(`msg_${buildPlainSubmit(1).id}_created`)
     expect(JSON.parse(there(post).body)).toEqual({
       type: 'answer.created',
       timestamp: expect.any(String),
@@ -176,7 +176,7 @@ describe('a webhook', () => {
     await submit(21)
     await run()
     expect(await hookIn(webhook)).toMatchObject({ state: 'on' })
-    expect(there(posts().at(-1)).id).toContain(buildPlainSubmit(21).answer)
+    expect(there(posts().at(-1)).id).toContain(buildPlainSubmit(21).id)
   })
 
   it('that says that it is gone is switched off at once', async () => {

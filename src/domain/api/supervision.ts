@@ -87,7 +87,7 @@ export const retryJob = {
   method: 'POST',
   path: '/jobs/:id/retry',
   access: oversight('jobs'),
-  params: z.object({ id: z.string().regex(/^[\w.]{1,60}~[0-9A-Z]{26}(~-?\d{1,9}){0,2}$/) }),
+  params: z.object({ id: z.string().regex(/^[\w.]{1,60}~[0-9A-Z]{26}(~(-?\d{1,9}|[0-9A-Z]{26})){0,2}$/) }),
   reply: jobResponseSchema,
   topic: 'jobs',
   summary: 'Queues a failed job anew; any other stays as it is',

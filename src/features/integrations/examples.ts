@@ -5,7 +5,7 @@ export function listExample(origin: string): string {
 }
 
 export const MESSAGE_EXAMPLE = `POST /your/address
-webhook-id: msg_7ZK3QJ0V9X2M4N6P8R1S5T7W9Y_1_created
+webhook-id: msg_7ZK3QJ0V9X2M4N6P8R1S5T7W9Y_created
 webhook-timestamp: 1767225600
 webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
 

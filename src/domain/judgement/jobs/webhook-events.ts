@@ -9,6 +9,7 @@ import { reachesAnswer, type WebhookMessage } from '../../integrations/index.ts'
 import type { Instant, MunicipalityPath } from '../../kernel/index.ts'
 import { keys, remove, set, type Found, type Key, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../sync/index.ts'
+import { causeOf } from './cause-of.ts'
 
 /** Of each webhook so many messages are remembered, the newest. */
 export const DELIVERIES_KEPT = 10_000
@@ -73,6 +74,7 @@ function hooksIn(found: Found, municipality: MunicipalityPath): readonly Webhook
 /** The messages that some writes set off, each with its entry in the log and its job. */
 export function messagesOf(found: Found, writes: readonly Write[], now: Instant): readonly Write[] {
   const given = new Map<string, number>()
+  const cause = causeOf(writes)
   return writes.flatMap((write) => {
     if (!/^respuestas_formularios\/[^/]+$/.test(write.key)) return []
     const before = found.get(write.key as Key<Answer>)
@@ -91,7 +93,7 @@ export function messagesOf(found: Found, writes: readonly Write[], now: Instant)
           const version = after === undefined ? answer.version + 1 : answer.version
           return queued(municipality, hook.id, {
             number,
-            message: `msg_${answer.id}_${version}_${SHORT[event]}`,
+            message: `msg_${cause ?? `${answer.id}_${version}`}_${SHORT[event]}`,
             event,
             answer: answer.id,
             body: JSON.stringify(messageOf(event, answer, version, now)),

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { buildDesk } from '#tests/support/builders/desk.ts'
 import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
+import type { MutationId } from '../../kernel/index.ts'
 import type { JobKind } from '../../sync/jobs.ts'
 import { unitFor } from '../answers/decide.ts'
 import { withJobs } from './with-jobs.ts'
@@ -57,6 +58,34 @@ describe('what a commit sets off elsewhere', () => {
     expect(changed('answer.requestChanges', 2, true, false)).toEqual([job('citizen.message', 2)])
     expect(changed('answer.requestChanges', 3, false)).toEqual([job('citizen.state', 3)])
     expect(changed('answer.revise', 4, false)).toEqual([job('citizen.state', 4)])
+  })
+
+  it('is named by the mutation where one asks for it, and not by a version, which comes again after a backup was brought back', () => {
+    const version = (comment: string) => ({
+      ...answered(),
+      version: 2,
+      changedBy: { kind: 'answer.requestChanges' as const, by: { email: '', username: 'sofia' } },
+      requestsForChanges: [
+        {
+          needCompletition: true,
+          madeBy: { email: '', username: 'sofia' },
+          sentDateTime: NOW,
+          comment,
+          changesRequested: { answers: [], images: [], documents: [], sections: [] },
+        },
+      ],
+      portalCiudadanoData: { idRespuestaMG: '7' },
+    })
+    const jobsOf = (mutation: MutationId, comment: string) => {
+      const receipt = { author: submit.author, result: { id: mutation, status: 'rejected', problem: { code: 'x' } } }
+      const writes = [set(keys.receipt(mutation), receipt as never), set(keys.answer(submit.answer), version(comment))]
+      const unit = { keysFor: () => [], decide: (): Decision<true> => ({ result: true, writes }) }
+      const all = withJobs(unit, new Set(['citizen.message', 'citizen.state']), NOW).decide(new Map())
+      return all.writes.slice(2).map(({ key }) => key)
+    }
+    const [one, other] = [buildSubmit(2).id, buildSubmit(3).id]
+    expect(jobsOf(one, 'first')).toEqual(jobsOf(one, 'first'))
+    expect(jobsOf(one, 'first').filter((key) => jobsOf(other, 'second').includes(key))).toEqual([])
   })
 
   it('is nothing for an answer that is changed, deleted or only kept elsewhere', () => {

@@ -3,6 +3,7 @@ import { set, type Decision, type Unit, type Write, keys } from '../../store/ind
 import { type Answer, lacksAddress, municipalityOfDocument } from '../../documents/index.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import type { Job, JobKind, JobOf } from '../../sync/jobs.ts'
+import { causeOf } from './cause-of.ts'
 import { messagesOf, webhookKeys } from './webhook-events.ts'
 
 /** The kinds that this server can carry out; the others are not queued. */
@@ -15,10 +16,10 @@ export const NO_EFFECTS: Effects = new Set()
  */
 export function withJobs<R>(unit: Unit<R>, effects: Effects, now: Instant): Unit<R> {
   if (effects.size === 0) return unit
-  const jobsAfter = (write: Write): readonly Write[] => {
+  const jobsAfter = (write: Write, cause: string | undefined): readonly Write[] => {
     if (write.kind !== 'set' || !write.key.startsWith('respuestas_formularios/')) return []
     const answer = write.document as Answer
-    return write.key === keys.answer(answer.id) ? jobsOf(answer, effects, now) : []
+    return write.key === keys.answer(answer.id) ? jobsOf(answer, effects, now, cause) : []
   }
   const tells = effects.has('webhook.send')
   return {
@@ -26,14 +27,15 @@ export function withJobs<R>(unit: Unit<R>, effects: Effects, now: Instant): Unit
     decide: (found): Decision<R> => {
       const { result, writes } = unit.decide(found)
       const messages = tells ? messagesOf(found, writes, now) : []
-      return { result, writes: [...writes, ...writes.flatMap(jobsAfter), ...messages] }
+      const cause = causeOf(writes)
+      return { result, writes: [...writes, ...writes.flatMap((write) => jobsAfter(write, cause)), ...messages] }
     },
   }
 }
 
-function jobsOf(answer: Answer, effects: Effects, now: Instant): readonly Write[] {
+function jobsOf(answer: Answer, effects: Effects, now: Instant, cause: string | undefined): readonly Write[] {
   const queued = { municipality: municipalityOfDocument(answer), state: 'waiting', attempts: 0, dueAt: now } as const
-  return [...ofIncident(answer), ...ofCitizen(answer), ...ofPoint(answer), ...ofRequest(answer)]
+  return [...ofIncident(answer), ...ofCitizen(answer), ...ofPoint(answer), ...ofRequest(answer, cause)]
     .filter(({ kind }) => effects.has(kind))
     .map((one): Write => {
       const job: Job = { ...queued, ...one }
@@ -71,17 +73,26 @@ function ofPoint({ id, ubicacion }: Answer): readonly SetOff[] {
   return [{ id: `location.resolve~${id}~${point}`, kind: 'location.resolve', payload: { answer: id, latlng } }]
 }
 
-/** A version is written once, so that its number makes the job one, too. */
-function ofRequest({ id, version, changedBy, requestsForChanges, portalCiudadanoData }: Answer): readonly SetOff[] {
+/**
+ * One for each mutation. Not for each version: after a backup was brought back its number comes again with another request, and the portal would take that for the one that it knows.
+ */
+function ofRequest(
+  { id, version, changedBy, requestsForChanges, portalCiudadanoData }: Answer,
+  cause: string | undefined,
+): readonly SetOff[] {
   const kind = version === 1 ? undefined : changedBy?.kind
   if (kind !== 'answer.requestChanges' && kind !== 'answer.revise') return []
   const isAsked = kind === 'answer.requestChanges' && requestsForChanges.at(-1)?.needCompletition === true
   const message: SetOff = {
-    id: `citizen.message~${id}~${version}`,
+    id: `citizen.message~${id}~${cause ?? version}`,
     kind: 'citizen.message',
     payload: { answer: id, request: requestsForChanges.length - 1 },
   }
-  const state: SetOff = { id: `citizen.state~${id}~${version}`, kind: 'citizen.state', payload: { answer: id } }
+  const state: SetOff = {
+    id: `citizen.state~${id}~${cause ?? version}`,
+    kind: 'citizen.state',
+    payload: { answer: id },
+  }
   const isOfPortal = portalCiudadanoData?.idRespuestaMG !== undefined
   return [...(isAsked ? [message] : []), ...(isOfPortal ? [state] : [])]
 }
