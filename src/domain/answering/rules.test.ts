@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { formOf, parsedSubmit, RULES, submitOf } from '#tests/support/rules/index.ts'
+import { checkSubmission } from './check-submission.ts'
+import { missingAnswers } from './missing.ts'
+
+/*
+ * Part 3, point 5, as the device asks it before it saves. functions/src/core/push/rules.test.ts sends the same cases to the server.
+ */
+
+describe.each([...Map.groupBy(RULES, ({ rule }) => rule)])('%s', (_rule, cases) => {
+  it.each(cases.map((one) => [one.name, one] as const))('%s', (_name, one) => {
+    const at = RULES.indexOf(one)
+    const form = formOf(one, at)
+    const submit = parsedSubmit(submitOf(one, at))
+    if (submit === undefined) return expect(one.refused).toEqual({ code: 'request.malformed' })
+    const checked = checkSubmission(form, submit)
+    const { code, details } = checked.ok ? { code: null } : checked.problem
+    expect({ code, reason: details?.['reason'] }).toEqual({
+      code: one.refused?.code ?? null,
+      reason: one.refused?.reason,
+    })
+    // The list that the screen leads through names the same.
+    if (code === 'answer.incomplete')
+      expect(missingAnswers(form, submit.content, submit.header).map(({ problem }) => problem.code)).toContain(
+        one.refused?.reason,
+      )
+    if (code === null) expect(missingAnswers(form, submit.content, submit.header)).toEqual([])
+  })
+})
+
+it('each case has a name of its own', () => {
+  expect(new Set(RULES.map(({ rule, name }) => `${rule}: ${name}`)).size).toBe(RULES.length)
+})

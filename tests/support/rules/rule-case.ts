@@ -1,0 +1,76 @@
+import { submitSchema, type FileClaim, type Submit } from '#domain/answering/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { buildPlainSubmit, claimFor } from '../builders/submit.ts'
+import { buildPlainTemplate } from '../builders/template.ts'
+
+/** A file that an answer brings along. */
+export type Brought = { readonly name: string; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }
+
+/**
+ * One rule of part 3, point 5, on one form and one answer. The engine's test and the server's run the same list, so that neither can know a rule that the other does
+ * not.
+ */
+export type RuleCase = {
+  /** the sentence of the specification, shortened */
+  readonly rule: string
+  readonly name: string
+  readonly form: Readonly<Record<string, unknown>>
+  readonly answer: {
+    readonly values?: Readonly<Record<string, unknown>>
+    readonly conditions?: Readonly<Record<string, readonly number[]>>
+    readonly rows?: Readonly<Record<string, number>>
+    readonly header?: Readonly<Record<string, unknown>>
+  }
+  readonly files?: readonly Brought[]
+  /** sent without an account */
+  readonly public?: true
+  /** null: it is accepted */
+  readonly refused: { readonly code: string; readonly reason?: string } | null
+}
+
+/** A form of one section with these questions, numbered in their order. */
+export function asking(...questions: readonly Readonly<Record<string, unknown>>[]): RuleCase['form'] {
+  const preguntas = questions.map((question, orden) => ({ orden, titulo: 'Pregunta', tipoPregunta: 1, ...question }))
+  return { secciones: [{ orden: 0, titulo: 'Sección', preguntas }] }
+}
+
+/** What is missing of a complete answer; `reason` as device and server say it. */
+export function incomplete(reason: string): RuleCase['refused'] {
+  return { code: 'answer.incomplete', reason }
+}
+
+/** A value that nobody could have typed. */
+export function wrong(reason: string): RuleCase['refused'] {
+  return { code: 'answer.wrong-value', reason }
+}
+
+export function refusedAs(code: string): RuleCase['refused'] {
+  return { code }
+}
+
+export function formOf({ form }: RuleCase, at: number): FormTemplate {
+  return buildPlainTemplate({ id: templateIdSchema.parse(`regla-${at}`) }, form)
+}
+
+/** The case as it travels; what no schema takes travels, too. */
+export function submitOf({ answer, files = [], ...one }: RuleCase, at: number): unknown {
+  const { values = {}, conditions = {}, rows = {}, header = {} } = answer
+  return {
+    ...buildPlainSubmit(at + 1),
+    ...(one.public === true ? { author: 'public' } : {}),
+    template: `regla-${at}`,
+    content: { values, conditions, rows },
+    header: { signatures: [], ...header },
+    files: files.map(claimOf),
+  }
+}
+
+/** @returns undefined for what is no submission at all; the server calls it request.malformed */
+export function parsedSubmit(sent: unknown): Submit | undefined {
+  return submitSchema.safeParse(sent).data
+}
+
+function claimOf({ name, type, bytes }: Brought): FileClaim {
+  return claimFor(bytes, type, name)
+}
