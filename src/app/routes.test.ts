@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { admits, right, type Staff } from '#domain/access/index.ts'
 import { ROLES, type Role } from '#domain/documents/index.ts'
+import { reachOf, type Deed } from '#tests/support/reviewing-roles.ts'
 import type { Access } from './access.ts'
 import { routes } from './router.tsx'
 
@@ -41,6 +42,18 @@ describe('route table', () => {
     expect(access.get('/correctForm/$id')).toEqual(right('correct', 'respuesta'))
     expect(access.get('/ver/$id/observaciones')).toEqual(right('correct', 'respuesta'))
     expect(access.get('/respuestas/actualizar/$id')).toEqual(right('complete', 'respuesta'))
+  })
+
+  it.each<readonly [string, Deed]>([
+    ['/respuestas/listado/$id/{-$respuesta}', 'read'],
+    ['/misRespuestas/$id', 'read'],
+    ['/ver/$id', 'read'],
+    ['/imprimir/$id', 'read'],
+    ['/respuestas/actualizar/$id', 'complete'],
+    ['/correctForm/$id', 'correct'],
+    ['/ver/$id/observaciones', 'ask'],
+  ])('opens %s to whom the table of reviewing allows to %s any answer', (path, deed) => {
+    expect(open(path)).toEqual(ROLES.filter((role) => reachOf(role, deed) !== '-'))
   })
 
   it('opens the supervision to those who look after the work of others', () => {

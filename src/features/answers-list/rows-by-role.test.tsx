@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ROLES, type Role } from '#domain/documents/index.ts'
+import { lineOf, listedAnswerOf } from '#domain/sync/index.ts'
+import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
+import { AREA } from '#tests/support/builders/template.ts'
+import { reachOf } from '#tests/support/reviewing-roles.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { AnswersListScreen } from './answers-list-screen.tsx'
+import { LIST } from './list-address.ts'
+
+afterEach(cleanup)
+
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
+const form = formOf('area')
+
+/** The list as the server gives it: of what somebody may read alone. */
+async function openList(role: Role): Promise<void> {
+  const answers = [answerAt('area', 'own', 1), answerAt('area', 'own', 2)]
+  const { id, titulo } = form
+  const states = form.estados?.disponibles.map(({ id: state, nombre }) => ({ id: state, nombre }))
+  const page = {
+    template: { id, titulo, descripcion: '', states },
+    answers: answers.map((answer) => lineOf(listedAnswerOf(answer))),
+    total: answers.length,
+    andMore: false,
+  }
+  await openScreen({
+    path: LIST,
+    screen: () => <AnswersListScreen details={null} />,
+    role,
+    areas: AREAS,
+    templates: [form],
+    address: `/respuestas/listado/${id}`,
+    answer: ({ path }) => (path.startsWith('/api/answers?') ? Response.json(page) : Response.json({ filters: [] })),
+  })
+}
+
+describe('what the list of a form offers is what the table of reviewing allows', () => {
+  it.each(ROLES.filter((role) => reachOf(role, 'read') !== '-'))('%s', async (role) => {
+    await openList(role)
+    const rows = within(await screen.findByRole('table'))
+      .getAllByRole('row')
+      .slice(1)
+    const moves = reachOf(role, 'state') !== '-'
+    for (const row of rows) {
+      expect(within(row).getAllByRole('link')).toHaveLength(1)
+      expect(within(row).queryAllByRole('combobox')).toHaveLength(moves ? 1 : 0)
+      expect(within(row).queryAllByRole('checkbox')).toHaveLength(moves ? 1 : 0)
+      expect(within(row).queryAllByRole('button')).toEqual([])
+    }
+    expect(screen.queryAllByRole('button', { name: 'Choose all of the page' })).toHaveLength(moves ? 1 : 0)
+    expect(screen.queryAllByRole('button', { name: 'Export' })).toHaveLength(1)
+  })
+})

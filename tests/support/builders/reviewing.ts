@@ -1,0 +1,58 @@
+import { composeAnswer } from '#domain/answering/index.ts'
+import { answerSchema, type Answer, type FormTemplate } from '#domain/documents/index.ts'
+import { createdTemplateIdSchema, newAnswerId, type AreaPath, type TemplateId } from '#domain/kernel/index.ts'
+import { AUTHOR_PROFILE } from '../device/profile.ts'
+import type { Place, Whose } from '../reviewing-roles.ts'
+import { buildSubmit, bytesFor, hashOf, toVersion } from './submit.ts'
+import { AREA, buildTemplate, FOREIGN_AREA, NOW, OTHER_AREA } from './template.ts'
+
+const AREA_OF: Readonly<Record<Place, AreaPath>> = {
+  area: AREA,
+  'other area': OTHER_AREA,
+  portal: OTHER_AREA,
+  'other city': FOREIGN_AREA,
+}
+/** Each place has a form of its own, on which all that may be done to an answer is offered. */
+const FORM_OF: Readonly<Record<Place, TemplateId>> = {
+  area: createdTemplateIdSchema.parse('A'.repeat(26)),
+  'other area': createdTemplateIdSchema.parse('B'.repeat(26)),
+  portal: createdTemplateIdSchema.parse('C'.repeat(26)),
+  'other city': createdTemplateIdSchema.parse('D'.repeat(26)),
+}
+export const DNI = '30111222'
+export const PHOTO_OF_ALL = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
+
+export function formOf(place: Place): FormTemplate {
+  const opcionales = {
+    digitalSignature: true,
+    signatureEditableAnswer: true,
+    geolocalizacion: true,
+    ciudadano: true,
+    incidentes: true,
+    citizenAssociationFromCitizenPortal: true,
+    envioEmail: true,
+  }
+  return buildTemplate({ id: FORM_OF[place], areas: [AREA_OF[place]] }, { opcionales })
+}
+
+/** An answer there that lacks something, about a citizen, at a place, with a photo: whatever can be done to an answer can be done to it. */
+export function answerAt(place: Place, whose: Whose, seed: number): Answer {
+  const form = formOf(place)
+  const submit = { ...toVersion(buildSubmit(seed), form), answer: newAnswerId(bytesFor(seed)) }
+  const { '0/0': _, ...values } = submit.content.values
+  const author = whose === 'own' ? 'rosa' : 'tomas'
+  const made = composeAnswer(
+    form,
+    { ...submit, content: { ...submit.content, values } },
+    { code: `VIS${seed}`, now: NOW, author: { ...AUTHOR_PROFILE, email: `${author}@relevo.example` } },
+  )
+  const file = { url: '/', sha256: hashOf(PHOTO_OF_ALL), bytes: PHOTO_OF_ALL.length, type: 'image/png', name: 'a.png' }
+  return answerSchema.parse({
+    ...made,
+    authorId: author,
+    datosCiudadano: { id: 'c1', tipo: 'fisica', nombre: 'Ana', apellido: 'Paz', dni: DNI },
+    ubicacion: { latlng: { latitude: -31.4, longitude: -64.2 }, direccion: 'San Juan 450' },
+    files: [...made.files, file],
+    ...(place === 'portal' ? { portalCiudadanoData: { idRespuestaMG: '7' } } : {}),
+  })
+}

@@ -1,0 +1,50 @@
+import type { Answer, Role } from '#domain/documents/index.ts'
+import { versionWrites } from '#domain/judgement/index.ts'
+import { newMutationId } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { mutationSchema, type Change, type Mutation } from '#domain/sync/index.ts'
+import { buildUser } from '../builders/people.ts'
+import { answerAt, formOf, PHOTO_OF_ALL } from '../builders/reviewing.ts'
+import { bytesFor, CLOCK, DEVICE } from '../builders/submit.ts'
+import { AREA } from '../builders/template.ts'
+import { AUTHORS, PLACES, type Place, type Whose } from '../reviewing-roles.ts'
+import { addPerson, buildWorld, type World } from './world.ts'
+
+export type Stage = { readonly world: World; readonly cookie: string; readonly answers: readonly Staged[] }
+export type Staged = { readonly place: Place; readonly whose: Whose; readonly answer: Answer }
+
+/** rosa with this role in one area, and an answer of hers and one of a colleague at each place. */
+export async function stageFor(role: Role): Promise<Stage> {
+  const send = async () => ({ ok: true, value: { id: '' } }) as const
+  const world = await buildWorld({}, undefined, { mail: { home: () => 'https://forms.example.org', send } })
+  await addPerson(world.put, buildUser('rosa', role, [AREA]))
+  for (const place of PLACES)
+    for (const { key, document } of versionWrites(formOf(place))) await world.put(key, document)
+  const answers: Staged[] = []
+  for (const place of PLACES)
+    for (const whose of AUTHORS) {
+      const answer = answerAt(place, whose, answers.length + 1)
+      await world.put(keys.answer(answer.id), answer)
+      answers.push({ place, whose, answer })
+    }
+  Object.assign(world.files, {
+    read: async () => new Response(PHOTO_OF_ALL as BodyInit).body ?? undefined,
+    size: async () => PHOTO_OF_ALL.length,
+  })
+  return { world, cookie: await world.signIn('rosa'), answers }
+}
+
+let lastId = 0
+/** What rosa does to this answer, as she has seen it. */
+export function deedTo(answer: Answer, kind: Change['kind'], facts: object): Mutation {
+  const { id, idPlantilla, version } = answer
+  const envelope = {
+    id: newMutationId(bytesFor((lastId += 1))),
+    author: 'rosa',
+    device: DEVICE,
+    clock: CLOCK,
+    offset: 0,
+  }
+  const at = { kind, answer: id, template: idPlantilla, version: answer.templateVersion, base: version, files: [] }
+  return mutationSchema.parse({ ...envelope, ...at, ...facts })
+}
