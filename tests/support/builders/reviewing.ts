@@ -39,11 +39,12 @@ export function formOf(place: Place): FormTemplate {
 export function answerAt(place: Place, whose: Whose, seed: number): Answer {
   const form = formOf(place)
   const submit = { ...toVersion(buildSubmit(seed), form), answer: newAnswerId(bytesFor(seed)) }
-  const { '0/0': _, ...values } = submit.content.values
+  const given = Object.entries(submit.content.values).filter(([at]) => at !== '0/0')
+  const content = { ...submit.content, values: Object.fromEntries(given) }
   const author = whose === 'own' ? 'rosa' : 'tomas'
   const made = composeAnswer(
     form,
-    { ...submit, content: { ...submit.content, values } },
+    { ...submit, content },
     { code: `VIS${seed}`, now: NOW, author: { ...AUTHOR_PROFILE, email: `${author}@relevo.example` } },
   )
   const file = { url: '/', sha256: hashOf(PHOTO_OF_ALL), bytes: PHOTO_OF_ALL.length, type: 'image/png', name: 'a.png' }

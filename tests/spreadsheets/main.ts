@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createExport } from '#documents/export/write-export.ts'
+import { NOTHING_SEEN, safeText, surveyed, tableOf, type Cell } from '#domain/exports/index.ts'
+import { WORDS } from '../support/builders/export-words.ts'
+import { batchesOf } from './answers.ts'
+import { readCsv, type Field } from './read-csv.ts'
+
+/**
+ * `npm run spreadsheets -- [--answers N]`
+ *
+ * Does a spreadsheet program read what we write? A workbook of N answers, made by the product's own writer, is opened by LibreOffice, which writes it as CSV: every cell is to be what the answers
+ * say, texts as texts, numbers as numbers, days as days. It needs `soffice` (Debian: libreoffice-calc) and fails without it. The last line is one JSON object.
+ */
+const { values } = parseArgs({ options: { answers: { type: 'string', default: '10000' } } })
+const LIMIT = 300_000
+const setting = { words: WORDS, origin: 'https://relevo.test', minuteOf: (instant: string) => instant.slice(0, 16) }
+
+/**
+ * LibreOffice's own numbers: comma, double quote, UTF-8, from the first line, no column formats, English, every text in quotes; then whether cells are written as they are shown, and never as formulas.
+ * As shown, days stand in our own format; not as shown, numbers have all their digits.
+ */
+const asCsv = (shown: boolean) => `csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,true,${shown}`
+
+function opened(workbook: Uint8Array, shown: boolean): readonly (readonly Field[])[] {
+  const folder = mkdtempSync(join(tmpdir(), 'relevo-spreadsheets-'))
+  try {
+    const file = join(folder, 'answers.xlsx')
+    writeFileSync(file, workbook)
+    const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
+    const asked = [profile, '--headless', '--norestore', '--convert-to', asCsv(shown), '--outdir', folder, file]
+    execFileSync('soffice', asked, { timeout: LIMIT, stdio: ['ignore', 'ignore', 'inherit'] })
+    return readCsv(readFileSync(join(folder, 'answers.csv'), 'utf8'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** `2026-11-22T15:04` as our columns show it. */
+function written(day: string): string {
+  const [date = '', time] = day.split('T')
+  return [date.split('-').reverse().join('/'), ...(time === undefined ? [] : [time])].join(' ')
+}
+
+/** A program keeps numbers as we do and writes 15 of their digits; a line within a cell ends in one sign, however it came. */
+const asWritten = (cell: number): number => Number(cell.toPrecision(15))
+const withLines = (text: string): string => text.replaceAll('\r\n', '\n')
+
+/** What is wrong with a cell, or nothing. */
+function fault(cell: Cell, shown: Field | undefined, exact: Field | undefined): string | undefined {
+  const seen = JSON.stringify([shown, exact]).slice(0, 300)
+  if (cell === null) return (shown?.text ?? '') === '' ? undefined : `nothing, and it reads ${seen}`
+  if (typeof cell === 'number')
+    return exact?.isText === false && exact.text !== '' && Number(exact.text) === asWritten(cell)
+      ? undefined
+      : `${cell}, and it reads ${seen}`
+  if (typeof cell === 'object')
+    return shown?.isText === false && shown.text === written(cell.at) ? undefined : `${cell.at}, and it reads ${seen}`
+  const same = shown?.isText === true && shown.text === withLines(safeText(cell))
+  return same ? undefined : `${JSON.stringify(cell).slice(0, 300)}, and it reads ${seen}`
+}
+
+const batches = batchesOf(Number(values.answers))
+const writer = createExport(setting, { fetch, wait: async () => undefined })
+for (const batch of batches) await writer.add(batch)
+const done = await writer.finish('xlsx', () => undefined)
+if (done.kind !== 'file') throw new Error(`There is no workbook: ${done.kind}`)
+const workbook = new Uint8Array(await done.file.arrayBuffer())
+
+const table = tableOf(
+  batches.reduce((seen, batch) => surveyed(seen, batch), NOTHING_SEEN),
+  setting,
+)
+const answers = batches.flatMap((batch) => batch.answers)
+const lines: readonly (readonly Cell[])[] = [
+  table.heads.map(({ text }) => text),
+  ...answers.flatMap((answer) => table.linesOf(answer)),
+]
+const shown = opened(workbook, true)
+const exact = opened(workbook, false)
+const faults = lines.flatMap((line, row) =>
+  line.flatMap((cell, column) => {
+    const wrong = fault(cell, shown[row]?.[column], exact[row]?.[column])
+    return wrong === undefined ? [] : [`line ${row + 1}, ${lines[0]?.[column] as string}: it should be ${wrong}`]
+  }),
+)
+if (shown.length !== lines.length) faults.push(`${shown.length} lines, and it should be ${lines.length}`)
+for (const one of faults.slice(0, 20)) process.stdout.write(`${one}\n`)
+const counted = { answers: answers.length, lines: lines.length, cells: lines.length * table.heads.length }
+process.stdout.write(`${JSON.stringify({ ...counted, bytes: workbook.length, failed: faults.length })}\n`)
+process.exitCode = faults.length === 0 ? 0 : 1
