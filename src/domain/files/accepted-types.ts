@@ -1,6 +1,7 @@
 import { ACCEPTED } from '../answering/file-places.ts'
-import { MAX_VIDEO_BYTES, ok, refuse } from '../kernel/index.ts'
+import { MAX_IMAGE_PIXELS, MAX_VIDEO_BYTES, ok, refuse } from '../kernel/index.ts'
 import type { Result } from '../kernel/index.ts'
+import { OVERSIZED_PICTURE } from './picture.ts'
 
 /** Names that systems give to the same type. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
@@ -32,6 +33,7 @@ export function acceptType(found: string, name: string, bytes: number): Result<s
   const plain = normalType(found)
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   const type = FAMILIES.get(plain)?.[ending] ?? plain
+  if (type === OVERSIZED_PICTURE) return refuse('file.too-large', { pixels: MAX_IMAGE_PIXELS })
   const limit = ACCEPTED.get(type)
   if (limit === undefined) return refuse('file.wrong-type')
   return bytes > limit ? refuse('file.too-large', { limit }) : ok(type)

@@ -1,4 +1,5 @@
 import { compoundType } from './compound.ts'
+import { pictureType } from './picture.ts'
 import { latin1, type Source } from './source.ts'
 import { textType } from './text.ts'
 import { zipType } from './zip.ts'
@@ -26,7 +27,9 @@ export async function sniff(source: Source): Promise<string> {
   const head = await source.read(0, HEAD_BYTES)
   const text = latin1(head)
   const signature = SIGNATURES.find(([offset, expected]) => text.startsWith(expected, offset))
-  if (signature !== undefined) return signature[2]
+  const known = signature?.[2]
+  if (known === 'image/png' || known === 'image/jpeg') return (await pictureType(source, known)) ?? UNKNOWN_TYPE
+  if (known !== undefined) return known
   if (text.startsWith('ftyp', 4)) return brandType(text.slice(8, 12))
   if (text.startsWith('\x1aE\xdf\xa3')) return text.includes('webm') ? 'video/webm' : 'video/x-matroska'
   if (text.startsWith('OggS')) return text.includes('theora') ? 'video/ogg' : 'audio/ogg'

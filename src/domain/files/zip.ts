@@ -8,11 +8,16 @@ const ENTRY = 'PK\x01\x02'
 const DIRECTORY_BYTES = 512 * 1024
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** Which kind of document a ZIP file is: by the names in it, and for OpenDocument by its `mimetype` entry. */
+/** More than this, and more than a hundred times what it is packed into, is no document: whoever opens it fills their memory. */
+const MOST_UNPACKED_BYTES = 100 * 1024 * 1024
+const MOST_UNPACKED_TIMES = 100
+
+/** Which kind of document a ZIP file is: by the names in it, and for OpenDocument by its `mimetype` entry. What would fill a memory is none. */
 export async function zipType(source: Source): Promise<string> {
+  const { names, unpacked } = await entriesOf(source)
+  if (unpacked > Math.max(MOST_UNPACKED_BYTES, MOST_UNPACKED_TIMES * source.bytes)) return 'application/zip'
   const declared = await declaredType(source)
   if (declared !== undefined) return declared
-  const names = await entryNames(source)
   const has = (start: string): boolean => names.some((name) => name.startsWith(start))
   if (has('[Content_Types].xml')) {
     const macros = names.some((name) => name.endsWith('vbaProject.bin'))
@@ -37,19 +42,24 @@ async function declaredType(source: Source): Promise<string | undefined> {
   return /^application\/(vnd\.oasis\.opendocument\.[a-z-]+|epub\+zip)$/.test(type) ? type : undefined
 }
 
-async function entryNames(source: Source): Promise<readonly string[]> {
+type Entries = { readonly names: readonly string[]; readonly unpacked: number }
+
+/** What the directory says of the entries: their names, and how many bytes they come to. */
+async function entriesOf(source: Source): Promise<Entries> {
   const tailStart = Math.max(0, source.bytes - END_BYTES)
   const tail = latin1(await source.read(tailStart, END_BYTES))
   const end = tail.lastIndexOf(END)
-  if (end < 0) return []
+  if (end < 0) return { names: [], unpacked: 0 }
   const directory = latin1(await source.read(u32(tail, end + 16), Math.min(u32(tail, end + 12), DIRECTORY_BYTES)))
   const names: string[] = []
+  let unpacked = 0
   for (let at = 0; directory.startsWith(ENTRY, at);) {
     const length = u16(directory, at + 28)
     names.push(directory.slice(at + 46, at + 46 + length))
+    unpacked += u32(directory, at + 24)
     at += 46 + length + u16(directory, at + 30) + u16(directory, at + 32)
   }
-  return names
+  return { names, unpacked }
 }
 
 function u16(text: string, at: number): number {

@@ -45,6 +45,8 @@ export const LEAST_BRAND_CONTRAST = 4.5
 
 // Files (part 3, points 5 and 9; part 2, point 9), bytes
 export const MAX_IMAGE_BYTES = 5 * MB
+/** ours: what a device can still draw, and more than any phone's camera makes: 480 MB in memory */
+export const MAX_IMAGE_PIXELS = 120_000_000
 export const MAX_DOCUMENT_BYTES = 5 * MB
 /** KML and KMZ maps */
 export const MAX_MAP_DOCUMENT_BYTES = 50 * MB

@@ -5,6 +5,7 @@ import { UPLOAD_CHUNK_BYTES } from '#domain/sync/index.ts'
 import { LONG_FILE_BYTES } from '#local/index.ts'
 import { checkFile } from './offered-files.ts'
 import { shrinkPhoto } from './shrink.ts'
+import { typeOfBytes } from './type-of-bytes.ts'
 
 /** What is to be stored: its bytes; a long file as it was chosen, so that it is never in memory as a whole. */
 export type Captured = { readonly claim: FileClaim; readonly data: ArrayBuffer | Blob }
@@ -28,13 +29,8 @@ export async function captureFile(field: AttachmentField, file: File, keepPlace:
   return measured(await file.arrayBuffer(), type.value, file.name)
 }
 
-/** What the server will find in the bytes, whatever name and browser say. Loaded when it is needed, because most forms take photos only. */
 async function typeOf(field: Exclude<AttachmentField, 'imagen'>, file: File): Promise<Result<string>> {
-  const { acceptType, sniff } = await import('#domain/files/index.ts')
-  const read = async (offset: number, length: number): Promise<Uint8Array> =>
-    new Uint8Array(await file.slice(offset, offset + length).arrayBuffer())
-  const found = await sniff({ bytes: file.size, read })
-  const type = acceptType(found, file.name, file.size)
+  const type = await typeOfBytes(file, file.name)
   const placed = type.ok ? checkPlace(field, { type: type.value, bytes: file.size }) : type
   return placed.ok ? type : placed
 }

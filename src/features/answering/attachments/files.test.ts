@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { captureFile, measured } from './capture.ts'
 import { exifOf, withExif } from './exif.ts'
 import { LONGEST_SIDE, type Painter, shrinkPhoto } from './shrink.ts'
-import { checkFile, imageTypeOf } from './offered-files.ts'
+import { checkFile } from './offered-files.ts'
 
 const MB = 1024 * 1024
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -91,14 +91,6 @@ describe('other files', () => {
   ] as const)('%s %s of %i bytes: %s', (field, name, size, expected) => {
     const checked = checkFile(field, { name, size, type: field === 'video' ? 'video/mp4' : '' })
     expect(checked.ok ? 'ok' : checked.problem.code).toBe(expected)
-  })
-
-  it('are known by their bytes, not by their names', () => {
-    expect([
-      imageTypeOf(new Uint8Array(PNG)),
-      imageTypeOf(new Uint8Array(JPEG)),
-      imageTypeOf(new Uint8Array([1])),
-    ]).toEqual(['image/png', 'image/jpeg', null])
   })
 
   it('are measured as they are, and an empty one is refused', async () => {

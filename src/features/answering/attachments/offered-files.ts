@@ -35,13 +35,6 @@ export const ACCEPT: Readonly<Record<AttachmentField, string>> = {
   video: 'video/*',
 }
 
-/** @returns the media type that the first bytes show, for images that may be attached */
-export function imageTypeOf(bytes: Uint8Array): 'image/png' | 'image/jpeg' | null {
-  const starts = (...marks: readonly number[]): boolean => marks.every((mark, index) => bytes[index] === mark)
-  if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
-  return starts(0xff, 0xd8, 0xff) ? 'image/jpeg' : null
-}
-
 /** Checks a document or video before its bytes are read. Refuses with file.wrong-type or file.too-large (`max` in MB; `kind` is `map` for KML and KMZ). */
 export function checkFile(
   field: Exclude<AttachmentField, 'imagen'>,

@@ -1,6 +1,7 @@
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { exifOf, withExif } from './exif.ts'
-import { checkImageSize, imageTypeOf } from './offered-files.ts'
+import { checkImageSize } from './offered-files.ts'
+import { typeOfBytes } from './type-of-bytes.ts'
 
 /** Longest side of a stored photo, pixels, and how finely it is written. */
 export const LONGEST_SIDE = 2048
@@ -26,7 +27,8 @@ export type Painter = {
 /**
  * Makes a photo small enough for a bad line: longest side LONGEST_SIDE, JPEG; a small PNG stays a PNG (plans and screenshots suffer as JPEG).
  * Everything that a camera writes beside the picture goes with the drawing, the place and time only when `keepPlace` is off.
- * Refuses with file.wrong-type (neither PNG nor JPEG, whatever its name says), file.unreadable, file.too-large.
+ * Refuses with file.wrong-type (no PNG or JPEG, whatever its name says, or one that moves, breaks off or is something else besides), file.unreadable,
+ * file.too-large (as it is drawn; and before, when drawing it would take a device's memory).
  */
 export async function shrinkPhoto(
   file: Blob,
@@ -34,8 +36,10 @@ export async function shrinkPhoto(
   painter: Painter = browserPainter,
 ): Promise<Result<Shrunk>> {
   const original = new Uint8Array(await file.arrayBuffer())
-  const found = imageTypeOf(original)
-  if (found === null) return refuse('file.wrong-type')
+  const judged = await typeOfBytes(file, '', 0)
+  if (!judged.ok) return judged
+  const found = judged.value
+  if (found !== 'image/png' && found !== 'image/jpeg') return refuse('file.wrong-type')
   const bitmap = await painter.decode(new Blob([original], { type: found })).catch(() => null)
   if (bitmap === null) return refuse('file.unreadable')
   const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))

@@ -6,7 +6,7 @@ import { checkPlace } from '#domain/answering/index.ts'
 import { MAX_NAME_LENGTH, type SignatureConfig } from '#domain/documents/index.ts'
 import { MAX_SIGNATORY_TITLE_LENGTH, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import { measured } from '../attachments/capture.ts'
-import { imageTypeOf } from '../attachments/offered-files.ts'
+import { typeOfBytes } from '../attachments/type-of-bytes.ts'
 import { useFileProblemText } from '../attachments/file-problem-text.ts'
 import { useObjectUrl } from '../attachments/use-object-url.ts'
 import { lackingName } from '../form/draft-header.ts'
@@ -171,10 +171,8 @@ async function drawnBytes(png: Promise<Blob | null>): Promise<Result<ArrayBuffer
 async function pictureOf(picture: Promise<Result<ArrayBuffer>>): Promise<Result<ArrayBuffer>> {
   const data = await picture
   if (!data.ok) return data
-  const checked = checkPlace('signature', {
-    type: imageTypeOf(new Uint8Array(data.value)) ?? '',
-    bytes: data.value.byteLength,
-  })
+  const type = await typeOfBytes(new Blob([data.value]), '')
+  const checked = type.ok ? checkPlace('signature', { type: type.value, bytes: data.value.byteLength }) : type
   return checked.ok ? data : checked
 }
 
