@@ -34,8 +34,8 @@ function NotThere() {
 /** Named by its code, because the form's title stands over the list and the answer. */
 function Beside({ id, onClose }: { readonly id: AnswerId; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const words = useAnswerWords()
   const [shown, again] = useAnswer(id)
+  const words = useAnswerWords(shown)
   const code = shown.kind === 'here' ? shown.value.answer.codigoMunicipio : ''
   return (
     <div className={styles['beside']}>

@@ -16,7 +16,7 @@ type AnswerRecordProps<T> = {
 export function AnswerRecord<T extends { readonly answer: Answer }>(props: AnswerRecordProps<T>) {
   const { t } = useLingui()
   const textOf = useFormTexts()
-  const words = useAnswerWords()
+  const words = useAnswerWords(props.asked)
   return (
     <RecordScreen
       name={t({ message: 'Answer', context: 'noun' })}
@@ -31,8 +31,10 @@ export function AnswerRecord<T extends { readonly answer: Answer }>(props: Answe
 }
 
 /** What is said of an answer that is not here, or only as a copy. */
-export function useAnswerWords(): AskedWords {
+export function useAnswerWords(asked: Asked<unknown>): AskedWords {
+  const isMissing = asked.kind === 'failed' && asked.problem.code === 'answer.missing'
   return {
+    failed: <Trans>An error occurred while performing the action</Trans>,
     offline: (
       <Trans>
         This answer is not on this device. Without a connection it can show those of the last months, and what it has
@@ -41,9 +43,19 @@ export function useAnswerWords(): AskedWords {
     ),
     stale: <Trans>This is the copy on this device; it may have changed since.</Trans>,
     away: (
-      <LinkButton to="/home">
-        <Trans>Back to home</Trans>
-      </LinkButton>
+      <>
+        {isMissing && (
+          <p>
+            <Trans>
+              It was deleted, or it is not among those that you may see: nobody who may not see an answer is told
+              whether there is one.
+            </Trans>
+          </p>
+        )}
+        <LinkButton to="/home">
+          <Trans>Back to home</Trans>
+        </LinkButton>
+      </>
     ),
   }
 }

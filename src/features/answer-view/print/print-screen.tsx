@@ -21,7 +21,7 @@ export function PrintScreen() {
 
 function Printing({ id }: { readonly id: AnswerId }) {
   const [asked, again] = useAnswer(id)
-  const words = useAnswerWords()
+  const words = useAnswerWords(asked)
   if (asked.kind !== 'here')
     return (
       <AnswerRecord asked={asked} again={again}>

@@ -1,17 +1,20 @@
 // @vitest-environment jsdom
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Answer, Role } from '#domain/documents/index.ts'
 import { keepForWork, listOutbox } from '#local/index.ts'
 import { buildAnsweredDesk, EDITABLE, rename, storedOn } from '#tests/support/builders/changes.ts'
 import { push } from '#tests/support/builders/judged.ts'
 import { AREA, buildTemplate } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
-import { CorrectScreen } from './change-screen.tsx'
+import { CorrectScreen, EditScreen } from './change-screen.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const stored = storedOn(buildAnsweredDesk())
 const version = buildTemplate({}, { opcionales: EDITABLE })
@@ -105,5 +108,79 @@ describe('the correction of an answer', () => {
   ] as const)('of one %s is refused with its reason', async (_which, given, text) => {
     await open(given)
     await screen.findByText(text)
+  })
+})
+
+/** The first question, which is required, was left empty. */
+const lacking: Answer = {
+  ...stored,
+  secciones: stored.secciones.map((section, place) =>
+    place > 0
+      ? section
+      : { ...section, preguntas: section.preguntas.map((one, at) => (at > 0 ? one : { ...one, respuesta: '' })) },
+  ) as Answer['secciones'],
+}
+
+function openEdit(answer: () => Response | undefined) {
+  Element.prototype.scrollIntoView = () => undefined
+  return openScreen({
+    path: '/respuestas/actualizar/$id',
+    screen: EditScreen,
+    role: 'ROLE_SUPERVISOR',
+    areas: AREAS,
+    templates: [version],
+    address: `/respuestas/actualizar/${stored.id}`,
+    answer,
+  })
+}
+
+/** The device takes nothing more into its outbox. */
+function fillUp(): void {
+  const { add, put } = IDBObjectStore.prototype
+  for (const [name, write] of [
+    ['add', add],
+    ['put', put],
+  ] as const)
+    vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function (
+      this: IDBObjectStore,
+      ...values: Parameters<typeof put>
+    ) {
+      if (this.name === 'outbox') throw new DOMException('no room', 'QuotaExceededError')
+      return write.apply(this, values)
+    })
+}
+
+it('what was completed is said to be saved, and leads to the list of the form', async () => {
+  const { pathname, local } = await openEdit(() => Response.json({ answer: lacking }))
+  fireEvent.change(await screen.findByRole('textbox', { name: /Nombre/ }), { target: { value: 'Bar Central' } })
+  save()
+  await screen.findByText('The answer was saved correctly')
+  await waitFor(() => expect(pathname()).toBe(`/respuestas/listado/${stored.idPlantilla}`))
+  expect(await listOutbox(local)).toMatchObject([{ mutation: { kind: 'answer.edit' } }])
+})
+
+describe('a change that cannot be kept', () => {
+  it('of a correction is said where it is saved, and the way back stays', async () => {
+    const { pathname } = await open()
+    fireEvent.change(await nameField(), { target: { value: 'Bar Central' } })
+    await screen.findByText('Before: Bar El Puente')
+    fillUp()
+    save()
+    await screen.findByText(/^There was an error saving the answer, please try again\./)
+    fireEvent.click(screen.getByRole('link', { name: 'Cancel correction' }))
+    await waitFor(() => expect(pathname()).toBe(`/ver/${stored.id}`))
+  })
+
+  it('of completing is said where it is saved', async () => {
+    await openEdit(() => Response.json({ answer: lacking }))
+    fireEvent.change(await screen.findByRole('textbox', { name: /Nombre/ }), { target: { value: 'Bar Central' } })
+    fillUp()
+    save()
+    await screen.findByText(/^An error occurred while saving the answer\./)
+  })
+
+  it('because there is no such answer is said in its place', async () => {
+    await openEdit(() => Response.json({ error: { code: 'answer.missing' } }, { status: 404 }))
+    await screen.findByText('An answer to edit could not be found.')
   })
 })

@@ -41,6 +41,7 @@ describe('the search of an answers list', () => {
     const { asked, search } = await openList(() => Response.json(empty))
     const field = await screen.findByLabelText('Code, reference or name')
     for (const value of ['C', 'CB', 'CBA9 ']) fireEvent.change(field, { target: { value } })
+    await screen.findByText('No results found')
     await screen.findByText('No answer of this form has the code, reference or name CBA9.')
     expect(search()).toEqual({ codigo: 'CBA9' })
     expect(asked.map(({ path }) => path).filter((path) => path.includes('municipalityCodeId='))).toEqual([

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { notify, StateMark } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 import { nameOfLine } from './name-of-line.ts'
@@ -20,7 +20,7 @@ export function StateCell({ line, mayMove, moved }: StateCellProps) {
   const { move, done } = useStateChanges()
   const textOf = useFateText()
   const { standing, state } = line
-  if (state === null) return '–'
+  if (state === null) return <Trans>No states</Trans>
   const mark = standing === null ? state : <StateMark id={standing.actual} name={state} />
   if (!mayMove || !canMove(line)) return mark
   const choose = async (to: number): Promise<void> => {

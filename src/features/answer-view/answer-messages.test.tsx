@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Answer, Role } from '#domain/documents/index.ts'
+import { instantSchema, type Problem } from '#domain/kernel/index.ts'
+import { applyPull, listOutbox, quarantine, storeReceipts, type Local } from '#local/index.ts'
+import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
+import { CLOCK } from '#tests/support/builders/submit.ts'
+import { AREA, BEFORE } from '#tests/support/builders/template.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { there } from '#tests/support/there.ts'
+import { AnswerViewScreen } from './answer-view-screen.tsx'
+import { AskScreen } from './requests/ask-screen.tsx'
+
+afterEach(cleanup)
+
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
+const PAGE = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], goneAnswers: [] }
+const stored = answerAt('area', 'own', 1)
+const GONE = Response.json({ error: { code: 'answer.missing' } }, { status: 404 })
+
+type Given = {
+  readonly role?: Role
+  readonly answer?: Answer
+  /** what the server says in the place of the answer */
+  readonly says?: Response
+  /** the device has it */
+  readonly copy?: boolean
+  readonly asking?: boolean
+}
+
+function open({ role = 'ROLE_ADMIN', answer = stored, says, copy = false, asking = false }: Given = {}) {
+  return openScreen({
+    path: asking ? '/ver/$id/observaciones' : '/ver/$id',
+    screen: asking ? AskScreen : AnswerViewScreen,
+    role,
+    areas: AREAS,
+    templates: [formOf('area')],
+    address: `/ver/${answer.id}${asking ? '/observaciones' : ''}`,
+    fill: async (local) => (copy ? applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }) : undefined),
+    answer: ({ path }) => {
+      if (path.includes('/versions')) return GONE.clone()
+      return path === `/api/answers/${answer.id}` ? (says?.clone() ?? Response.json({ answer })) : undefined
+    },
+  })
+}
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+async function submitDialog(): Promise<void> {
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.submit(there(dialog.querySelector('form') ?? undefined))
+}
+const onlyOf = async (local: Local) => {
+  await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
+  return there((await listOutbox(local))[0])
+}
+async function accepted(local: Local): Promise<void> {
+  const { id, answer } = await onlyOf(local)
+  const heard = { id, answer, version: 2, code: 'VIS1', receivedAt: CLOCK, receipt: [] }
+  await act(() => storeReceipts(local, [{ ...heard, status: 'applied' }]))
+}
+async function refused(local: Local, code: Problem['code']): Promise<void> {
+  const { id } = await onlyOf(local)
+  await act(() => quarantine(local, id, { code } as Problem, CLOCK))
+}
+async function told(text: RegExp | string): Promise<void> {
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+}
+
+describe('of an answer that cannot be shown', () => {
+  it('the server says that it does not exist, whoever may not see it, and the page says why no more is said', async () => {
+    await open({ says: GONE })
+    await screen.findByText('The answer does not exist.')
+    await screen.findByText(/nobody who may not see an answer is told whether there is one/)
+    await screen.findByRole('link', { name: 'Back to home' })
+  })
+
+  it('the device says that it is not among their areas any more', async () => {
+    await open({
+      role: 'ROLE_INSPECTOR',
+      answer: { ...stored, areas: answerAt('other area', 'own', 1).areas },
+      copy: true,
+    })
+    await screen.findByText(
+      'You do not have permission to see the form because it is not among your governmental areas.',
+    )
+    expect(screen.queryByText(/nobody who may not see an answer/)).toBeNull()
+  })
+
+  it('a failure of the server is said as one, with a way to try again', async () => {
+    await open({ says: Response.json({ error: { code: 'server.failed' } }, { status: 500 }) })
+    await screen.findByText('An error occurred while performing the action')
+    await screen.findByRole('button', { name: 'Try again' })
+  })
+})
+
+describe('what became of an act', () => {
+  it('a deletion that is refused is said with its reason', async () => {
+    const { local } = await open()
+    await press('Delete answer')
+    await screen.findByRole('dialog', { name: 'Do you confirm that you want to delete the answer?' })
+    await submitDialog()
+    await refused(local, 'answer.locked-by-payment')
+    await told('An error occurred, please try again. An answer with a payment cannot be changed.')
+  })
+
+  it('a state that could not be taken on is said with its reason', async () => {
+    const { local } = await open()
+    await press('Change state')
+    await submitDialog()
+    await refused(local, 'answer.no-states')
+    await told('The state could not be updated. This form has no states.')
+  })
+
+  it.each([
+    ['accepted', 'Message sent correctly'],
+    ['refused', /^An error occurred while sending the message\./],
+  ] as const)('a message to the citizen that was %s', async (fate, text) => {
+    const { local } = await open({ asking: true })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Correct the answer to Empleados' }))
+    await press('Show the message')
+    await screen.findByRole('dialog', { name: 'Message to the citizen' })
+    await press('Send')
+    await (fate === 'accepted' ? accepted(local) : refused(local, 'access.forbidden'))
+    await told(text)
+  })
+
+  it.each([
+    ['accepted', 'The e-mail was sent correctly'],
+    ['refused', /^An error occurred while sending the e-mail, please try again\./],
+  ] as const)('a copy by e-mail that was %s', async (fate, text) => {
+    const { local } = await open()
+    await press('Send a copy by e-mail')
+    fireEvent.change(await screen.findByLabelText('E-mail address'), { target: { value: 'ana@example.org' } })
+    await press('Add the address')
+    await press('Send')
+    await (fate === 'accepted' ? accepted(local) : refused(local, 'access.forbidden'))
+    await told(text)
+  })
+})
+
+describe('the history of states', () => {
+  const moved = (date: string, stateId: number, stateName: string) => ({
+    date: instantSchema.parse(date),
+    userName: 'sofia',
+    stateId,
+    stateName,
+  })
+  const withHistory = (history: readonly ReturnType<typeof moved>[]): Answer => ({
+    ...stored,
+    estados: { ...there(stored.estados), history: [...history] },
+  })
+
+  it('names the first and the last, and how long the answer stayed in each', async () => {
+    await open({
+      answer: withHistory([
+        moved('2026-11-01T12:00:00.000Z', 0, 'Pendiente'),
+        moved('2026-11-04T12:00:00.000Z', 1, 'Aprobado'),
+      ]),
+    })
+    await press('History')
+    const dialog = await screen.findByRole('dialog', { name: 'History of states' })
+    const [first, last] = [...dialog.querySelectorAll('li')].map(({ textContent }) => textContent)
+    expect(first).toMatch(/^PendienteInitial.*3 days$/)
+    expect(last).toMatch(/^AprobadoCurrent/)
+  })
+
+  it('says that there is none', async () => {
+    await open({ answer: withHistory([]) })
+    await press('History')
+    await screen.findByText('No transitions')
+  })
+
+  it('says of one that begins before the day from which they are kept that only later ones appear', async () => {
+    await open({ answer: withHistory([moved('2025-05-01T12:00:00.000Z', 1, 'Aprobado')]) })
+    await press('History')
+    const dialog = await screen.findByRole('dialog', { name: 'History of states' })
+    expect(dialog.textContent).toContain('This record was created before 16/05/2025: only later transitions appear.')
+  })
+})

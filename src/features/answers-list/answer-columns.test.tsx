@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Answer } from '#domain/documents/index.ts'
+import { lineOf, listedAnswerOf } from '#domain/sync/index.ts'
+import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
+import { AREA } from '#tests/support/builders/template.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { AnswersListScreen } from './answers-list-screen.tsx'
+import { LIST } from './list-address.ts'
+
+afterEach(cleanup)
+
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
+const form = formOf('area')
+const whole = answerAt('area', 'other', 1)
+const { datosCiudadano: _, ...ofNobody } = answerAt('area', 'other', 2)
+const { estados: __, ...stateless } = answerAt('area', 'other', 3)
+
+async function rowsOf(answers: readonly Answer[]) {
+  const template = { id: form.id, titulo: form.titulo, descripcion: '', states: [] }
+  const page = {
+    template,
+    answers: answers.map((answer) => lineOf(listedAnswerOf(answer))),
+    total: answers.length,
+    andMore: false,
+  }
+  await openScreen({
+    path: LIST,
+    screen: () => <AnswersListScreen details={null} />,
+    role: 'ROLE_INSPECTOR',
+    areas: AREAS,
+    templates: [form],
+    address: `/respuestas/listado/${form.id}`,
+    answer: ({ path }) => (path.startsWith('/api/answers?') ? Response.json(page) : Response.json({ filters: [] })),
+  })
+  const table = await screen.findByRole('table', { name: 'Answers' })
+  const heads = within(table)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent)
+  const cells = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent))
+  return { heads, cells }
+}
+
+describe('the columns of a list', () => {
+  it('say of each answer whom it is about and where it stands, and say so where there is nobody and nothing', async () => {
+    const { heads, cells } = await rowsOf([whole, ofNobody, stateless])
+    const told = cells.map((row) => [row[heads.indexOf('Recipient')], row[heads.indexOf('State')]])
+    expect(told).toEqual([
+      ['Ana Paz', 'Pendiente'],
+      ['No recipient', 'Pendiente'],
+      ['Ana Paz', 'No states'],
+    ])
+  })
+
+  it('leave out what no answer has', async () => {
+    const { estados: ___, ...neither } = ofNobody
+    const { heads } = await rowsOf([neither])
+    expect(heads).toEqual(['Code', 'Date and time', 'Author'])
+  })
+})

@@ -1,0 +1,186 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+/*
+ * Messages of the specification (part 3, points 4 and 8) about lists, views, edits, corrections, states, requests, exports, PDFs and messages: what each is in English, which is what tests read on a
+ * screen, and the test in which that screen shows it. A message without one stands below, with its reason.
+ */
+const VIEW = 'src/features/answer-view'
+const LIST = 'src/features/answers-list'
+const CHANGE = 'src/features/answering/change/change-screen.test.tsx'
+const MESSAGES = `${VIEW}/answer-messages.test.tsx`
+
+const SHOWN: readonly (readonly [specified: string, english: string, test: string])[] = [
+  // lists
+  ['There are no answers available.', 'There are no answers available.', `${LIST}/beside-list.test.tsx`],
+  ['No se encontraron resultados', 'No results found', `${LIST}/filters/filters.test.tsx`],
+  ['No hay destinatario', 'No recipient', `${LIST}/answer-columns.test.tsx`],
+  ['no results found', 'No results found', 'src/features/home/recipient-search.test.tsx'],
+  ['Invalid value', 'Invalid value', 'src/features/home/recipient-search.test.tsx'],
+  // view
+  ['No existe la respuesta.', 'The answer does not exist.', MESSAGES],
+  [
+    'No tiene permisos para ver el formulario porque no esta entre sus áreas gubernamentales.',
+    'You do not have permission to see the form because it is not among your governmental areas.',
+    MESSAGES,
+  ],
+  ['Ocurrió un error al realizar la acción', 'An error occurred while performing the action', MESSAGES],
+  ['Error while creating incident.', 'Error while creating incident.', `${VIEW}/incident-note.test.tsx`],
+  // edit and correction
+  [
+    'Ha ocurrido un error al cargar la respuesta para editar.',
+    'An error occurred while loading the answer to edit.',
+    CHANGE,
+  ],
+  ['An answer to edit could not be found.', 'An answer to edit could not be found.', CHANGE],
+  ['No se ha encontrado la respuesta para editar.', 'An answer to edit could not be found.', CHANGE],
+  ['Check that all the answers are valid', 'Check that all the answers are valid', CHANGE],
+  ['Some required fields are missing.', 'Some required fields are missing.', CHANGE],
+  ['Ha ocurrido un error al guardar la respuesta.', 'An error occurred while saving the answer.', CHANGE],
+  ['La respuesta se guardó correctamente', 'The answer was saved correctly', CHANGE],
+  [
+    'Hubo un error al guardar la respuesta, por favor intente nuevamente',
+    'There was an error saving the answer, please try again.',
+    CHANGE,
+  ],
+  ['There are no changes', 'There are no changes', CHANGE],
+  [
+    'You must make at least one change before you can save the answer.',
+    'You must make at least one change before you can save the answer.',
+    CHANGE,
+  ],
+  ['Cancel correction', 'Cancel correction', CHANGE],
+  ['View observations', 'View observations', CHANGE],
+  // deleting
+  [
+    'Confirma que desea eliminar la respuesta?',
+    'Do you confirm that you want to delete the answer?',
+    `${VIEW}/acts/acts.test.tsx`,
+  ],
+  ['La respuesta se eliminó correctamente', 'The answer was deleted correctly', `${VIEW}/acts/acts.test.tsx`],
+  ['Ocurrió un error, por favor intente nuevamente', 'An error occurred, please try again', MESSAGES],
+  // states
+  ['Estado actualizado correctamente', 'State updated correctly', `${VIEW}/acts/acts.test.tsx`],
+  ['No se pudo actualizar el estado', 'The state could not be updated', `${LIST}/states/states.test.tsx`],
+  ['Sin estados', 'No states', `${LIST}/answer-columns.test.tsx`],
+  ['Formulario sin atributo de estados', 'This form has no states.', MESSAGES],
+  ['Sin transiciones', 'No transitions', MESSAGES],
+  ['Initial', 'Initial', MESSAGES],
+  ['Current', 'Current', MESSAGES],
+  // requests and messages
+  ['En revisión', 'In review', `${VIEW}/requests/ask-screen.test.tsx`],
+  ['A corregir', 'To correct', `${VIEW}/requests/ask-screen.test.tsx`],
+  ['Aprobado', 'Approved', `${VIEW}/requests/ask-screen.test.tsx`],
+  [
+    'There are sections that do not indicate the answers to review',
+    'There are sections that do not indicate the answers to review',
+    `${VIEW}/requests/ask-screen.test.tsx`,
+  ],
+  ['Mensaje enviado correctamente', 'Message sent correctly', MESSAGES],
+  ['Ocurrió un error al enviar el mensaje', 'An error occurred while sending the message', MESSAGES],
+  // copies
+  ['Please enter a valid address', 'Please enter a valid address', `${VIEW}/copy/send-copy.test.tsx`],
+  [
+    "Recuerde presionar el boton '+' al ingresar un email.",
+    "Remember to press the '+' button after typing an e-mail.",
+    `${VIEW}/copy/send-copy.test.tsx`,
+  ],
+  ['invalid document format', 'invalid document format', `${VIEW}/copy/send-copy.test.tsx`],
+  [
+    'Su respuesta ha sido guardada correctamente. ¿Desea cancelar el envío de e-mail?',
+    'Your answer has been saved correctly. Do you want to cancel sending the e-mail?',
+    `${VIEW}/copy/send-copy.test.tsx`,
+  ],
+  ['El correo fue enviado correctamente', 'The e-mail was sent correctly', MESSAGES],
+  [
+    'Ha ocurrido un error al enviar el email, por favor intente nuevamente',
+    'An error occurred while sending the e-mail, please try again',
+    MESSAGES,
+  ],
+  // exports
+  ['No se encontraron resultados', 'No results were found', `${LIST}/export/export-answers.test.tsx`],
+  [
+    'Ocurrió un error al generar el archivo, por favor vuelva atrás e ingrese nuevamente al listado',
+    'An error occurred while generating the file, please go back and enter the list again',
+    `${LIST}/export/export-answers.test.tsx`,
+  ],
+  // PDFs and records
+  ['PDF generado correctamente', 'PDF generated successfully', `${VIEW}/pdf/download-pdf.test.tsx`],
+  ['Error al generar el PDF', 'Error while generating the PDF', `${VIEW}/pdf/download-pdf.test.tsx`],
+  [
+    'El archivo PDF se descargó correctamente',
+    'The PDF file was downloaded correctly',
+    `${VIEW}/pdf/download-pdf.test.tsx`,
+  ],
+  [
+    'Ocurrió un error al descargar el archivo PDF',
+    'An error occurred while downloading the PDF file',
+    `${VIEW}/pdf/download-pdf.test.tsx`,
+  ],
+  [
+    'No se encontraron actas para el código indicado, recuerde respetar mayúsculas y minúsculas.',
+    'No records were found for this code; remember that capital and small letters differ.',
+    'src/features/record-lookup/record-lookup.test.tsx',
+  ],
+  [
+    'El acta se descargó correctamente',
+    'The record was downloaded correctly',
+    'src/features/record-lookup/record-lookup.test.tsx',
+  ],
+  [
+    'Ocurrió un error al descargar el acta',
+    'An error occurred while downloading the record',
+    'src/features/record-lookup/record-lookup.test.tsx',
+  ],
+]
+
+/** No screen says these, and why. */
+const UNSAID: Readonly<Record<string, string>> = {
+  'La respuesta no pertenece al ciudadano':
+    'whoever may not see an answer is not told that it exists (answer-view/README.md)',
+  'Respuesta eliminada correctamente': 'another reading of the message that is said',
+  'Error al enviar correo': 'one failure, one message: the longer one, which says what to do',
+  'You have already revised this form':
+    'for the citizen, whose pages are to come; the server refuses by its code (decide-requests.test.ts)',
+  'Form already answered': 'for the citizen, as above',
+}
+
+const CATALOGUES = [
+  '',
+  ...readdirSync('locales', { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? `${one.name}/` : [])),
+]
+const withoutStop = (text: string) => text.replace(/\.$/, '')
+/** Every translation there is of what is said in English. */
+const SPANISH = new Map<string, Set<string>>()
+for (const room of CATALOGUES)
+  for (const [english, spanish] of entriesOf(`locales/${room}es.po`))
+    SPANISH.set(english, (SPANISH.get(english) ?? new Set()).add(spanish))
+
+describe('a message of the specification', () => {
+  it.each(SHOWN)('%s', (specified, english, test) => {
+    const said = [...(SPANISH.get(english) ?? [])].map(withoutStop)
+    const isEnglish = english.toLowerCase() === specified.toLowerCase()
+    expect(said.length, 'it stands in a catalogue').toBeGreaterThan(0)
+    if (!isEnglish) expect(said).toContain(withoutStop(specified))
+    expect(existsSync(test), test).toBe(true)
+    expect(readFileSync(test, 'utf8').replaceAll('\\', ''), test).toContain(withoutStop(english))
+  })
+
+  it.each(Object.entries(UNSAID))('that nothing shows has a reason: %s', (message, reason) => {
+    expect(reason).not.toBe('')
+    expect(SHOWN.map(([specified]) => specified)).not.toContain(message)
+  })
+})
+
+function entriesOf(file: string): readonly (readonly [string, string])[] {
+  const found = readFileSync(file, 'utf8').matchAll(/^msgid ((?:".*"\n)+)msgstr ((?:".*"\n)+)/gm)
+  return [...found].map(([, english = '', spanish = '']) => [unquoted(english), unquoted(spanish)])
+}
+
+function unquoted(lines: string): string {
+  return lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => String(JSON.parse(line)))
+    .join('')
+}
