@@ -15,6 +15,7 @@ export async function blocksOf(pen: Pen, frame: Frame, paper: Paper, drawing: Dr
   const blocks: Block[] = [
     ...(await letterheadBlocks(pen, frame, paper, sizes, drawing.pictures)),
     ...factBlocks(pen, frame, paper.facts, sizes, { above: 12, isNarrow: paper.isPortable }),
+    ...(paper.text === '' ? [] : textBlocks(pen, frame, paper.text, { size: sizes.answer }, { above: 16 })),
     ...paper.notes.flatMap((note) => textBlocks(pen, frame, note, { ...soft, size: sizes.small + 1 }, { above: 6 })),
     ...paper.subjects.flatMap(({ title, facts }) => [
       ...titleBlocks(pen, frame, title, sizes),

@@ -5,6 +5,7 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
 import { certificateOf } from './certificate-of.ts'
+import type { Paper } from './paper.ts'
 import type { PaperWords } from './words.ts'
 
 const form = buildPlainTemplate(
@@ -37,18 +38,23 @@ const values = { '0/0': { respuesta: 'Panadería' }, '0/2': { respuesta: '30-712
 const submit = buildPlainSubmit(1, '', { content: { values, conditions: {}, rows: {} } })
 const answer = composeAnswer(form, submit, { code: 'VIS1', now: NOW, author: buildUser('ines') })
 
+const saidOn = (paper: Paper | null) =>
+  (paper?.sections ?? []).flatMap(({ groups }) =>
+    groups.flatMap(({ questions }) =>
+      questions.flatMap((one) => (one.kind === 'question' ? [[one.title, one.answer]] : [])),
+    ),
+  )
+
 describe('a registration certificate', () => {
   it('has the answer’s code as its number, the day of registration, and what the named questions were answered', () => {
     const paper = certificateOf(answer, form, SETTINGS, setting)
     expect(paper).toMatchObject({ name: 'Certificado de inscripción VIS1', title: 'Certificado de inscripción' })
-    expect(paper?.facts).toEqual([
-      { name: 'Certificado', value: 'VIS1', isCode: true },
-      { name: 'Emisión', value: NOW.slice(0, 10) },
-    ])
-    expect(paper?.subjects[0]?.facts).toEqual([
-      { name: 'Actividad', value: 'Panadería' },
-      { name: 'Superficie', value: words.notAnswered },
-      { name: 'CUIT', value: '30-71234567-1' },
+    expect(saidOn(paper)).toEqual([
+      ['Certificado', 'VIS1'],
+      ['Emisión', NOW.slice(0, 10)],
+      ['Actividad', 'Panadería'],
+      ['Superficie', words.notAnswered],
+      ['CUIT', '30-71234567-1'],
     ])
     expect(paper?.letterhead.municipality).toBe(answer.municipioInfo.nombre)
   })
@@ -64,6 +70,6 @@ describe('a registration certificate', () => {
 
   it('says of a question that the form has no more that nothing was answered', () => {
     const paper = certificateOf(answer, form, { ...SETTINGS, activity: at('9/9') }, setting)
-    expect(paper?.subjects[0]?.facts[0]).toEqual({ name: 'Actividad', value: words.notAnswered })
+    expect(saidOn(paper)[2]).toEqual(['Actividad', words.notAnswered])
   })
 })

@@ -2,7 +2,7 @@ import { contentOf, everyPlace } from '../answering/index.ts'
 import { inLanguage, type Answer, type CertificateSettings, type FormTemplate } from '../documents/index.ts'
 import { DEFAULT_CODE, type Address, type Instant } from '../kernel/index.ts'
 import { formatValue } from '../questions/index.ts'
-import type { Paper } from './paper.ts'
+import { OWN_SIZES, type Paper } from './paper.ts'
 import type { PaperWords } from './words.ts'
 
 /** What is printed on a registration certificate beside its answers. */
@@ -44,39 +44,51 @@ export function certificateOf(
     const question = places.get(at)
     return question === undefined ? '' : formatValue(question, values[at], { yes: words.yes, no: words.no, language })
   }
-  const facts = [
-    { name: own.activity, value: said(certificate.activity) },
-    { name: own.surface, value: said(certificate.surface) },
-    { name: own.taxId, value: said(certificate.taxId) },
-  ].map(({ name, value }) => ({ name, value: value === '' ? words.notAnswered : value }))
+  const questions = [
+    { title: own.number, answer: number },
+    { title: own.issued, answer: date(answer.receivedAt) },
+    { title: own.activity, answer: said(certificate.activity) },
+    { title: own.surface, answer: said(certificate.surface) },
+    { title: own.taxId, answer: said(certificate.taxId) },
+  ].map((one, orden) => ({ ...one, answer: one.answer === '' ? words.notAnswered : one.answer, orden, ...PLAIN }))
   return {
     name: `${own.title} ${number}`,
     title: own.title,
     description: inLanguage(answer, 'titulo', language),
     banner: null,
     letterhead: { logo: null, municipality: answer.municipioInfo.nombre, information: answer.areaInfo.nombre },
-    facts: [
-      { name: own.number, value: number, isCode: true },
-      { name: own.issued, value: date(answer.receivedAt) },
-    ],
+    facts: [],
+    text: '',
     notes: [],
-    subjects: [{ title: own.registered, facts }],
-    sections: [],
+    subjects: [],
+    sections: [
+      {
+        orden: 0,
+        title: own.registered,
+        area: '',
+        description: '',
+        groups: [{ title: '', questions, note: '' }],
+        note: '',
+      },
+    ],
     signatures: [],
-    sizes: NO_SIZES,
+    sizes: LARGE,
     isPortable: false,
     words,
   }
 }
 
-const NO_SIZES: Paper['sizes'] = {
-  municipality: undefined,
-  information: undefined,
-  formTitle: undefined,
-  sectionTitle: undefined,
-  question: undefined,
-  answer: undefined,
-  betweenSections: undefined,
-  betweenQuestions: undefined,
-  imageWidth: undefined,
+const PLAIN = { kind: 'question', photo: null, files: [] } as const
+
+/** It hangs on a wall, and is read from where somebody stands. */
+const LARGE: Paper['sizes'] = {
+  ...OWN_SIZES,
+  municipality: 24,
+  information: 14,
+  formTitle: 32,
+  sectionTitle: 18,
+  question: 14,
+  answer: 18,
+  betweenSections: 40,
+  betweenQuestions: 20,
 }

@@ -39,6 +39,7 @@ export function paperOf(answer: Answer, settings: PdfSettings | undefined, setti
     banner: answer.opcionales.headerImg ? imageOfForm(answer.headerImageURL) : null,
     letterhead: letterheadOf(answer, settings, chosen),
     facts: factsOf(answer, setting),
+    text: '',
     notes: [
       ...(setting.isUnsent === true ? [words.unsent] : []),
       ...(setting.changesWait === true && setting.isUnsent !== true ? [words.changesWait] : []),

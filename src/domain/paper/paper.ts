@@ -14,6 +14,8 @@ export type Paper = {
   readonly banner: PaperImage | null
   readonly letterhead: Letterhead
   readonly facts: readonly PaperFact[]
+  /** what a voucher says, in paragraphs; empty on an answer */
+  readonly text: string
   /** what has not arrived yet, in sentences */
   readonly notes: readonly string[]
   /** whom and what place it is about */
@@ -109,4 +111,17 @@ export type PaperSizes = {
   readonly betweenSections: number | undefined
   readonly betweenQuestions: number | undefined
   readonly imageWidth: number | undefined
+}
+
+/** A paper that no form has settings for. */
+export const OWN_SIZES: PaperSizes = {
+  municipality: undefined,
+  information: undefined,
+  formTitle: undefined,
+  sectionTitle: undefined,
+  question: undefined,
+  answer: undefined,
+  betweenSections: undefined,
+  betweenQuestions: undefined,
+  imageWidth: undefined,
 }

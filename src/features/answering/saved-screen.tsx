@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { provisionalReference } from '#domain/codes/index.ts'
+import { voucherTextOf } from '#domain/documents/index.ts'
 import { answerIdSchema, DEFAULT_CODE, unreachable } from '#domain/kernel/index.ts'
 import { municipalityOfForm } from '#domain/templates/index.ts'
 import { deliveryOf, type Delivery } from '#domain/sync/index.ts'
@@ -16,6 +17,7 @@ import {
   ListSkeleton,
   Page,
   useAccount,
+  useFormats,
   useIsWaiting,
   useProblemText,
   useProfile,
@@ -25,6 +27,8 @@ import { CopyButton } from './copy-button.tsx'
 import { NEW_DRAFT } from './drafts/open-draft.ts'
 import styles from './answering.module.css'
 
+/** Few forms have one. */
+const DownloadVoucher = later(async () => (await import('./papers/download-voucher.tsx')).DownloadVoucher)
 /** Few forms send on to a booking. */
 const Booking = later(async () => (await import('./booking/booking.tsx')).Booking)
 
@@ -37,6 +41,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   const { id, answerId } = useParams({ from: '/contestar/$id/guardado/$answerId' })
   const { local } = useAccount()
   const profile = useProfile()
+  const { dateTime } = useFormats()
   const { hash } = useLocation()
   const answer = useLiveQuery(async () => {
     const parsed = answerIdSchema.safeParse(answerId)
@@ -80,6 +85,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   // One municipality keeps its codes to itself (part 3, point 2): then what is written on paper is the reference.
   const isHidden = profile !== null && municipalityOfForm(profile, form?.areas ?? [])?.codeHidden === true
   const hasCode = isRegistered && !isHidden
+  const voucher = form === undefined || form === null ? '' : voucherTextOf(form)
   return (
     // Registered is the server's word; until it has spoken, the answer is saved.
     <Page
@@ -107,6 +113,12 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
             <DeliveryText delivery={delivery} />
           </p>
         </div>
+        {voucher !== '' && <p className={styles['voucher']}>{voucher}</p>}
+        {form !== undefined && form !== null && voucher !== '' && (
+          <DownloadVoucher
+            voucher={{ of: form, code: hasCode ? code : undefined, reference, at: dateTime(answer.at) }}
+          />
+        )}
         {links}
       </div>
     </Page>

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { AnswerViewPage } from '../pages/answer-view-page.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
@@ -93,6 +95,19 @@ export const journey: Journey = {
   },
 }
 
+/** The demonstration's city gives one for this form. */
+async function takesCertificate({ page }: Tablet, code: string): Promise<void> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the registration certificate' }).press('Enter')
+  const download = await downloading
+  assert.equal(download.suggestedFilename(), `Registration_certificate_${code}.pdf`)
+  const text = readPdf(await readFile(await download.path()))
+    .pages.flat()
+    .join('\n')
+  for (const part of [code, 'Activity', 'Surface', 'Tax number']) assert.ok(text.includes(part), text)
+  assert.ok(!text.includes('Not answered'), text)
+}
+
 /** A form of the demonstration, with states and a year of answers. */
 const MANY = templateIdSchema.parse('inspeccion-local')
 
@@ -138,6 +153,7 @@ async function handlesMany(desk: Tablet, outside: Supervisor): Promise<void> {
     await page.keyboard.press('Alt+ArrowDown')
     await page.getByRole('heading', { level: 2, name: code }).waitFor()
   }
+  await takesCertificate(desk, last)
   await page.keyboard.press('Alt+ArrowUp')
   await page.getByRole('heading', { level: 2, name: next }).waitFor()
   assert.match(page.url(), /espera=si/)

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import type { Download } from 'playwright-core'
 import { templateIdSchema } from '#domain/kernel/index.ts'
+import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { PublicSavedPage } from '../pages/public-page.ts'
 import { countOnDevice } from '../support/device-storage.ts'
@@ -62,17 +65,45 @@ export const journey: Journey = {
       const code = await new PublicSavedPage(phone.page).isRegistered()
       assert.match(phone.page.url(), new RegExp(`/publico/guardado/${FORM}/${code}$`))
       await looking(phone.page, 'public-registered')
+      await takesVoucher(phone, code)
 
       for (const table of ['outbox', 'blobs', 'drafts'] as const)
         assert.equal(await countOnDevice(phone, PUBLIC, table), 0, `${table} of the phone`)
       await seenAtTheDesk(server.origin, code)
+      await answersAtOnce(phone)
       await phone.goTo('/publico/contestar/no-hay')
       await phone.page.getByText('The form to answer does not exist.').waitFor()
       await looking(phone.page, 'public-missing')
     })
-    assert.equal(disk.countAnswers(FORM), before.answers + 1, 'the answer, once')
+    assert.equal(disk.countAnswers(FORM), before.answers + 2, 'each answer, once')
     assert.equal(await disk.countFiles(), before.files + 1, 'and its photo')
   },
+}
+
+/** What the municipality says to whoever has answered, with the code. */
+async function takesVoucher({ page }: Tablet, code: string): Promise<void> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the voucher' }).click()
+  const { name, text } = await readDownload(await downloading)
+  assert.equal(name, `Voucher_${code}.pdf`)
+  for (const part of [code, 'Recibimos su aviso.']) assert.ok(text.includes(part), text)
+}
+
+/** The whole answer comes as a PDF by itself, with the code that it was just given. */
+async function answersAtOnce(phone: Tablet): Promise<void> {
+  await phone.goTo(ADDRESS)
+  const form = new AnsweringPage(phone.page)
+  await fill(form)
+  const downloading = phone.page.waitForEvent('download', { timeout: 60_000 })
+  await form.save()
+  const { name, text } = await readDownload(await downloading)
+  assert.equal(name, `${await new PublicSavedPage(phone.page).isRegistered()}.pdf`)
+  for (const part of ['Belgrano 1200', 'Light out', name.slice(0, -4)]) assert.ok(text.includes(part), text)
+}
+
+async function readDownload(download: Download): Promise<{ readonly name: string; readonly text: string }> {
+  const pdf = readPdf(await readFile(await download.path()))
+  return { name: download.suggestedFilename(), text: pdf.pages.flat().join('\n') }
 }
 
 async function fill(form: AnsweringPage): Promise<void> {

@@ -1,7 +1,7 @@
 import { AREAS, infoOf } from '#embedded/demo/places.ts'
 import { DEMO_PASSWORD } from '#embedded/demo/index.ts'
 import { startServer } from '#embedded/server.ts'
-import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { QUESTION_TYPE, type Municipality } from '#domain/documents/index.ts'
 import { instantSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import { versionWrites } from '#domain/judgement/index.ts'
 import { keys, type StoredDocument } from '#domain/store/index.ts'
@@ -94,11 +94,8 @@ export async function fillTown(folder: string): Promise<void> {
     const writes = [SHOP_FORM, NOTE_FORM, VISIT_FORM, FAR_NOTE_FORM].flatMap(versionWrites)
     // So are videos, of the municipality's settings.
     const offering = (municipality: StoredDocument | undefined) => {
-      return {
-        kind: 'set' as const,
-        key: MUNICIPALITY,
-        document: { ...municipality, settings: { videoAttachments: true } },
-      }
+      const settings = { ...(municipality as Municipality | undefined)?.settings, videoAttachments: true }
+      return { kind: 'set' as const, key: MUNICIPALITY, document: { ...municipality, settings } }
     }
     await server.ports.store.commit({
       keysFor: () => [MUNICIPALITY],

@@ -50,6 +50,7 @@ const MUNICIPALITIES = [
     lastKeyNumber: 1000,
     idMuniCore: 21,
     ubicacion: { latitude: -31.4167, longitude: -64.1836 },
+    settings: { certificate: { template: 'inspeccion-local', activity: '1/5', surface: '1/7', taxId: '1/2' } },
   },
   {
     path: MONTEVIDEO,

@@ -14,13 +14,14 @@ import { DiscardWritten } from './discard-written.tsx'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
 import { savedPath } from './public-place.ts'
+import { writtenOf, type Written } from '../papers/written.ts'
 import styles from './public.module.css'
 
 type PublicFormProps = {
   /** undefined while it is being looked up */
   readonly opened: PublicOpening | undefined
   /** the answer is durable on this device */
-  readonly onSaved: (answer: AnswerId, next?: AfterSaving) => void
+  readonly onSaved: (answer: AnswerId, written: Written | undefined, next?: AfterSaving) => void
   /** looks it up anew */
   readonly onAgain: () => void
 }
@@ -59,19 +60,25 @@ function asked({ opening }: Answerable): string {
 }
 
 function Answering({ opened, onSaved, onAgain }: Omit<PublicFormProps, 'opened'> & { readonly opened: Answerable }) {
-  const { sync } = useAccount()
+  const { sync, local } = useAccount()
   const host = useAnsweringHost()
   const session = useMemo(() => createAnsweringSession(opened.opening, host), [opened, host])
   const [begun, setBegun] = useState(session.isDraft())
   useKeptDraft(session, () => setBegun(true))
+  const { opcionales } = session.form.template
+  const leave = async (next?: AfterSaving): Promise<void> => {
+    // Before it is sent: once it has arrived, nothing of it is here any more.
+    const written = opcionales.automaticDownload
+      ? await writtenOf(local, session.answer).catch(() => undefined)
+      : undefined
+    void sync.saved()
+    onSaved(session.answer, written, next)
+  }
   return (
     <FormPage
       session={session}
-      onSaved={(next) => {
-        void sync.saved()
-        onSaved(session.answer, next)
-      }}
-      next={session.form.template.opcionales.addAppointment ? 'booking' : undefined}
+      onSaved={(next) => void leave(next)}
+      next={opcionales.addAppointment ? 'booking' : undefined}
       back={<p className={styles['place']}>{session.form.template.municipioInfo.nombre}</p>}
       notice={<Notices opened={opened} session={session} begun={begun} onAgain={onAgain} />}
     />

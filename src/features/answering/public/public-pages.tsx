@@ -8,6 +8,7 @@ import { openPublic, type PublicOpening } from './open-public.ts'
 import { PublicForm } from './public-form.tsx'
 import { PublicSaved } from './public-saved.tsx'
 import { publicPlaceOf, savedPath, type PublicPlace } from './public-place.ts'
+import type { Written } from '../papers/written.ts'
 import styles from './public.module.css'
 
 export { openPublic, publicPlaceOf }
@@ -42,9 +43,11 @@ function Shown({
   first,
   onPlace,
 }: PublicPagesProps & { readonly place: PublicPlace; readonly onPlace: (place: PublicPlace) => void }) {
+  const [written, setWritten] = useState<Written>()
   switch (place.kind) {
     case 'form': {
-      const saved = (answer: string, next?: AfterSaving): void => {
+      const saved: Saved = (answer, held, next) => {
+        setWritten(held)
         // The form is not to come back by the browser's own way back: it is sent.
         history.replaceState(null, '', savedPath(place.form, answer) + (next === 'booking' ? `#${BOOKS}` : ''))
         scrollTo(0, 0)
@@ -53,7 +56,7 @@ function Shown({
       return <OpenedForm key={place.form} form={place.form} first={first} onSaved={saved} />
     }
     case 'saved':
-      return <PublicSaved form={place.form} answer={place.answer} />
+      return <PublicSaved form={place.form} answer={place.answer} sent={written} />
     case 'nowhere':
       return <Nowhere />
     default:
@@ -61,10 +64,12 @@ function Shown({
   }
 }
 
+type Saved = (answer: string, written: Written | undefined, next?: AfterSaving) => void
+
 type OpenedFormProps = {
   readonly form: string
   readonly first: PublicOpening | undefined
-  readonly onSaved: (answer: string, next?: AfterSaving) => void
+  readonly onSaved: Saved
 }
 
 function OpenedForm({ form, first, onSaved }: OpenedFormProps) {

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { provisionalReference } from '#domain/codes/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
-import { DEFAULT_CODE, toInstant, templateIdSchema, unreachable } from '#domain/kernel/index.ts'
+import { voucherTextOf, type FormTemplate } from '#domain/documents/index.ts'
+import { DEFAULT_CODE, toInstant, templateIdSchema, unreachable, type AnswerId } from '#domain/kernel/index.ts'
 import type { Delivery } from '#domain/sync/index.ts'
 import {
   discardEntry,
@@ -32,8 +32,11 @@ import { CopyButton } from '../copy-button.tsx'
 import answering from '../answering.module.css'
 import { DiscardWritten } from './discard-written.tsx'
 import { savedPath } from './public-place.ts'
+import { writtenOf, type Written } from '../papers/written.ts'
 import styles from './public.module.css'
 
+/** Few forms give something to take along. */
+const HandedPapers = later(async () => (await import('../papers/handed-papers.tsx')).HandedPapers)
 /** Few forms send on to a booking. */
 const Booking = later(async () => (await import('../booking/booking.tsx')).Booking)
 
@@ -41,6 +44,8 @@ type PublicSavedProps = {
   readonly form: string
   /** its code, or its id */
   readonly answer: string
+  /** as it was when it was sent from this page */
+  readonly sent: Written | undefined
 }
 
 type Found = {
@@ -53,7 +58,7 @@ type Found = {
  * /publico/guardado/{form}/{code}: what became of an answer, as this device knows it. An address is only believed where the device has sent that answer: anybody can
  * write a code into a link.
  */
-export function PublicSaved({ form, answer }: PublicSavedProps) {
+export function PublicSaved({ form, answer, sent }: PublicSavedProps) {
   const { t } = useLingui()
   const { local } = useAccount()
   const found = useLiveQuery(async (): Promise<Found | null> => {
@@ -83,10 +88,12 @@ export function PublicSaved({ form, answer }: PublicSavedProps) {
         </ErrorState>
       </Page>
     )
-  return <Saved found={found} form={form} />
+  return <Saved found={found} form={form} sent={sent} />
 }
 
-function Saved({ found: { answer, template, codeHidden }, form }: { readonly found: Found; readonly form: string }) {
+type SavedProps = Pick<PublicSavedProps, 'form' | 'sent'> & { readonly found: Found }
+
+function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedProps) {
   const { t, i18n } = useLingui()
   const { delivery } = answer
   const [books] = useState(() => location.hash === `#${BOOKS}`)
@@ -97,7 +104,13 @@ function Saved({ found: { answer, template, codeHidden }, form }: { readonly fou
     // The specification's address, once there is what it names; it can be kept, or opened here again.
     if (code !== undefined) history.replaceState(null, '', savedPath(form, code))
   }, [code, form])
-  const voucher = template?.opcionales.customizedVoucher === true ? (template.customizedVoucherText ?? '') : ''
+  useToldAround(answer.id, code, delivery?.kind === 'received')
+  const written = useWritten(answer, template, sent)
+  const voucher = template === undefined ? '' : voucherTextOf(template)
+  const online = useOnline()
+  // Without a network what makes them may not be here, and would not be asked for again.
+  const hasPapers =
+    (online || delivery?.kind === 'received') && (voucher !== '' || template?.opcionales.automaticDownload === true)
   return (
     <Page
       width="narrow"
@@ -111,6 +124,14 @@ function Saved({ found: { answer, template, codeHidden }, form }: { readonly fou
           <DeliveryBadge delivery={delivery} />
           <p>
             <WhatNext delivery={delivery} hasCode={code !== undefined} />
+            {written !== undefined && delivery?.kind === 'received' && (
+              <>
+                {' '}
+                <Trans>
+                  Your answer is downloaded as a PDF. If other people use this device, take it away when you have it.
+                </Trans>
+              </>
+            )}
           </p>
         </div>
         {delivery?.kind === 'attention' && <NotTaken answer={answer} />}
@@ -118,10 +139,47 @@ function Saved({ found: { answer, template, codeHidden }, form }: { readonly fou
         {template?.opcionales.addAppointment === true && (
           <Booking answer={answer.id} delivery={delivery} goesOn={books} />
         )}
-        {voucher !== '' && <p className={styles['voucher']}>{voucher}</p>}
+        {voucher !== '' && <p className={answering['voucher']}>{voucher}</p>}
+        {template !== undefined && hasPapers && (
+          <div className={answering['next']}>
+            <HandedPapers
+              template={template}
+              answer={answer.id}
+              code={code}
+              at={answer.at}
+              hasArrived={delivery?.kind === 'received'}
+              written={written}
+            />
+          </div>
+        )}
       </div>
     </Page>
   )
+}
+
+/**
+ * The site that shows the form in a frame is told once that an answer of it has arrived (part 3, confirmation page), with its code where there is one to show. `*`: only sites that the
+ * municipality has named can frame it.
+ */
+function useToldAround(answerId: AnswerId, docCode: string | undefined, hasArrived: boolean): void {
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (!hasArrived || isTold.current || window.parent === window) return
+    isTold.current = true
+    window.parent.postMessage({ type: 'answer-saved', answerId, docCode, timestamp: Date.now() }, '*')
+  }, [answerId, docCode, hasArrived])
+}
+
+/** What the page was left with when it was sent, or what is still here because it waits. From then on the page holds it. */
+function useWritten({ id, submit }: LocalAnswer, template: FormTemplate | undefined, sent: Written | undefined) {
+  const { local } = useAccount()
+  const [found, setFound] = useState<Written>()
+  const own = sent?.submit.answer === id ? sent : found
+  const isWanted = own === undefined && submit !== undefined && template?.opcionales.automaticDownload === true
+  useEffect(() => {
+    if (isWanted) void writtenOf(local, id).then(setFound, () => undefined)
+  }, [local, id, isWanted])
+  return own
 }
 
 function CodeLine({ code, reference }: { readonly code: string | undefined; readonly reference: string }) {

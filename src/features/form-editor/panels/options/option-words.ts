@@ -30,7 +30,7 @@ export const OPTION_WORDS: Readonly<Record<OptionFlag, OptionWords>> = {
   },
   automaticDownload: {
     name: msg`Automatic download`,
-    more: msg`The answer is downloaded as a PDF as soon as it is saved.`,
+    more: msg`The answer is downloaded as a PDF as soon as it has arrived.`,
   },
   customizedVoucher: {
     name: msg`Personalised voucher`,

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { voucherOf, type Voucher } from './voucher-of.ts'
+import type { PaperWords } from './words.ts'
+
+/** Each word is its own name. */
+const words = new Proxy({} as PaperWords, { get: (_, name) => String(name) })
+const WORDS = { own: { title: 'Comprobante' }, words, language: 'pt' }
+const form = (change: object) =>
+  buildPlainTemplate({}, { opcionales: { publico: true, customizedVoucher: true }, ...change })
+const voucher = (change: object, code?: string): Voucher => ({
+  of: form(change),
+  code,
+  reference: 'R-7K2',
+  at: '23/11/2026 10:00',
+})
+const TEXT = { customizedVoucherText: '  Gracias.\nVuelva pronto.  ' }
+
+describe('a voucher', () => {
+  it('is the municipality’s own text, with the code of the answer and its time', () => {
+    expect(voucherOf(voucher(TEXT, 'VIS1'), WORDS)).toMatchObject({
+      name: 'Comprobante VIS1',
+      title: 'Comprobante',
+      text: 'Gracias.\nVuelva pronto.',
+      facts: [
+        { name: 'code', value: 'VIS1', isCode: true },
+        { name: 'createdAt', value: '23/11/2026 10:00' },
+      ],
+      sections: [],
+    })
+  })
+
+  it('has the reference as long as there is no code', () => {
+    expect(voucherOf(voucher(TEXT), WORDS)?.facts[0]).toEqual({ name: 'reference', value: 'R-7K2', isCode: true })
+  })
+
+  it('calls the form as its reader’s language does', () => {
+    const of = { ...TEXT, tituloAlternativeLanguage_pt: 'Reclamação' }
+    expect(voucherOf(voucher(of), WORDS)?.description).toBe('Reclamação')
+  })
+
+  it.each([
+    ['the form has none', { ...TEXT, opcionales: { publico: true } }],
+    ['it says nothing', { customizedVoucherText: ' \n ' }],
+  ])('is none where %s', (_, change) => {
+    expect(voucherOf(voucher(change), WORDS)).toBeNull()
+  })
+})

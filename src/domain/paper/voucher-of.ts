@@ -1,0 +1,49 @@
+import { inLanguage, voucherTextOf, type FormTemplate, type VoucherText } from '../documents/index.ts'
+import { OWN_SIZES, type Paper } from './paper.ts'
+import type { PaperWords } from './words.ts'
+
+/** What a voucher is made of: the form, or the answer to it, and what the answer is known by. */
+export type Voucher = {
+  readonly of: VoucherText & { readonly titulo: string } & Pick<FormTemplate, 'municipioInfo' | 'areaInfo'>
+  /** undefined: there is none yet, or its municipality shows none */
+  readonly code: string | undefined
+  readonly reference: string
+  /** DD/MM/YYYY HH:mm on the clock of whoever reads it */
+  readonly at: string
+}
+
+export type VoucherWords = {
+  readonly own: { readonly title: string }
+  readonly words: PaperWords
+  readonly language: string
+}
+
+/**
+ * The voucher of an answer (part 3, confirmation page): the municipality's own text, with what the answer is known by. Nothing of what was answered is on it, so that it can be
+ * made as long as the page stands, also where the answer has left the device.
+ * @returns null where the form has none
+ */
+export function voucherOf({ of, code, reference, at }: Voucher, { own, words, language }: VoucherWords): Paper | null {
+  const text = voucherTextOf(of)
+  if (text === '') return null
+  const known =
+    code === undefined
+      ? { name: words.reference, value: reference, isCode: true as const }
+      : { name: words.code, value: code, isCode: true as const }
+  return {
+    name: `${own.title} ${known.value}`,
+    title: own.title,
+    description: inLanguage(of, 'titulo', language),
+    banner: null,
+    letterhead: { logo: null, municipality: of.municipioInfo.nombre, information: of.areaInfo.nombre },
+    facts: [known, { name: words.createdAt, value: at }],
+    text,
+    notes: [],
+    subjects: [],
+    sections: [],
+    signatures: [],
+    sizes: { ...OWN_SIZES, municipality: 18, formTitle: 24, answer: 14 },
+    isPortable: false,
+    words,
+  }
+}

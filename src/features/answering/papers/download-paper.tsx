@@ -1,0 +1,60 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { toInstant } from '#domain/kernel/index.ts'
+import type { Paper } from '#domain/paper/index.ts'
+import { download, LANGUAGES } from '#ui/index.ts'
+
+/** Pictures by the hash of their bytes. */
+export type Pictures = ReadonlyMap<string, ArrayBuffer>
+
+type PaperDownload = {
+  readonly isMaking: boolean
+  readonly hasFailed: boolean
+  readonly make: () => void
+}
+
+/** Makes the PDF of a paper on this device and hands it over as a file. What writes it comes with the first one. */
+export function usePaperDownload(paper: Paper, pictures: Pictures): PaperDownload {
+  const { i18n } = useLingui()
+  const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle')
+  const left = useRef(new AbortController())
+  const write = async (): Promise<Blob | undefined> => {
+    const { writePdf } = await import('#documents/index.ts')
+    const { tag } = LANGUAGES[i18n.locale as keyof typeof LANGUAGES]
+    const made = await writePdf(
+      { papers: [paper], language: tag, origin: location.origin, at: toInstant(Date.now()) },
+      async ({ sha256 }) => {
+        const bytes = pictures.get(sha256)
+        // A copy: what draws it takes it along.
+        return bytes === undefined ? null : new Uint8Array(bytes.slice())
+      },
+      left.current.signal,
+    )
+    return made.ok ? made.value : undefined
+  }
+  const make = async (): Promise<void> => {
+    setState('making')
+    const file = await write().catch(() => undefined)
+    setState(file === undefined ? 'failed' : 'idle')
+    if (file !== undefined) download(file, `${paper.name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}.pdf`, file.type)
+  }
+  return { isMaking: state === 'making', hasFailed: state === 'failed', make: () => void make() }
+}
+
+type PaperButtonProps = PaperDownload & { readonly icon: ReactNode; readonly children: ReactNode }
+
+export function PaperButton({ isMaking, hasFailed, make, icon, children }: PaperButtonProps) {
+  return (
+    <>
+      <Button variant="default" leftSection={icon} loading={isMaking} onClick={make}>
+        {children}
+      </Button>
+      {hasFailed && (
+        <p role="alert">
+          <Trans>An error occurred while downloading the PDF file</Trans>
+        </p>
+      )}
+    </>
+  )
+}

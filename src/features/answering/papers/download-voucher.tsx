@@ -1,0 +1,26 @@
+import { IconReceipt } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { paperWordsIn } from '#documents/pdf/index.ts'
+import { voucherOf, type Paper, type Voucher } from '#domain/paper/index.ts'
+import { PaperButton, usePaperDownload, type Pictures } from './download-paper.tsx'
+
+/** The municipality's own text with what an answer is known by, as a PDF. Nothing where the form has none. */
+export function DownloadVoucher({ voucher }: { readonly voucher: Voucher }) {
+  const { t, i18n } = useLingui()
+  const paper = voucherOf(voucher, {
+    own: { title: t`Voucher` },
+    words: paperWordsIn(i18n.locale),
+    language: i18n.locale,
+  })
+  return paper === null ? null : <Download paper={paper} />
+}
+
+const NONE: Pictures = new Map()
+
+function Download({ paper }: { readonly paper: Paper }) {
+  return (
+    <PaperButton {...usePaperDownload(paper, NONE)} icon={<IconReceipt size={20} aria-hidden="true" />}>
+      <Trans>Download the voucher</Trans>
+    </PaperButton>
+  )
+}

@@ -1,0 +1,25 @@
+import type { FormTemplate } from '#domain/documents/index.ts'
+import type { AnswerId, Instant } from '#domain/kernel/index.ts'
+import { loadAnswer, loadFile, loadTemplate, type Local, type LocalAnswer } from '#local/index.ts'
+
+/** What somebody has written, with its pictures, held by the page that it was sent from: on the device nothing of it stays once it has arrived. */
+export type Written = {
+  readonly submit: NonNullable<LocalAnswer['submit']>
+  readonly template: FormTemplate
+  readonly at: Instant
+  /** bytes by their hash */
+  readonly pictures: ReadonlyMap<string, ArrayBuffer>
+}
+
+/** @returns undefined where it is not on this device any more */
+export async function writtenOf(local: Local, id: AnswerId): Promise<Written | undefined> {
+  const found = await loadAnswer(local, id)
+  const template = found && (await loadTemplate(local, found.template, found.version))
+  if (found?.submit === undefined || template === undefined) return undefined
+  const pictures = new Map<string, ArrayBuffer>()
+  for (const file of found.submit.files) {
+    const bytes = file.type.startsWith('image/') ? await loadFile(local, file) : undefined
+    if (bytes !== undefined) pictures.set(file.sha256, bytes)
+  }
+  return { submit: found.submit, template, at: found.at, pictures }
+}

@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { publicFormOf, templateOfPublicForm } from '#domain/answering/index.ts'
+import { PUBLIC_AUTHOR, toInstant } from '#domain/kernel/index.ts'
+import { keepPublicForm, openLocal, saveAnswer, storeReceipts } from '#local/index.ts'
+import type { StoredReceipt } from '#domain/sync/index.ts'
+import { AccountProvider, type Account } from '#ui/index.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { mediaThat } from '#tests/support/what-jsdom-lacks.ts'
+import type { HandedPapersProps } from '../papers/handed-papers.tsx'
+import { PublicSaved } from './public-saved.tsx'
+import { writtenOf } from '../papers/written.ts'
+
+/** What it makes of them is tried by its own tests. */
+const { papers } = vi.hoisted(() => ({ papers: vi.fn<(given: HandedPapersProps) => null>() }))
+vi.mock('../papers/handed-papers.tsx', () => ({ HandedPapers: papers }))
+
+configure({ asyncUtilTimeout: 10_000 })
+beforeEach(() => {
+  papers.mockReset()
+  papers.mockReturnValue(null)
+})
+afterEach(cleanup)
+
+const VOUCHER = 'Presente este comprobante en la ventanilla 3.'
+const submit = buildPlainSubmit(1, 'sin luz', { author: PUBLIC_AUTHOR })
+const receipt = {
+  id: submit.id,
+  answer: submit.answer,
+  status: 'applied',
+  version: 1,
+  code: 'VIS1',
+  receivedAt: toInstant(0),
+  receipt: [],
+} satisfies StoredReceipt
+
+type Options = { readonly automaticDownload?: boolean; readonly customizedVoucher?: boolean }
+
+async function open(opcionales: Options, { codeHidden = false, isSentHere = false } = {}) {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  vi.stubGlobal('matchMedia', mediaThat(false))
+  const local = openLocal(PUBLIC_AUTHOR, { indexedDB: new IDBFactory(), IDBKeyRange })
+  const form = buildPlainTemplate({}, { opcionales: { publico: true, ...opcionales }, customizedVoucherText: VOUCHER })
+  await keepPublicForm(local, templateOfPublicForm(publicFormOf(form)), { codeHidden })
+  await saveAnswer(local, { mutation: submit })
+  const sent = isSentHere ? await writtenOf(local, submit.answer) : undefined
+  if (isSentHere) await storeReceipts(local, [receipt])
+  const sync = { sendNow: async () => ({ kind: 'done' }), saved: async () => ({ kind: 'done' }) }
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <AccountProvider value={{ local, sync } as unknown as Account}>
+          <PublicSaved form={form.id} answer={submit.answer} sent={sent} />
+        </AccountProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  await screen.findByRole('heading', { level: 1 })
+  const arrives = () => act(() => storeReceipts(local, [receipt]))
+  return { arrives, shown: () => papers.mock.lastCall?.[0] }
+}
+
+describe('what somebody without an account takes along', () => {
+  it('is what they wrote, held by the page after it has left the device, with the code that came', async () => {
+    const { arrives, shown } = await open({ automaticDownload: true })
+    await waitFor(() => expect(shown()?.written?.submit.content).toEqual(submit.content))
+    expect(shown()).toMatchObject({ hasArrived: false, code: undefined })
+    await arrives()
+    await waitFor(() => expect(shown()).toMatchObject({ hasArrived: true, code: 'VIS1' }))
+    expect(shown()?.written?.submit.content).toEqual(submit.content)
+    await screen.findByText(/take it away when you have it/)
+  })
+
+  it('is what they wrote also where it arrived before the page stood', async () => {
+    const { shown } = await open({ automaticDownload: true }, { isSentHere: true })
+    await waitFor(() => expect(shown()).toMatchObject({ hasArrived: true, code: 'VIS1' }))
+    expect(shown()?.written?.submit.content).toEqual(submit.content)
+  })
+
+  it('is not what they wrote where the form does not say so: nothing of it is held', async () => {
+    const { arrives, shown } = await open({ customizedVoucher: true })
+    await screen.findByText(VOUCHER)
+    await arrives()
+    await waitFor(() => expect(shown()).toMatchObject({ hasArrived: true, code: 'VIS1', written: undefined }))
+    expect(screen.queryByText(/take it away/)).toBeNull()
+  })
+
+  it('has no code where the municipality keeps it to itself', async () => {
+    const { arrives, shown } = await open({ automaticDownload: true }, { codeHidden: true })
+    await arrives()
+    await waitFor(() => expect(shown()).toMatchObject({ hasArrived: true, code: undefined }))
+  })
+
+  it('is nothing where the form gives nothing', async () => {
+    const { arrives, shown } = await open({})
+    await arrives()
+    await screen.findByText('VIS1')
+    expect(shown()).toBeUndefined()
+    expect(screen.queryByText(VOUCHER)).toBeNull()
+  })
+})
+
+describe('a site around the form', () => {
+  it('is told once that an answer has arrived, and nothing of what is in it', async () => {
+    const post = vi.fn()
+    vi.stubGlobal('parent', { postMessage: post })
+    const { arrives } = await open({})
+    expect(post).not.toHaveBeenCalled()
+    await arrives()
+    await screen.findByText('VIS1')
+    const told = {
+      type: 'answer-saved',
+      answerId: submit.answer,
+      docCode: 'VIS1',
+      timestamp: expect.any(Number) as number,
+    }
+    expect(post.mock.calls).toEqual([[told, '*']])
+    vi.unstubAllGlobals()
+  })
+})
