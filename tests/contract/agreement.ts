@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openMemoryStore } from '#core/memory/store.ts'
 import type { Changes, ChangesQuery, Query, Store } from '#core/ports.ts'
+import { soughtWords } from '#domain/search/index.ts'
 import type { Write } from '#domain/store/index.ts'
 import { commit } from './store-writes.ts'
 
 const COLLECTION = 'respuestas_formularios'
+/** What people write: beginnings of each other, accents, digits, signs, a letter beyond the first plane. */
+const WRITTEN = ['agua', 'Aguas', 'ÁGUA-12', '12', '𐐷x', 'ñandú', '"or" NOT *', 'ﬀ', 'ß']
 
 /**
  * The same random writes to the store in memory and to another; then the same queries, counts and replicas.
@@ -14,12 +17,14 @@ const COLLECTION = 'respuestas_formularios'
 export function agreesWithMemory(open: () => Store, texts: readonly string[], runs: number): void {
   const value = fc.constantFrom(...texts)
   const key = fc.integer({ min: 0, max: 6 }).map((n) => `${COLLECTION}/k${n}`)
+  const phrase = fc.array(fc.oneof(value, fc.constantFrom(...WRITTEN)), { maxLength: 4 }).map((some) => some.join(' '))
   const document = fc.record(
     {
       idPlantilla: value,
       fechaCreacion: fc.oneof(value, fc.integer({ min: -2, max: 12 }), fc.boolean()),
       areas: fc.array(value, { maxLength: 3 }),
       authorId: fc.oneof(value, fc.constant(null)),
+      ubicacion: fc.record({ direccion: phrase }),
       extra: fc.jsonValue(),
     },
     { requiredKeys: [] },
@@ -33,6 +38,7 @@ export function agreesWithMemory(open: () => Store, texts: readonly string[], ru
       collection: fc.constant(COLLECTION),
       where: fc.record({ idPlantilla: value }, { requiredKeys: [] }),
       containsAny: fc.record({ field: fc.constant('areas'), values: fc.array(value, { maxLength: 3 }) }),
+      words: fc.record({ within: value, any: fc.array(phrase.map(soughtWords), { maxLength: 2 }) }),
       range: fc.record({ field: fc.constant('fechaCreacion'), from: value, to: value }, { requiredKeys: ['field'] }),
       order: fc.record({ field: fc.constantFrom('fechaCreacion', 'idPlantilla'), descending: fc.boolean() }),
       limit: fc.integer({ min: 1, max: 8 }),

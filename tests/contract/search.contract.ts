@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '#core/ports.ts'
 import type { UserId } from '#domain/kernel/index.ts'
+import { soughtWords } from '#domain/search/index.ts'
 import { keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { commit, put, remove, set } from './store-writes.ts'
@@ -89,6 +90,35 @@ export function searchContract(current: () => Store): void {
       await expect(current().query({ collection: 'usuarios', limit: 1, summaries: true })).rejects.toThrow(
         'not declared',
       )
+    })
+
+    it('finds what is written in documents, by all of the words, their beginnings, and without accents', async () => {
+      const written = (id: string, direccion: string, more: StoredDocument = {}) =>
+        put(current(), `${answers}/${id}`, { idPlantilla: 'f', ubicacion: { direccion }, ...more })
+      await written('a', 'Pérdida de agua, San Martín 1204', { fechaCreacion: '2026-01-01' })
+      await written('b', 'Agua estancada', { fechaCreacion: '2026-01-03' })
+      await written('d', 'Pérdida de agua', { idPlantilla: 'g' })
+      const found = (typed: readonly string[], more: object = {}) =>
+        keysOf({ words: { within: 'f', any: typed.map(soughtWords) }, ...more })
+      expect(await found(['agua'])).toEqual(['a', 'b'])
+      expect(await found(['AGUA perd'])).toEqual(['a'])
+      expect(await found(['martin 1204'])).toEqual(['a'])
+      expect(await found(['martin 120'])).toEqual([])
+      expect(await found(['estancada', 'perdida'])).toEqual(['a', 'b'])
+      expect(await found(['', ' "" * '])).toEqual([])
+      expect(await found(['agua'], { order: { field: 'fechaCreacion', descending: true }, limit: 1 })).toEqual(['b'])
+      expect(await found(['agua'], { range: { field: 'fechaCreacion', from: '2026-01-02' } })).toEqual(['b'])
+      const counted = { collection: answers, words: { within: 'f', any: [soughtWords('agua')] } }
+      expect(await current().count(counted)).toBe(2)
+      expect(await current().count({ ...counted, most: 1 })).toBe(1)
+      expect(await current().count({ ...counted, where: { idPlantilla: 'f', fechaCreacion: '2026-01-03' } })).toBe(1)
+      // What is changed is found by what it is now, what is gone by nothing.
+      await written('a', 'Luminaria')
+      await remove(current(), `${answers}/b`)
+      expect([await found(['agua']), await found(['luminaria'])]).toEqual([[], ['a']])
+      await expect(
+        current().query({ collection: 'usuarios', limit: 1, words: { within: 'f', any: [soughtWords('x')] } }),
+      ).rejects.toThrow('not declared')
     })
 
     it('gives everything by key when nothing is asked', async () => {

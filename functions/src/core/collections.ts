@@ -3,7 +3,7 @@ import type { Answer, Area, HeldAnswer, KeptDraft, UnsettledCitizen, User } from
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { listingOfArea } from '#domain/places/index.ts'
-import { answerListingOf, listedAnswerOf, listedHeldOf } from '#domain/sync/index.ts'
+import { answerListingOf, answerWordsOf, listedAnswerOf, listedHeldOf, type AnswerTexts } from '#domain/sync/index.ts'
 import { keptLineOf, reachOfKept } from '#domain/templates/index.ts'
 import { listingOf } from '#domain/users/index.ts'
 
@@ -32,6 +32,8 @@ export type Collection = {
   readonly kept: boolean
   /** what lists show of a document: kept beside it, so that no list reads whole ones */
   readonly summary?: (document: StoredDocument) => StoredDocument
+  /** the words by which documents are found, and what they are found within */
+  readonly words?: (document: StoredDocument) => { readonly within: string; readonly words: readonly string[] }
   /** written once and never changed or removed: others may lean on it */
   readonly lasting?: boolean
   /** a document of a lasting collection, most of which this one repeats: a store may write only the difference */
@@ -180,6 +182,7 @@ export const COLLECTIONS = {
     kept: false,
     summary: (document) => listedAnswerOf(whole(document)),
     derived: (document) => ({ listing: answerListingOf(listedAnswerOf(whole(document))) }),
+    words: (document) => ({ within: String(document['idPlantilla']), words: answerWordsOf(document as AnswerTexts) }),
     resembles: templateVersionOf,
   },
   /** earlier versions of an answer */

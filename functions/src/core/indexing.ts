@@ -1,6 +1,7 @@
 import type { StoredDocument } from '#domain/store/index.ts'
 import type { Collection } from './collections.ts'
-import type { ChangesQuery, Query } from './ports.ts'
+import { hasWords } from '#domain/search/index.ts'
+import type { ChangesQuery, Query, WordsQuery } from './ports.ts'
 
 /** What an index holds of a field. Truth values count as 0 and 1; a field of any other kind is not found by its value. */
 export type IndexValue = string | number | null
@@ -75,8 +76,15 @@ export function checkQuery(collection: Collection, query: Omit<Query, 'limit'>):
     if (isFiltered || (order?.field === field && isAlone)) undeclared(query.collection, `${field} (otherwise)`)
   }
   checkSummaries(collection, query)
+  if (query.words !== undefined && collection.words === undefined) undeclared(query.collection, '(words)')
   const list = query.containsAny?.field
   if (list !== undefined && !collection.arrays.includes(list)) undeclared(query.collection, list)
+}
+
+/** Whether a document's own words are those that are looked for. */
+export function fitsWords(collection: Collection, document: StoredDocument, { within, any }: WordsQuery): boolean {
+  const own = collection.words?.(document)
+  return own?.within === within && any.some((sought) => hasWords(own.words, sought))
 }
 
 export function checkChanges(collection: Collection, query: ChangesQuery): void {

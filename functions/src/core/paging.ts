@@ -16,6 +16,8 @@ export type Paged<Name extends string, IsSummary extends boolean = false> = {
   readonly before?: string | undefined
   /** what no index can say of a document; those that fail are passed over */
   readonly keeps?: (document: DocumentIn<Name, IsSummary>) => boolean
+  /** documents that are read at once while one is looked for that is kept, where that is not as cheap as the next one */
+  readonly stretch?: number | undefined
   /** documents that are looked at for one page; it may then be short, or empty, and say how far it came */
   readonly most?: number
 }
@@ -64,7 +66,15 @@ export async function pageOf<Name extends string, IsSummary extends boolean = fa
 /** One more than a page holds, or all that there are. `stopped`: where it was given up, after as many as may be looked at. */
 async function walk<Name extends string, IsSummary extends boolean>(
   store: Pick<Store, 'query'>,
-  { query, summaries, size, keeps, valueOf, most = Number.POSITIVE_INFINITY }: Paged<Name, IsSummary>,
+  {
+    query,
+    summaries,
+    size,
+    keeps,
+    valueOf,
+    stretch = STRETCH,
+    most = Number.POSITIVE_INFINITY,
+  }: Paged<Name, IsSummary>,
   order: NonNullable<Query['order']>,
   from: Place | undefined,
 ): Promise<{ readonly found: readonly Entry<DocumentIn<Name, IsSummary>>[]; readonly stopped?: Place }> {
@@ -90,7 +100,7 @@ async function walk<Name extends string, IsSummary extends boolean>(
     after = { value: valueOf(last.document), key: last.key }
     looked += entries.length
     if (looked >= most) return { found: kept, stopped: after }
-    limit = STRETCH
+    limit = stretch
   }
 }
 

@@ -9,6 +9,7 @@ import type { DocumentIn, Found, Key, StoredDocument, Unit } from '#domain/store
 import type { Agendas, BookedAnswer, IncidentTypeCall, MuniCoreArea } from '#domain/templates/index.ts'
 import type { PdfMaker } from './pdfs/pdf-maker.ts'
 import type { Webhooks } from './integrations/webhooks-port.ts'
+import type { Changes, ChangesQuery, Counting, Entry, Query } from './queries.ts'
 
 /** What the server's brain needs from the machine that it runs on. Each has an implementation per host and one contract suite. */
 export type Ports = {
@@ -181,50 +182,7 @@ export type Log = {
   error(event: string, facts?: Readonly<Record<string, unknown>>): void
 }
 
-/**
- * Equality filters on declared fields (dotted paths; of a list of texts, any of them), one range of texts (both ends included), one order (documents without the field are left
- * out; ties by key, in the same direction; by key when none is asked). Undeclared collections and fields throw: see collections.ts.
- */
-export type Query<Name extends string = string, IsSummary extends boolean = boolean> = {
-  readonly collection: Name
-  readonly where?: Readonly<Record<string, string | number | boolean | readonly string[]>>
-  /** the array field contains one of the values */
-  readonly containsAny?: { readonly field: string; readonly values: readonly string[] }
-  readonly range?: { readonly field: string; readonly from?: string; readonly to?: string }
-  /** only documents whose key begins so; with nothing else, because no index holds keys and fields together */
-  readonly keyPrefix?: string
-  readonly order?: { readonly field: string; readonly descending: boolean }
-  /** only what comes behind this place in the order: where the page before ended. The document need not be there any more. */
-  readonly after?: { readonly value: string | number; readonly key: Key }
-  readonly limit: number
-  readonly offset?: number
-  /** gives what collections.ts says that lists show, instead of whole documents */
-  readonly summaries?: IsSummary
-}
-
-/** What is counted. `most`: nobody needs to know more than that, so that counting ends there. */
-export type Counting = Omit<Query, 'limit' | 'order' | 'offset' | 'after' | 'summaries'> & { readonly most?: number }
-
-export type Entry<T extends StoredDocument = StoredDocument> = { readonly key: Key<T>; readonly document: T }
-
-/** What changed among the documents of a collection whose `field` is (or, for arrays, contains) one of `values`. */
-export type ChangesQuery<Name extends string = string, IsSummary extends boolean = boolean> = {
-  readonly collection: Name
-  readonly field: string
-  readonly values: readonly string[]
-  /** a position that an earlier call returned; 0 for everything */
-  readonly after: number
-  readonly limit: number
-  /** as in a query */
-  readonly summaries?: IsSummary
-}
-export type Changes<T extends StoredDocument = StoredDocument> = {
-  /** in the order of change; `document` is undefined when it was deleted or has left the scope of the query */
-  readonly entries: readonly { readonly key: Key<T>; readonly document: T | undefined }[]
-  /** position after the last entry; equal to `after` when nothing changed */
-  readonly position: number
-  readonly more: boolean
-}
+export * from './queries.ts'
 
 /**
  * Positions count on for ever, until a store is restored from a backup: then it gives again what devices have already seen. So each opening of a

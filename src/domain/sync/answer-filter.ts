@@ -1,14 +1,16 @@
-import { referencePrefix } from '../codes/index.ts'
 import { ALL_STATES_FILTER } from '../kernel/limits.ts'
 import type { TemplateId } from '../kernel/ids.ts'
-import { matchesWords, termsFor, termsOf } from '../search/index.ts'
+import { hasWords, matchesWords, termsFor, termsOf } from '../search/index.ts'
 import { waitsForDecision, type ListedAnswer } from './answer-summaries.ts'
+import { answerWordsOf, localPart, soughtInAnswers } from './answer-words.ts'
 import type { AnswerFilter } from './answers-api.ts'
 import { openWordsOf } from './open-words.ts'
 
 /** What is said of one answer before it is judged whether it fits. */
 export type Fitting = Pick<ListedAnswer, 'summary' | 'standing'> & {
   readonly datosCiudadano?: { readonly dni: string; readonly cuit: string } | undefined
+  /** all of its words (`answerWordsOf`); missing: only its line is here, and what stands in that is found */
+  readonly words?: () => readonly string[]
 }
 
 /**
@@ -26,7 +28,7 @@ export function fitsFilter(answer: Fitting, filter: AnswerFilter): boolean {
     (endDate === undefined || at <= endDate) &&
     (waiting === undefined || waitsForDecision(answer)) &&
     isBy(summary, filter.answerBy) &&
-    isSought(summary, filter.municipalityCodeId)
+    isSought(answer, filter.municipalityCodeId)
   )
 }
 
@@ -51,23 +53,22 @@ function isBy(named: Named, typed: string): boolean {
   return typed === '' || loginsOf(typed).includes(named.creadoPor) || matchesWords(authorTexts(named), typed)
 }
 
-function isSought(summary: ListedAnswer['summary'], typed: string): boolean {
-  if (typed === '' || codesOf(typed).includes(summary.codigoMunicipio)) return true
-  const prefix = referencePrefix(typed)
-  if (prefix !== null && summary.id.startsWith(prefix)) return true
-  return termsFor(typed).length > 0 && matchesWords([summary.destinatario, ...authorTexts(summary)], typed)
+function isSought({ summary, words }: Fitting, typed: string): boolean {
+  if (typed === '') return true
+  const found = words?.() ?? lineWords(summary)
+  return soughtInAnswers(typed).some((sought) => hasWords(found, sought))
+}
+
+function lineWords(summary: ListedAnswer['summary']): readonly string[] {
+  const { destinatario: nombre } = summary
+  return answerWordsOf({ ...summary, persona: { nombre, direccion: '' } })
 }
 
 function authorTexts({ firstName, lastName, creadoPor }: Named): readonly string[] {
   return [firstName, lastName, localPart(creadoPor)]
 }
 
-/** Of an e-mail address: the rest of it everybody shares. */
-function localPart(login: string): string {
-  return login.split('@')[0] ?? ''
-}
-
-/** What answers are searched by beside what they hold: the names in them, each within its form, whether they wait for a decision, and what for (`openWordsOf`). */
+/** What answers are searched by beside what they hold: the names of who answered, each within its form, whether they wait for a decision, and what for (`openWordsOf`). */
 export type AnswerListing = {
   readonly terms: readonly string[]
   readonly waits: boolean
@@ -76,7 +77,7 @@ export type AnswerListing = {
 
 export function answerListingOf(listed: ListedAnswer): AnswerListing {
   const { summary, idPlantilla } = listed
-  const terms = termsOf([summary.destinatario, ...authorTexts(summary)])
+  const terms = termsOf(authorTexts(summary))
   return {
     terms: terms.map((term) => termWithin(idPlantilla, term)),
     waits: waitsForDecision(listed),

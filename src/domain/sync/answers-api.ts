@@ -4,7 +4,7 @@ import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { ALL_STATES_FILTER, ANSWERS_PAGE_SIZE, MOST_ANSWERS_A_PAGE } from '../kernel/limits.ts'
 
-/** Longer than any code, reference or name that somebody types. */
+/** Longer than any code, name or few words that somebody types. */
 export const MAX_SOUGHT_LENGTH = 64
 const MAX_LOGIN_LENGTH = 200
 
@@ -15,7 +15,7 @@ const yes = z.literal('1').optional()
  * when its person's day begins.
  */
 export const answerFilterSchema = z.strictObject({
-  /** a code or a provisional reference, as people write them; or beginnings of the words of a name: of whom it is about, or of who answered */
+  /** a code or a provisional reference, as people write them; or words of what was answered, of whom it is about, or of who answered (`soughtInAnswers`) */
   municipalityCodeId: z.string().trim().max(MAX_SOUGHT_LENGTH).default(''),
   /** who answered: an e-mail address or username, or beginnings of the words of a name */
   answerBy: z.string().trim().max(MAX_LOGIN_LENGTH).default(''),

@@ -1,4 +1,5 @@
 export * from './answer-filter.ts'
+export * from './answer-words.ts'
 export * from './answer-points.ts'
 export * from './answer-summaries.ts'
 export * from './answers-api.ts'

@@ -1,6 +1,8 @@
+import { composeSections } from '#domain/answering/index.ts'
 import type { FormTemplate, LatLng } from '#domain/documents/index.ts'
 import type { AnswerId, Instant, UserId } from '#domain/kernel/index.ts'
 import {
+  answerWordsOf,
   listedAnswerOf,
   standingOf,
   type AnswerSummary,
@@ -71,35 +73,52 @@ export function lineOfLocal(answer: LocalAnswer, template: FormTemplate | undefi
 
 /** The answer as the server would list it. */
 function fittingOf(answer: LocalAnswer, template: FormTemplate | undefined, profile: Profile): Fitting {
-  if (answer.answer !== undefined) return listedAnswerOf(answer.answer)
+  const whole = answer.answer
+  if (whole !== undefined) return { ...listedAnswerOf(whole), words: once(() => answerWordsOf(whole)) }
   const { id, at, delivery, submit } = answer
   const { firstName, lastName, email } = profile
   const { citizen, location } = submit?.header ?? {}
   const states = template?.estados
   const state = states?.disponibles.find((one) => one.id === (submit?.header.state ?? states.inicial))
+  const summary: AnswerSummary = {
+    id,
+    codigoMunicipio: delivery?.kind === 'received' ? delivery.code : '',
+    fechaCreacion: at,
+    receivedAt: at,
+    lastUpdate: at,
+    creadoPor: email,
+    firstName,
+    lastName,
+    destinatario:
+      citizen === undefined
+        ? ''
+        : citizen.tipo === 'juridica'
+          ? citizen.nombre
+          : `${citizen.nombre} ${citizen.apellido}`.trim(),
+    estado: state?.nombre ?? null,
+    ...(location === undefined ? {} : { ubicacion: location }),
+    conflicts: 0,
+  }
   return {
-    summary: {
-      id,
-      codigoMunicipio: delivery?.kind === 'received' ? delivery.code : '',
-      fechaCreacion: at,
-      receivedAt: at,
-      lastUpdate: at,
-      creadoPor: email,
-      firstName,
-      lastName,
-      destinatario:
-        citizen === undefined
-          ? ''
-          : citizen.tipo === 'juridica'
-            ? citizen.nombre
-            : `${citizen.nombre} ${citizen.apellido}`.trim(),
-      estado: state?.nombre ?? null,
-      ...(location === undefined ? {} : { ubicacion: location }),
-      conflicts: 0,
-    },
+    summary,
+    words: once(() =>
+      answerWordsOf({
+        ...summary,
+        datosCiudadano: citizen,
+        persona: submit?.header.persona,
+        secciones:
+          submit === undefined || template === undefined ? [] : composeSections(template, submit.content, new Map()),
+      }),
+    ),
     ...(citizen === undefined ? {} : { datosCiudadano: citizen }),
     ...(states === undefined || state === undefined ? {} : { standing: standingOf({ ...states, actual: state.id }) }),
   }
+}
+
+/** What is asked for at every letter that is typed. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 function authorName(firstName: string, lastName: string, login: string): string {

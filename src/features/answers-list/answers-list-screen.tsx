@@ -170,11 +170,11 @@ function NoAnswers({ search, change, goesOn }: NoAnswersProps) {
       {sought !== undefined && (
         <>
           <p>
-            <Trans>No answer of this form has the code, reference or name {sought}.</Trans>
+            <Trans>No answer of this form contains {sought}.</Trans>
           </p>
           <p>
             <Trans>
-              A code has to be whole, as it stands on the receipt; of a name, the beginnings of its words do.
+              All of the words have to be in one answer, their beginnings do. A code or another number has to be whole.
             </Trans>
           </p>
         </>

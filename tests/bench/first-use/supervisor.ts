@@ -13,7 +13,7 @@ export async function supervisor(hands: Hands, origin: string): Promise<void> {
   await page.goto(origin + LIST, { waitUntil: 'domcontentloaded' })
   await hands.until(rows.first())
 
-  const search = page.getByRole('searchbox', { name: 'Code, reference or name' })
+  const search = page.getByRole('searchbox', { name: 'Search in the answers' })
   await hands.choose(search)
   await hands.type('carranza')
   await hands.until(rows.filter({ hasText: 'Carranza' }).first())

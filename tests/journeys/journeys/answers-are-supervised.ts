@@ -114,14 +114,27 @@ const MANY = templateIdSchema.parse('inspeccion-local')
 async function handlesMany(desk: Tablet, outside: Supervisor): Promise<void> {
   const { page } = desk
   await desk.goTo(`/respuestas/listado/${MANY}`)
-  await page.getByRole('searchbox', { name: 'Code, reference or name' }).fill('carranza')
+  await page.getByRole('searchbox', { name: 'Search in the answers' }).fill('carranza')
   await page.waitForURL(/codigo=carranza/)
   const rows = page.getByRole('table', { name: 'Answers' }).locator('tbody tr')
   await eventually('only what Carranza has to do with', async () => {
     const texts = await rows.allTextContents()
     return texts.length > 0 && texts.every((text) => text.includes('Carranza'))
   })
-  await page.getByRole('searchbox', { name: 'Code, reference or name' }).fill('')
+  // What was written in an answer, in any order, by beginnings and without accents.
+  await page.getByRole('searchbox', { name: 'Search in the answers' }).fill('HELADERA roedor')
+  await page.waitForURL(/codigo=HELADERA/)
+  await eventually('what says so', async () => {
+    const texts = await rows.allTextContents()
+    return texts.length > 0 && !texts.every((text) => text.includes('Carranza'))
+  })
+  await page.getByRole('rowheader').first().getByRole('link').click()
+  await page
+    .getByText(/rastros de roedores/)
+    .first()
+    .waitFor()
+  await page.goBack()
+  await page.getByRole('searchbox', { name: 'Search in the answers' }).fill('')
   await page.getByRole('button', { name: 'Waits for me' }).press('Enter')
   await page.waitForURL(/espera=si/)
   await savesFilter(desk)

@@ -30,6 +30,7 @@ export async function listAnswers(
       summaries: true,
       order: { field: search.orderedBy, descending: ascending === undefined },
       valueOf: search.momentOf,
+      stretch: search.stretch,
       size,
       after,
       before,

@@ -30,6 +30,7 @@ export async function listPoints(
     summaries: true,
     order: { field: search.orderedBy, descending: true },
     valueOf: search.momentOf,
+    stretch: search.stretch,
     size: most,
     after,
     // What has no place is soon told, what somebody may read is not.

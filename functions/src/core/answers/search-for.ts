@@ -1,12 +1,11 @@
 import { actorOfUser, can, seesOnlyOwnAnswers } from '#domain/access/index.ts'
-import { referencePrefix } from '#domain/codes/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import { ALL_STATES_FILTER, type TemplateId } from '#domain/kernel/index.ts'
 import {
-  codesOf,
   fitsFilter,
   loginsOf,
   momentOf,
+  soughtInAnswers,
   termsWithin,
   type AnswerFilter,
   type ListedAnswer,
@@ -31,6 +30,9 @@ export type SearchBounds = {
 }
 export const SEARCH_BOUNDS: SearchBounds = { fetched: 2_000, lookedAt: 5_000, counted: 1_000 }
 
+/** A store that finds by words finds all of them anew for each stretch. */
+const WORDS_STRETCH = 2_500
+
 type Part = Omit<Query<'respuestas_formularios'>, 'limit' | 'order' | 'offset' | 'after' | 'summaries'>
 
 /** How what the filters want is found: where it is looked for, and what is then looked at in each. */
@@ -40,6 +42,8 @@ export type Search = {
   readonly orderedBy: 'fechaCreacion' | 'lastUpdate'
   readonly momentOf: (document: ListedAnswer) => string
   readonly fits: (document: ListedAnswer) => boolean
+  /** of `pageOf` */
+  readonly stretch?: number
   /** what is looked through holds more than what is wanted */
   readonly looksCloser: boolean
   /** how many there are, `most` at most; null: only whoever looks at each would know */
@@ -60,6 +64,9 @@ export async function searchFor(
   const { user, template, filter } = asked
   const actor = actorOfUser(user)
   const own = seesOnlyOwnAnswers(actor)
+  // A store finds by words alone: what a list shows of an answer does not hold them.
+  const others = { ...filter, municipalityCodeId: '' }
+  const sought = wordsPart(template, filter)
   const common = {
     orderedBy: filter.lastUpdateCheck === undefined ? ('fechaCreacion' as const) : ('lastUpdate' as const),
     momentOf: (document: ListedAnswer) => momentOf(document, filter),
@@ -67,16 +74,18 @@ export async function searchFor(
     fits: (document: ListedAnswer) =>
       document.idPlantilla === template &&
       (!own || document.authorId === user.id) &&
-      fitsFilter(document, filter) &&
+      fitsFilter(document, others) &&
       can(actor, 'read', { kind: 'respuesta', document }),
   }
   const few = await narrowest(
     store,
     mostFetched,
-    [wordsOrCode(template, filter), byName(template, filter), byCitizen(filter)].filter((way) => way !== null),
+    [sought && [[part(sought)]], byName(template, filter), byCitizen(filter)].filter((way) => way !== null),
   )
   if (few !== null) {
-    const entries = (await fetchedOf(store, few, mostFetched)).filter(({ document }) => common.fits(document))
+    // Of those that another filter has narrowed to, too, only those that have the words.
+    const parts = sought === null ? few : few.map((one) => ({ ...one, ...sought }))
+    const entries = (await fetchedOf(store, parts, mostFetched)).filter(({ document }) => common.fits(document))
     const source = among(entries, common.momentOf)
     const all = async () => entries.length
     return {
@@ -99,6 +108,7 @@ export async function searchFor(
     collection: 'respuestas_formularios',
     where: { idPlantilla: template, ...where },
     ...(hasRange ? { range } : {}),
+    ...sought,
   })
   const ways = indexedFilters(asked, own)
   const query = within((await leastOf(store, ways, (way) => ({ ...within(way), most: mostFetched }))) ?? {})
@@ -107,6 +117,7 @@ export async function searchFor(
     ...common,
     among: store,
     query,
+    ...(sought === null ? {} : { stretch: WORDS_STRETCH }),
     looksCloser,
     count: async (most) => (looksCloser ? null : store.count({ ...query, ...(most === undefined ? {} : { most }) })),
     countAll: () => store.count(query),
@@ -128,9 +139,9 @@ function indexedFilters({ user, filter }: SearchAsked, own: boolean): readonly W
 }
 
 /** Filters that no walk in order can go by. */
-function needsLooking({ municipalityCodeId, answerBy, citizenDni }: AnswerFilter): boolean {
+function needsLooking({ answerBy, citizenDni }: AnswerFilter): boolean {
   const byLogin = answerBy === '' || (answerBy.includes('@') && loginsOf(answerBy).length === 1)
-  return municipalityCodeId !== '' || citizenDni !== '' || !byLogin
+  return citizenDni !== '' || !byLogin
 }
 
 async function leastOf(
@@ -146,13 +157,9 @@ async function leastOf(
 /** Parts that together hold all that a filter wants. */
 type Way = readonly (readonly Part[])[]
 
-/** A code, a reference, or words of a name: whatever it may be. */
-function wordsOrCode(template: TemplateId, { municipalityCodeId: typed }: AnswerFilter): Way | null {
-  if (typed === '') return null
-  const prefix = referencePrefix(typed)
-  const byReference = prefix === null ? [] : [[part({ keyPrefix: `respuestas_formularios/${prefix}` })]]
-  const names = byWords(template, typed)
-  return [[part({ where: { codigoMunicipio: codesOf(typed) } })], ...byReference, ...(names === null ? [] : [names])]
+/** What was typed into the search, as a store is asked for it; null: nothing was. */
+function wordsPart(template: TemplateId, { municipalityCodeId: typed }: AnswerFilter): Pick<Part, 'words'> | null {
+  return typed === '' ? null : { words: { within: template, any: soughtInAnswers(typed) } }
 }
 
 function byName(template: TemplateId, { answerBy }: AnswerFilter): Way | null {

@@ -1,5 +1,5 @@
 import { collectionNamed } from '../collections.ts'
-import { checkQuery, indexText, indexValue, type IndexValue } from '../indexing.ts'
+import { checkQuery, fitsWords, indexText, indexValue, type IndexValue } from '../indexing.ts'
 import type { Counting, Entry, Query } from '../ports.ts'
 import { compareText, compareValues } from './compare.ts'
 import { givenOf, type Row, type MemoryTable } from './memory-table.ts'
@@ -23,7 +23,7 @@ function matching(table: MemoryTable, query: Omit<Query, 'limit' | 'offset'>): R
   const collection = collectionNamed(query.collection)
   checkQuery(collection, query)
   const field = fieldReader(query.collection)
-  const { where = {}, range, keyPrefix, order, after, containsAny } = query
+  const { where = {}, range, keyPrefix, order, after, containsAny, words } = query
   const wanted = new Set(containsAny?.values.map(indexText))
   return [...table.rows.values()].filter((row) => {
     if (!Object.entries(where).every(([name, value]) => wantedOf(value).includes(field(row, name)))) return false
@@ -34,10 +34,9 @@ function matching(table: MemoryTable, query: Omit<Query, 'limit' | 'offset'>): R
       const place = compareValues(field(row, order.field), indexValue(after.value)) || compareText(row.key, after.key)
       if (order.descending ? place >= 0 : place <= 0) return false
     }
-    if (containsAny === undefined) return true
-    return (
-      row.extracted.arrays[collection.arrays.indexOf(containsAny.field)]?.some((value) => wanted.has(value)) === true
-    )
+    const listed = containsAny && row.extracted.arrays[collection.arrays.indexOf(containsAny.field)]
+    if (containsAny !== undefined && listed?.some((value) => wanted.has(value)) !== true) return false
+    return words === undefined || fitsWords(collection, row.document, words)
   })
 }
 

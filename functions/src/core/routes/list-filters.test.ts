@@ -27,6 +27,8 @@ const STATES = [
   { id: 1, nombre: 'Aprobado', transiciones: [] },
 ]
 const COUNT = 60
+const STREETS = ['Mitre 1204', 'San Martín 33', 'Ñuble 5']
+const TYPED = ['mitre', 'ñuble', 'san mart', '1204', 'carranza mitre', '30111222']
 
 type Stored = Answer & { readonly hidden: boolean }
 
@@ -50,6 +52,7 @@ async function townOf(): Promise<{ readonly world: World; readonly stored: reado
       fechaCreacion: `2026-11-${String(1 + (at % 7)).padStart(2, '0')}T10:00:00.000Z`,
       lastUpdate: `2026-12-${String(1 + (at % 5)).padStart(2, '0')}T10:00:00.000Z`,
       ...(citizen === undefined ? {} : { datosCiudadano: citizen }),
+      ubicacion: { direccion: STREETS[at % STREETS.length] },
       ...(at % 4 === 3 ? {} : { estados: { disponibles: STATES, actual: at % 2, inicial: 0, history: [] } }),
       conflicts: at % 11 === 0 ? [{ kind: 'open' }] : [],
       areas: hidden ? [OTHER_AREA] : one.areas,
@@ -81,6 +84,11 @@ function wanted(stored: readonly Stored[], asked: Readonly<Record<string, string
   const moment = (answer: Stored): string =>
     asked['lastUpdateCheck'] === '1' ? answer.lastUpdate : answer.fechaCreacion
   const author = (answer: Stored) => [answer.firstName, answer.lastName, answer.creadoPor.split('@')[0] ?? '']
+  const written = ({ ubicacion, datosCiudadano: whom, secciones }: Stored): readonly string[] => [
+    ubicacion?.direccion ?? '',
+    whom?.dni ?? '',
+    ...secciones.flatMap(({ preguntas }) => preguntas.map(({ respuesta }) => String(respuesta ?? ''))),
+  ]
   const recipient = ({ datosCiudadano: whom }: Stored): string =>
     whom === undefined ? '' : whom.tipo === 'juridica' ? whom.nombre : `${whom.nombre} ${whom.apellido}`
   const {
@@ -99,8 +107,8 @@ function wanted(stored: readonly Stored[], asked: Readonly<Record<string, string
         (sought === undefined ||
           answer.codigoMunicipio === sought.toUpperCase() ||
           answer.id.startsWith(sought.replace('-', '')) ||
-          // One letter is no name: it would be everybody's.
-          (sought.length > 1 && begins(sought, [recipient(answer), ...author(answer)]))) &&
+          // One letter is no beginning: it would be everybody's.
+          (sought.length > 1 && begins(sought, [recipient(answer), ...author(answer), ...written(answer)]))) &&
         (answerBy === undefined || answer.creadoPor === answerBy || begins(answerBy, author(answer))) &&
         (citizenDni === undefined || answer.datosCiudadano?.dni === citizenDni) &&
         (state === '-1' || answer.estados?.actual === Number(state)) &&
@@ -132,7 +140,17 @@ describe('the filters of a list', () => {
   const idsOf = (page: AnswersPage): readonly string[] => page.answers.map(({ id }) => id)
   const filter = fc.record(
     {
-      municipalityCodeId: fc.constantFrom('VIS7', 'vis101', 'leiva', 'Carranza', 'car ram', 'esq', 'nadie', 'e'),
+      municipalityCodeId: fc.constantFrom(
+        'VIS7',
+        'vis101',
+        'leiva',
+        'Carranza',
+        'car ram',
+        'esq',
+        'nadie',
+        'e',
+        ...TYPED,
+      ),
       answerBy: fc.constantFrom('ines@relevo.example', 'pablo', 'nunez', 'carr', 'x', 'nobody@relevo.example'),
       citizenDni: fc.constantFrom('30111222', '30712345678', '1'),
       state: fc.constantFrom('-1', '0', '1', '7'),
@@ -205,6 +223,7 @@ describe('the filters of a list', () => {
       {},
       { municipalityCodeId: 'VIS7' },
       { municipalityCodeId: 'leiva' },
+      { municipalityCodeId: 'mitre' },
       { answerBy: 'nunez' },
       { citizenDni: '30111222' },
       { state: '0' },

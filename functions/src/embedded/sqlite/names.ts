@@ -6,6 +6,7 @@
  *              key, the scalar fields, lists (JSON, needed to find the old entries in list_X), body (JSON)
  *   list_X     (field, value, id) for every value of every array field
  *   left_X     (field, value, key, seq) of documents that left a followed scope or were deleted
+ *   words_X    a full-text index of the words by which documents are found (rowid = id), where the collection has such
  */
 
 export function docs(collection: string): string {
@@ -18,6 +19,10 @@ export function lists(collection: string): string {
 
 export function left(collection: string): string {
   return `"left_${collection}"`
+}
+
+export function words(collection: string): string {
+  return `"words_${collection}"`
 }
 
 /** Prefixed, because a document may have a field called `key` or `id`. */

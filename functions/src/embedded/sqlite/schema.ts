@@ -7,7 +7,7 @@ import { createBodyCodec } from './body-codec.ts'
 import { column, docs, indexNamed, left, lists } from './names.ts'
 
 /** Layout of the file. A change of `collections.ts` is not a new layout: columns and indexes are rebuilt on opening. */
-export const SCHEMA_VERSION = 1
+export const SCHEMA_VERSION = 2
 
 /** Raised with each change of what lists show: the summaries that are stored are then made anew on opening. */
 const SUMMARY_VERSION = 2
@@ -71,7 +71,7 @@ function upgradeCollection(db: DatabaseSync, name: string): void {
 }
 
 /** What others lean on is never relative itself, and lies in its table whatever the table's other columns are. */
-function plainDocument(db: DatabaseSync, key: Key): StoredDocument | undefined {
+export function plainDocument(db: DatabaseSync, key: Key): StoredDocument | undefined {
   const body = db.prepare(`SELECT body FROM ${docs(collectionOf(key))} WHERE key = ?`).get(key)?.['body']
   return typeof body === 'string' ? (JSON.parse(body) as StoredDocument) : undefined
 }

@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { createBodyCodec } from './body-codec.ts'
+import { soughtWords } from '#domain/search/index.ts'
+import { fillWords } from './fill-words.ts'
 import { migrate } from './schema.ts'
 import { Search } from './search.ts'
 
@@ -39,3 +41,39 @@ it.each(['authorId', 'creadoPor', 'estados.actual', 'listing.waits'])(
     }
   },
 )
+
+it('finds words once for a page, and reads only what has them', () => {
+  const db = new DatabaseSync(':memory:')
+  migrate(db)
+  fillWords(
+    db,
+    createBodyCodec(() => undefined),
+  )
+  const asked: string[] = []
+  const watched = new Proxy(db, {
+    get: (target, name) => {
+      if (name !== 'prepare') return Reflect.get(target, name, target).bind(target) as unknown
+      return (sql: string) => {
+        asked.push(sql)
+        return db.prepare(sql)
+      }
+    },
+  })
+  const search = new Search(
+    watched,
+    createBodyCodec(() => undefined),
+  )
+  const words = { within: 'nota', any: [soughtWords('agua')] }
+  const found = () => asked.filter((sql) => sql.includes('MATCH')).length
+  search.count({ collection: 'respuestas_formularios', words, most: 9 })
+  search.query({ collection: 'respuestas_formularios', words, limit: 9 })
+  expect(found()).toBe(1)
+  const plan = db
+    .prepare(`EXPLAIN QUERY PLAN ${asked.at(-1)}`)
+    .all(0, 9)
+    .map((row) => String(row['detail']))
+  expect(plan.join()).toMatch(/SEARCH docs_respuestas_formularios USING INTEGER PRIMARY KEY/)
+  search.written()
+  search.count({ collection: 'respuestas_formularios', words })
+  expect(found()).toBe(2)
+})

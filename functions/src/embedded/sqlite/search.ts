@@ -4,7 +4,9 @@ import { collectionNamed } from '#core/collections.ts'
 import { checkQuery, indexText, indexValue } from '#core/indexing.ts'
 import type { Counting, Entry, Query } from '#core/ports.ts'
 import type { BodyCodec } from './body-codec.ts'
+import { Hits } from './hits.ts'
 import { column, docs, indexNamed, lists } from './names.ts'
+import { matching } from './words.ts'
 
 /** Statements are kept by their text; a screen's filters give a few dozen shapes. */
 const MAX_STATEMENTS = 200
@@ -12,11 +14,13 @@ const MAX_STATEMENTS = 200
 export class Search {
   readonly #db: DatabaseSync
   readonly #bodies: BodyCodec
+  readonly #hits: Hits
   readonly #statements = new Map<string, StatementSync>()
 
   constructor(db: DatabaseSync, bodies: BodyCodec) {
     this.#db = db
     this.#bodies = bodies
+    this.#hits = new Hits(db)
   }
 
   /** @param body of `bodyColumn` */
@@ -24,9 +28,14 @@ export class Search {
     return summaries === true ? (JSON.parse(body) as StoredDocument) : this.#bodies.decode(body)
   }
 
+  /** Something was written: what was found by words may be found no more. */
+  written(): void {
+    this.#hits.forget()
+  }
+
   query(query: Query): readonly Entry[] {
     const { collection, order, limit, offset = 0 } = query
-    const { sql, values } = condition(query)
+    const { sql, values } = condition(query, this.#hits)
     const direction = order?.descending === true ? 'DESC' : 'ASC'
     const by = order === undefined ? '' : `${column(order.field)} ${direction}, `
     const rows = this.prepare(
@@ -38,7 +47,7 @@ export class Search {
   }
 
   count({ most, ...query }: Counting): number {
-    const { sql, values } = condition(query)
+    const { sql, values } = condition(query, this.#hits)
     const from = `FROM ${docs(query.collection)}${hint(query, query.range?.field)} WHERE ${sql}`
     const counted = most === undefined ? from : `FROM (SELECT 1 ${from} LIMIT ?)`
     const row = this.prepare(`SELECT count(*) AS total ${counted}`).get(
@@ -85,10 +94,10 @@ export function bodyColumn(summaries: boolean | undefined): string {
 
 type Condition = { readonly sql: string; readonly values: readonly SQLInputValue[] }
 
-function condition(query: Omit<Query, 'limit' | 'offset'>): Condition {
+function condition(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Condition {
   const collection = collectionNamed(query.collection)
   checkQuery(collection, query)
-  const { where = {}, range, keyPrefix, order, after, containsAny } = query
+  const { where = {}, range, keyPrefix, order, after, containsAny, words: sought } = query
   const parts = ['1']
   const values: SQLInputValue[] = []
   const add = (sql: string, ...more: readonly SQLInputValue[]): void => {
@@ -118,6 +127,12 @@ function condition(query: Omit<Query, 'limit' | 'offset'>): Condition {
     const field = collection.arrays.indexOf(containsAny.field)
     const ids = `SELECT id FROM ${lists(query.collection)} WHERE field = ${field} AND value IN (${marks})`
     add(`id IN (${ids})`, ...containsAny.values.map(indexText))
+  }
+  if (sought !== undefined) {
+    // A constant that is false would leave the index that is asked for by its name without a use.
+    const text = matching(sought)
+    if (text === null) add("typeof(key) = 'null'")
+    else add(`id IN (SELECT id FROM ${hits.of(query.collection, text)})`)
   }
   return { sql: parts.join(' AND '), values }
 }

@@ -10,7 +10,8 @@ import { openEra } from './eras.ts'
 import { type PendingWrites, GroupCommit } from './group-commit.ts'
 import { DocumentCache } from './document-cache.ts'
 import { docs, left } from './names.ts'
-import { migrate } from './schema.ts'
+import { fillWords } from './fill-words.ts'
+import { migrate, plainDocument } from './schema.ts'
 import { Search } from './search.ts'
 import { Table } from './table.ts'
 
@@ -35,6 +36,7 @@ export function openSqliteStore(file: string, era: string = randomUUID(), now: (
       PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
     `)
     migrate(db)
+    fillWords(db, createBodyCodec(readerOf(db)))
   } catch (error) {
     db.close()
     throw error
@@ -69,6 +71,7 @@ export function openSqliteStore(file: string, era: string = randomUUID(), now: (
 
   function committed(pending: PendingWrites): void {
     for (const key of pending.keys()) kept.drop(key)
+    search.written()
   }
 
   const group = new GroupCommit({ db, bodies, read, write, committed, now })
@@ -89,6 +92,17 @@ export function openSqliteStore(file: string, era: string = randomUUID(), now: (
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       db.close()
     },
+  }
+}
+
+/** What answers lean on is read once for all of those that are read one after another. */
+function readerOf(db: DatabaseSync): (key: Key) => StoredDocument | undefined {
+  const kept = new DocumentCache(KEPT_CHARACTERS)
+  return (key) => {
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const document = plainDocument(db, key)
+    return document && kept.put(key, document, JSON.stringify(document).length)
   }
 }
 

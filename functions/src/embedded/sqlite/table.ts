@@ -1,12 +1,18 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Key } from '#domain/store/index.ts'
-import { collectionNamed, type CollectionName } from '#core/collections.ts'
+import { collectionNamed, type Collection, type CollectionName } from '#core/collections.ts'
 import type { Extracted } from '#core/indexing.ts'
 import { column, columnName, docs, left, lists } from './names.ts'
 import { type RowInserter, rowInserter } from './schema.ts'
+import { wordsWriter, type WordsWriter } from './words.ts'
 
 /** What a write leaves behind for one key: the body and its searchable part, or `undefined` for a deletion. */
-export type Content = { readonly body: string; readonly extracted: Extracted }
+export type Content = {
+  readonly body: string
+  readonly extracted: Extracted
+  /** of `wordsText` */
+  readonly words: string | undefined
+}
 
 /** The prepared statements of one collection. */
 export class Table {
@@ -17,6 +23,7 @@ export class Table {
   readonly #leave: StatementSync
   readonly #return: StatementSync
   readonly #insert: RowInserter
+  readonly #words: WordsWriter | undefined
   readonly #followed: readonly string[]
   readonly #followedScalars: readonly string[]
 
@@ -35,6 +42,8 @@ export class Table {
     )
     this.#return = db.prepare(`DELETE FROM ${left(name)} WHERE field = ? AND value = ? AND key = ?`)
     this.#insert = rowInserter(db, name)
+    const collection: Collection = collectionNamed(name)
+    this.#words = collection.words && wordsWriter(db, name)
   }
 
   read(key: Key): string | undefined {
@@ -54,13 +63,16 @@ export class Table {
         for (const value of now) this.#return.run(field, value, key)
       }
     }
-    if (content !== undefined) this.#insert(seq, key, content.body, content.extracted)
+    if (content === undefined) return
+    this.#insert(seq, key, content.body, content.extracted)
+    if (content.words !== undefined) this.#words?.put(seq, content.words)
   }
 
   /** @returns the followed values of the row that was there */
   #takeOut(key: Key): ReadonlyMap<string, readonly string[]> | undefined {
     const row = this.#remove.get(key)
     if (row === undefined) return undefined
+    this.#words?.remove(Number(row['id']))
     const { arrays } = collectionNamed(this.#name)
     const values = new Map<string, readonly string[]>()
     const listed = row['lists'] === null ? [] : (JSON.parse(String(row['lists'])) as readonly (readonly string[])[])

@@ -4,6 +4,7 @@ import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import { extract, type Extracted } from '#core/indexing.ts'
+import { wordFields } from './words.ts'
 
 /** Firestore takes 1 MiB a document, with its fields' names and values; the rest is room for the searchable ones. */
 const MAX_BODY_BYTES = 900_000
@@ -12,6 +13,8 @@ const MAX_BODY_BYTES = 900_000
 export type Content = {
   readonly json: string
   readonly extracted: Extracted
+  /** of `wordFields` */
+  readonly words: Readonly<Record<string, unknown>>
   /** undefined when the JSON fits into one document */
   readonly packed: Packed | undefined
   /** what the commit has to carry for it */
@@ -23,16 +26,18 @@ export type Packed = { readonly hash: string; readonly parts: readonly Uint8Arra
 
 /** Throws for what is not JSON and for undeclared collections. */
 export function contentOf(key: Key, document: StoredDocument): Content {
-  const extracted = extract(collectionNamed(collectionOf(key)), document)
+  const collection = collectionNamed(collectionOf(key))
+  const extracted = extract(collection, document)
+  const words = wordFields(collection, document)
   const json = JSON.stringify(document)
   const length = Buffer.byteLength(json)
-  if (length <= MAX_BODY_BYTES) return { json, extracted, packed: undefined, bytes: length }
+  if (length <= MAX_BODY_BYTES) return { json, extracted, words, packed: undefined, bytes: length }
   const zipped = gzipSync(json)
   const pieces = Array.from({ length: Math.ceil(zipped.length / MAX_BODY_BYTES) }, (_, i) => {
     return zipped.subarray(i * MAX_BODY_BYTES, (i + 1) * MAX_BODY_BYTES)
   })
   const hash = createHash('sha256').update(zipped).digest('hex').slice(0, 32)
-  return { json, extracted, packed: { hash, parts: pieces }, bytes: zipped.length }
+  return { json, extracted, words, packed: { hash, parts: pieces }, bytes: zipped.length }
 }
 
 /** @returns the JSON of a body that was packed */

@@ -1,5 +1,5 @@
 import { COLLECTION_NAMES, type Collection, collectionNamed } from '#core/collections.ts'
-import { CHANGED_AT, fieldName, KEY_FIELD, leftCollection, PARTS, SCOPE } from './layout.ts'
+import { CHANGED_AT, fieldName, KEY_FIELD, leftCollection, PARTS, SCOPE, WORD_TERMS, WORDS } from './layout.ts'
 
 /*
  * Firestore answers a query only from an index that fits all of it; it may join indexes that end in the same order. So for each way of
@@ -84,7 +84,14 @@ function overrides(name: string): readonly Override[] {
     fieldPath: KEY_FIELD,
     indexes: (['ASCENDING', 'DESCENDING'] as const).map((order) => ({ order, queryScope: 'COLLECTION_GROUP' })),
   }
-  return [byKey, noIndex(name, 'body'), noIndex(name, 'packed'), noIndex(name, CHANGED_AT)]
+  return [byKey, ...wordIndexes(name), noIndex(name, 'body'), noIndex(name, 'packed'), noIndex(name, CHANGED_AT)]
+}
+
+/** Words are found by their beginnings alone; thousands of entries in orders that nobody asks for would only be written. */
+function wordIndexes(name: string): readonly Override[] {
+  if ((collectionNamed(name) as Collection).words === undefined) return []
+  const terms = [{ arrayConfig: 'CONTAINS', queryScope: 'COLLECTION' }]
+  return [noIndex(name, WORDS), { collectionGroup: name, fieldPath: WORD_TERMS, indexes: terms }]
 }
 
 function noIndex(collectionGroup: string, fieldPath: string): Override {

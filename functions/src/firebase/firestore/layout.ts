@@ -9,6 +9,7 @@ import type { Key } from '#domain/store/index.ts'
  *   changedAt  Firestore's time of the request that wrote it
  *   f_<field>  what `collections.ts` declares; `datosCiudadano.id` is f_datosCiudadano__id
  *   summary    what lists show of it, as JSON, where `collections.ts` says
+ *   words      the words by which it is found, and in `terms` their beginnings, where the collection has such
  *   body       the document as JSON; or, when it is too long for one document,
  *   packed     {hash, parts}: gzip of the JSON, in pieces, at <key>/parts/<hash>-<n>
  *
@@ -20,6 +21,8 @@ export const CHANGED_AT = 'changedAt'
 export const SCOPE = 'scope'
 export const SUMMARY = 'summary'
 export const PARTS = 'parts'
+export const WORDS = 'words'
+export const WORD_TERMS = 'terms'
 
 /** Firestore takes so many values in one `in` or `array-contains-any`. */
 export const VALUES_PER_QUERY = 30

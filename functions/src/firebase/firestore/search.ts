@@ -2,10 +2,13 @@ import type { DocumentSnapshot, Firestore, Query as FirestoreQuery } from 'fireb
 import { collectionNamed } from '#core/collections.ts'
 import { checkQuery, indexText, indexValue, type IndexValue } from '#core/indexing.ts'
 import { compareText, compareValues } from '#core/memory/compare.ts'
+import type { MemoryTable } from '#core/memory/memory-table.ts'
+import { memoryCount, memoryQuery } from '#core/memory/query.ts'
 import type { Counting, Entry, Query } from '#core/ports.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { chunksOf, fieldName, group, KEY_FIELD, SUMMARY } from './layout.ts'
 import type { Reader } from './reader.ts'
+import { rowsWithWords } from './words.ts'
 
 /** Documents that are fetched at once. */
 const FETCH = 100
@@ -16,6 +19,7 @@ export async function searchDocuments(
   { firestore, reader, valuesPerQuery }: Searched,
   query: Query,
 ): Promise<readonly Entry[]> {
+  if (query.words !== undefined) return searchWords({ firestore, reader }, query)
   const { order, after, limit, offset = 0 } = query
   const parts = filtered(firestore, query, valuesPerQuery)
   const [only] = parts
@@ -39,6 +43,7 @@ export async function countDocuments(
   { firestore, valuesPerQuery }: Searched,
   { most = Number.POSITIVE_INFINITY, ...query }: Counting,
 ): Promise<number> {
+  if (query.words !== undefined) return memoryCount(await tableOf(firestore, query), { ...others(query), most })
   const parts = filtered(firestore, query, valuesPerQuery)
   const [only] = parts
   if (only === undefined) return 0
@@ -50,6 +55,30 @@ export async function countDocuments(
     return (await (Number.isFinite(most) ? all.limit(most) : all).count().get()).data().count
   }
   return Math.min(most, (await matches(parts, query)).size)
+}
+
+/** What has the words is asked about the rest here. */
+async function searchWords(
+  { firestore, reader }: Pick<Searched, 'firestore' | 'reader'>,
+  query: Query,
+): Promise<readonly Entry[]> {
+  const found = memoryQuery(await tableOf(firestore, query), { ...others(query), limit: query.limit })
+  if (query.summaries === true) return found
+  const loaded = await reader.read(found.map(({ key }) => key))
+  return found.flatMap(({ key }) => {
+    const document = loaded.get(key)?.document
+    return document === undefined ? [] : [{ key, document }]
+  })
+}
+
+async function tableOf(firestore: Firestore, query: Counting): Promise<MemoryTable> {
+  checkQuery(collectionNamed(query.collection), query)
+  const rows = await rowsWithWords(firestore, query)
+  return { rows: new Map(rows.map((row) => [row.key, row])), left: new Map() }
+}
+
+function others<T extends Counting>({ words: _, ...query }: T): Omit<T, 'words'> {
+  return query
 }
 
 /** The query's filters, in as many queries as its values need; none when nothing can match. */

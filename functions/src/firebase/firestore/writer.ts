@@ -31,9 +31,9 @@ export function writeDocument(
   if (before.exists) followScopes(firestore, transaction, key, content, before)
 }
 
-function headOf(key: Key, { json, extracted, packed }: Content): DocumentData {
+function headOf(key: Key, { json, extracted, words, packed }: Content): DocumentData {
   const { scalars, arrays } = collectionNamed(collectionOf(key))
-  const fields: DocumentData = { [KEY_FIELD]: key, [CHANGED_AT]: FieldValue.serverTimestamp() }
+  const fields: DocumentData = { ...words, [KEY_FIELD]: key, [CHANGED_AT]: FieldValue.serverTimestamp() }
   scalars.forEach((field, i) => {
     const value = extracted.scalars[i]
     // Left out and not null: an order leaves out documents without the field.

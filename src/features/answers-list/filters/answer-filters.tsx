@@ -30,7 +30,8 @@ export function AnswerFilters({ template, search, states, change }: AnswerFilter
       <div className={styles['line']}>
         <div className={styles['sought']}>
           <TypedFilter
-            label={t`Code, reference or name`}
+            label={t`Search in the answers`}
+            placeholder={t`Any word, a name, a code`}
             leftSection={<IconSearch size={20} aria-hidden="true" />}
             maxLength={64}
             value={search.codigo ?? ''}

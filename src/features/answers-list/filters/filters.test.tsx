@@ -39,10 +39,10 @@ describe('the search of an answers list', () => {
     const { id, titulo, descripcion } = template
     const empty = { template: { id, titulo, descripcion, states: [] }, answers: [], total: 0, andMore: false }
     const { asked, search } = await openList(() => Response.json(empty))
-    const field = await screen.findByLabelText('Code, reference or name')
+    const field = await screen.findByLabelText('Search in the answers')
     for (const value of ['C', 'CB', 'CBA9 ']) fireEvent.change(field, { target: { value } })
     await screen.findByText('No results found')
-    await screen.findByText('No answer of this form has the code, reference or name CBA9.')
+    await screen.findByText('No answer of this form contains CBA9.')
     expect(search()).toEqual({ codigo: 'CBA9' })
     expect(asked.map(({ path }) => path).filter((path) => path.includes('municipalityCodeId='))).toEqual([
       `/api/answers?template=${id}&municipalityCodeId=CBA9&size=15`,
@@ -55,7 +55,7 @@ describe('the search of an answers list', () => {
 
   it('finds an answer of this device by its reference without a network', async () => {
     const { local } = await openList()
-    const field = await screen.findByLabelText('Code, reference or name')
+    const field = await screen.findByLabelText('Search in the answers')
     const mutation = buildPlainSubmit(1)
     expect((await saveAnswer(local, { mutation })).ok).toBe(true)
     await screen.findByRole('rowheader')

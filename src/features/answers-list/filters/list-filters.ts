@@ -9,7 +9,7 @@ import { answerFilterSchema, NO_FILTER, type AnswerFilter } from '#domain/sync/i
 
 /** What the address of a list says besides its form. Days are `2026-11-20`. */
 export type ListFilters = {
-  /** a code, a reference, or a name */
+  /** words of an answer, a name, a code or a reference */
   readonly codigo?: string
   readonly autor?: string
   readonly dni?: string

@@ -6,7 +6,7 @@ const PAUSE = 300
 
 type TypedFilterProps = Pick<
   ComponentProps<typeof TextInput>,
-  'label' | 'leftSection' | 'maxLength' | 'inputMode' | 'autoCapitalize' | 'type'
+  'label' | 'placeholder' | 'leftSection' | 'maxLength' | 'inputMode' | 'autoCapitalize' | 'type'
 > & {
   /** what the address says */
   readonly value: string

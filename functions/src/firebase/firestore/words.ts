@@ -1,0 +1,75 @@
+import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore'
+import { hasWords, type SoughtWord } from '#domain/search/index.ts'
+import type { StoredDocument } from '#domain/store/index.ts'
+import { collectionNamed, type Collection } from '#core/collections.ts'
+import type { IndexValue } from '#core/indexing.ts'
+import type { Row } from '#core/memory/memory-table.ts'
+import { MOST_HITS, type Counting } from '#core/ports.ts'
+import { fieldName, KEY_FIELD, SUMMARY, WORD_TERMS, WORDS } from './layout.ts'
+
+/** Words of a document that are kept: with them it has to stay below Firestore's 1 MiB. */
+const MOST_KEPT = 1_000
+/** Characters of a word that stand in the index. */
+const LENGTHS = [2, 5] as const
+/** Documents that are looked at for one search. */
+export const MOST_CANDIDATES = 2_000
+
+/** The fields by which a document is found by its words: the words themselves, to be looked at, and their beginnings within its place, which Firestore finds. */
+export function wordFields(collection: Collection, document: StoredDocument): Readonly<Record<string, unknown>> {
+  if (collection.words === undefined) return {}
+  const { within, words } = collection.words(document)
+  const kept = words.slice(0, MOST_KEPT)
+  const terms = kept.flatMap((word) => LENGTHS.map((length) => termOf(within, word, length)))
+  return { [WORDS]: kept.join(' '), [WORD_TERMS]: [...new Set(terms)] }
+}
+
+/**
+ * The rows of the documents that have the words, with the values of all searched fields. Firestore has no full text: of each list its longest word is looked up by its beginning, and what
+ * that finds, `MOST_CANDIDATES` at most, is looked at.
+ */
+export async function rowsWithWords(
+  firestore: Firestore,
+  { collection: name, words }: Pick<Counting, 'collection' | 'words'>,
+): Promise<readonly Row[]> {
+  const collection: Collection = collectionNamed(name)
+  const fields = [...collection.scalars, ...collection.arrays].map(fieldName)
+  const rows = new Map<string, Row>()
+  for (const sought of words?.any ?? []) {
+    const term = words && longestTerm(words.within, sought)
+    if (term === undefined) continue
+    const { docs } = await firestore
+      .collection(name)
+      .where(WORD_TERMS, 'array-contains', term)
+      .limit(Math.min(MOST_CANDIDATES, MOST_HITS))
+      .select(KEY_FIELD, WORDS, SUMMARY, ...fields)
+      .get()
+    for (const head of docs)
+      if (hasWords(String(head.get(WORDS)).split(' '), sought)) rows.set(head.ref.path, rowOf(collection, head))
+  }
+  return [...rows.values()]
+}
+
+function longestTerm(within: string, sought: readonly SoughtWord[]): string | undefined {
+  const [longest] = sought.toSorted((a, b) => b.word.length - a.word.length)
+  if (longest === undefined) return undefined
+  const length = LENGTHS.findLast((one) => [...longest.word].length >= one) ?? LENGTHS[0]
+  return termOf(within, longest.word, length)
+}
+
+function termOf(within: string, word: string, length: number): string {
+  return `${within}/${[...word].slice(0, length).join('')}`
+}
+
+function rowOf({ scalars, arrays }: Collection, head: DocumentSnapshot): Row {
+  const summary: unknown = head.get(SUMMARY)
+  return {
+    key: head.ref.path,
+    seq: 0,
+    document: {},
+    extracted: {
+      scalars: scalars.map((field) => (head.get(fieldName(field)) as IndexValue | undefined) ?? null),
+      arrays: arrays.map((field) => (head.get(fieldName(field)) as readonly string[] | undefined) ?? []),
+      summary: typeof summary === 'string' ? summary : undefined,
+    },
+  }
+}

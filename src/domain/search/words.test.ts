@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hasWords, MOST_WORDS, soughtWords, wordsToFind } from './words.ts'
+
+const TEXTS = ['Ramón Carranza', 'VIS77', 'Pérdida de agua en la vereda, junto al árbol 12', 'cañería']
+
+describe('the words of a document', () => {
+  const words = wordsToFind(TEXTS)
+
+  it.each([
+    ['carranza'],
+    ['CARR'],
+    ['perdida agua'],
+    ['agua pérdida'],
+    ['arbol 12'],
+    ['vis77'],
+    ['caneria'],
+    ['cañerí'],
+    ['ram car ver'],
+  ])('are found by %j', (typed) => {
+    expect(hasWords(words, soughtWords(typed))).toBe(true)
+  })
+
+  it.each([
+    ['vis7', 'what has a digit is whole'],
+    ['1', 'what has a digit is whole'],
+    ['anza', 'the end of a word is no beginning'],
+    ['agua seca', 'each word has to be there'],
+    ['a', 'a single letter is a word by itself'],
+    ['', 'nothing was looked for'],
+    [' -- ', 'nothing was looked for'],
+  ])('are not found by %j: %s', (typed) => {
+    expect(hasWords(words, soughtWords(typed))).toBe(false)
+  })
+
+  it('are each there once, and no more than are kept', () => {
+    expect(wordsToFind(['agua, Agua', 'AGUA'])).toEqual(['agua'])
+    expect(wordsToFind([Array.from({ length: 5_000 }, (_, at) => `x${at}`).join(' ')])).toHaveLength(MOST_WORDS)
+    expect(wordsToFind(['a '.repeat(60_000), 'late'])).toEqual(['a'])
+  })
+
+  it('are looked for eight at a time, each once', () => {
+    expect(soughtWords('a b c d e f g h i')).toHaveLength(8)
+    expect(soughtWords('agua Agua')).toEqual([{ word: 'agua', isWhole: false }])
+  })
+
+  it('find the text that they were typed from, whatever is in it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+        const sought = soughtWords(text)
+        expect(hasWords(wordsToFind([text]), sought)).toBe(sought.length > 0)
+      }),
+    )
+  })
+})

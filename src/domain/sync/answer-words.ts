@@ -1,0 +1,86 @@
+import { provisionalReference, referencePrefix } from '../codes/index.ts'
+import {
+  recipientOf,
+  type Answer,
+  type AnsweredQuestion,
+  type AnsweredSection,
+  type Option,
+} from '../documents/index.ts'
+import { soughtWords, wordsToFind, type SoughtWord } from '../search/index.ts'
+
+/** Documents of earlier releases may lack what was given a default since. */
+type Kept<T, Names extends keyof T> = { readonly [Name in Names]?: T[Name] | undefined }
+type KeptQuestion = Kept<AnsweredQuestion, 'respuesta' | 'opciones' | 'combinedQuestions'>
+type KeptSection = Kept<AnsweredSection, 'conditionalSection' | 'conditions' | 'preguntas' | 'seccionesRepetibles'>
+
+/** What of an answer is found by its words. */
+export type AnswerTexts = Kept<Answer, Facts | 'requestsForChanges'> & { readonly secciones?: readonly KeptSection[] }
+type Facts =
+  'id' | 'codigoMunicipio' | 'creadoPor' | 'firstName' | 'lastName' | 'datosCiudadano' | 'persona' | 'ubicacion'
+
+/**
+ * The words by which an answer is found: its code and reference, whom it is about, who answered, where, what was answered and chosen, and what was asked of the citizen. Not what
+ * the form itself says, not what was photographed or signed, and no code that opens something. What matters most comes first, because only so many are kept.
+ */
+export function answerWordsOf(answer: AnswerTexts): readonly string[] {
+  return wordsToFind(textsOf(answer))
+}
+
+/** What may be meant by what somebody typed: its words, a number that is written with points, or one answer's reference as people write it. Any of them; none: it is found by nothing. */
+export function soughtInAnswers(typed: string): readonly (readonly SoughtWord[])[] {
+  const number = NUMBER.test(typed) ? typed.replace(/\D/g, '') : ''
+  const others = [number, referencePrefix(typed) ?? ''].map((text) =>
+    soughtWords(text).map(({ word }) => ({ word, isWhole: true })),
+  )
+  return [soughtWords(typed), ...others].filter((sought) => sought.length > 0)
+}
+
+/** An ID or tax number, a telephone: stored without what stands between the digits. */
+const NUMBER = /^\d[\d .-]{4,}\d$/
+
+function* textsOf(answer: AnswerTexts): Generator<string | undefined> {
+  const { id, codigoMunicipio = '', firstName = '', lastName = '', creadoPor = '' } = answer
+  const { datosCiudadano, persona, ubicacion, requestsForChanges = [], secciones = [] } = answer
+  if (id !== undefined) yield provisionalReference(id).replace('-', '')
+  yield* [codigoMunicipio, recipientOf({ datosCiudadano, persona }), firstName, lastName, localPart(creadoPor)]
+  if (datosCiudadano !== undefined) {
+    const { dni, cuit, email, telefono, calle } = datosCiudadano as Partial<typeof datosCiudadano>
+    yield* [dni, cuit, email, telefono, telefono?.replace(/\D/g, ''), calle]
+  }
+  if (persona !== undefined) yield persona.direccion
+  if (ubicacion !== undefined) yield ubicacion.direccion
+  for (const section of secciones) yield* inSection(section)
+  for (const { comment, changesRequested } of requestsForChanges) {
+    yield comment
+    for (const marked of Object.values(changesRequested).flat()) yield marked.comment
+  }
+}
+
+function* inSection(section: KeptSection): Generator<string | undefined> {
+  const { conditionalSection = false, conditions = [], preguntas = [], seccionesRepetibles = [] } = section
+  if (!conditionalSection) {
+    for (const question of preguntas) yield* inQuestion(question)
+    for (const row of seccionesRepetibles) for (const question of row.preguntas) yield* inQuestion(question)
+    return
+  }
+  for (const { checked, condition, questions } of conditions)
+    if (checked) {
+      yield condition
+      for (const question of questions) yield* inQuestion(question)
+    }
+}
+
+function* inQuestion({ respuesta, opciones, combinedQuestions = [] }: KeptQuestion): Generator<string | undefined> {
+  yield* answered(respuesta, opciones)
+  for (const item of combinedQuestions) if (item.type === 'input') yield* answered(item.respuesta, item.opciones)
+}
+
+function* answered(text: string | boolean | undefined, options: readonly Option[] = []): Generator<string | undefined> {
+  if (typeof text === 'string') yield text
+  for (const { checked, texto } of options) if (checked) yield texto
+}
+
+/** Of an e-mail address: the rest of it everybody shares. */
+export function localPart(login: string): string {
+  return login.split('@')[0] ?? ''
+}
