@@ -1,4 +1,4 @@
-import { type AnswerId, ok, refuse, type Result, type Sha256 } from '#domain/kernel/index.ts'
+import { type Address, type AnswerId, ok, refuse, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
 import type { BlobRow, Owner, RelevoDatabase } from './database.ts'
 import { isSent } from './copies.ts'
@@ -122,6 +122,34 @@ async function unlessSaved<T>(
 async function isSavedElsewhere(database: RelevoDatabase, id: AnswerId): Promise<boolean> {
   const [draft, saved] = await Promise.all([database.drafts.get(id), database.answers.get(id)])
   return draft === undefined && saved !== undefined
+}
+
+/** Where a draft names a file. */
+export type DraftedPlace = { readonly address: Address; readonly field: 'imagen' | 'documento' | 'video' }
+
+/**
+ * Puts a file in the place of one that must not stay, such as a photo whose face was blurred: in one transaction the new bytes are here, the journaled draft names
+ * them, and the old ones are gone, unless the draft names them elsewhere. A kill leaves the one or the other, and never both. Refuses as attachToDraft.
+ */
+export async function replaceInDraft(
+  local: Local,
+  id: AnswerId,
+  { address, field }: DraftedPlace,
+  old: Sha256,
+  file: CapturedFile,
+): Promise<Result<void>> {
+  const written = await writing(local, ['drafts', 'answers', 'blobs', 'needs', 'uploads'], async (database) => {
+    if (await isSavedElsewhere(database, id)) return refuse('answer.saved-elsewhere')
+    await keepFiles(database, ownerOf(id), [file])
+    const draft = await database.drafts.get(id)
+    const values = { ...draft?.content.values }
+    if (values[address]?.[field] === old) values[address] = { ...values[address], [field]: file.claim.sha256 }
+    if (draft !== undefined) await database.drafts.put({ ...draft, content: { ...draft.content, values } })
+    const isNamed = Object.values(values).some((value) => value[field] === old)
+    if (!isNamed && old !== file.claim.sha256) await releaseFiles(database, ownerOf(id), [old])
+    return ok(undefined)
+  })
+  return written.ok ? written.value : written
 }
 
 export function detachFromDraft(local: Local, id: AnswerId, sha256: Sha256): Promise<Result<void>> {

@@ -36,7 +36,9 @@ export {
   discardDraft,
   listDrafts,
   loadDraft,
+  replaceInDraft,
   saveDraft,
+  type DraftedPlace,
 } from './drafts.ts'
 export {
   countEdits,

@@ -18,6 +18,7 @@ import {
   loadFile,
   type Local,
   readMeta,
+  replaceInDraft,
   saveAnswer,
   saveDraft,
   type Timers,
@@ -106,6 +107,11 @@ export function createAnsweringSession(
         data instanceof Blob
           ? attachLongToDraft(local, answer, { claim, source: data })
           : attachToDraft(local, answer, { claim, data }),
+      replace: async (place, old, claim, data) => {
+        // The draft has to be as the form is, or it would go on naming what is gone.
+        await journal.flush()
+        return replaceInDraft(local, answer, place, old, { claim, data })
+      },
       load: (claim) => loadFile(local, claim),
     },
     follow: (onFirstChange) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
+import { blurFace } from '../support/field-capture.ts'
 import type { Journey } from '../support/journey.ts'
 import { look } from '../support/look.ts'
 import { prepare } from '../support/main-job.ts'
@@ -16,7 +17,7 @@ const OVERLOOKED = ['1/0', '2/0', '4/3']
 
 export const journey: Journey = {
   name: 'on a phone without a signal, an inspector fills in a long form with one refused save; the bar stays a line',
-  scenarios: ['a form of 57 questions', 'trees are called trees'],
+  scenarios: ['a form of 57 questions', 'trees are called trees', 'a face is blurred'],
   seconds: 240,
   run: async (world) => {
     const server = await world.server()
@@ -26,6 +27,7 @@ export const journey: Journey = {
     await phone.goOffline()
     await world.scenario('a form of 57 questions', () => fillIn(phone, photo))
     await world.scenario('trees are called trees', () => countTrees(phone))
+    await world.scenario('a face is blurred', () => blurFace(phone))
   },
 }
 

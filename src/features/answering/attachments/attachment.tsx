@@ -1,22 +1,35 @@
 import { useId, useRef, useState } from 'react'
-import { IconCamera, IconFile, IconFileUpload, IconPhoto, IconTrash, IconVideo, type Icon } from '@tabler/icons-react'
+import {
+  IconCamera,
+  IconPencil,
+  IconFile,
+  IconFileUpload,
+  IconPhoto,
+  IconTrash,
+  IconVideo,
+  type Icon,
+} from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { QuestionValue, FileClaim } from '#domain/answering/index.ts'
-import { type Problem, refuse, type Result } from '#domain/kernel/index.ts'
+import { type Address, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
-import { useFormats } from '#ui/index.ts'
+import { later, useFormats } from '#ui/index.ts'
 import { addFile } from '../form/form-actions.ts'
 import { fileOf, useForm, useFormContext } from '../form/form-context.ts'
 import styles from './attachments.module.css'
 import { captureFile } from './capture.ts'
 import { useFileProblemText } from './file-problem-text.ts'
 import { ACCEPT } from './offered-files.ts'
+import type { MarkUpPhotoProps } from './mark-up-photo.tsx'
 import { useObjectUrl } from './use-object-url.ts'
+
+const LaterMarkUpPhoto = later<MarkUpPhotoProps>(async () => (await import('./mark-up-photo.tsx')).MarkUpPhoto)
 
 export type AttachmentProps = {
   readonly field: AttachmentField
   readonly value: QuestionValue
+  readonly address: Address
   /** id of the element that a jump to the question focuses, when the question has no other control */
   readonly id: string
   /** the question, so that "Take photo" says of what */
@@ -34,13 +47,16 @@ const ICONS: Readonly<Record<AttachmentField, Icon>> = {
 
 /** One attachment: take or choose, see it, replace it, remove it. The bytes are on the device before the question names them. */
 export function Attachment(props: AttachmentProps) {
-  const { field, value, id, labelledBy } = props
-  const { form, files } = useFormContext()
+  const { field, value, address, id, labelledBy } = props
+  const { form, files, rules } = useFormContext()
   const claim = useForm((state) => fileOf(state, value[field]))
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
   const problemText = useFileProblemText()
   const problemId = useId()
+  const [marking, setMarking] = useState(false)
+  // What the server has stays in the answer's earlier versions: marking it would promise more than it does.
+  const canMark = field === 'imagen' && claim !== undefined && rules?.seen.values[address]?.imagen !== claim.sha256
 
   const take = async (file: File): Promise<Result<void>> => {
     setBusy(true)
@@ -74,6 +90,17 @@ export function Attachment(props: AttachmentProps) {
           replaces={claim !== undefined}
           onTake={(file) => void form.captures.follow(take(file))}
         />
+        {canMark && (
+          <Button
+            id={`${id}-markup`}
+            variant="default"
+            leftSection={<IconPencil size={20} aria-hidden="true" />}
+            aria-describedby={labelledBy}
+            onClick={() => setMarking(true)}
+          >
+            <Trans>Mark up</Trans>
+          </Button>
+        )}
         {claim !== undefined && (
           <Button
             variant="subtle"
@@ -85,6 +112,21 @@ export function Attachment(props: AttachmentProps) {
           </Button>
         )}
       </div>
+      {marking && claim !== undefined && (
+        <LaterMarkUpPhoto
+          place={{ address, field }}
+          photo={claim}
+          onKept={({ sha256 }) => {
+            props.onChange({ [field]: sha256 })
+            setMarking(false)
+          }}
+          onProblem={(found) => {
+            setProblem(found)
+            setMarking(false)
+          }}
+          onCancel={() => setMarking(false)}
+        />
+      )}
       <p id={problemId} className={styles['problem']} role="alert">
         {problem === null ? '' : problemText(field, problem)}
       </p>

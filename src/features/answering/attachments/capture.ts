@@ -36,7 +36,11 @@ async function typeOf(field: Exclude<AttachmentField, 'imagen'>, file: File): Pr
 }
 
 /** Takes the hash and the length: from here on they are what the server has to confirm. */
-export async function measured(data: ArrayBuffer, type: string, name: string): Promise<Result<Captured>> {
+export async function measured(
+  data: ArrayBuffer,
+  type: string,
+  name: string,
+): Promise<Result<Captured & { readonly data: ArrayBuffer }>> {
   if (data.byteLength === 0) return refuse('file.unreadable')
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', data))
   return ok({ claim: claimOf(hash, data.byteLength, type, name), data })

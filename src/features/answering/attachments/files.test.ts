@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { captureFile, measured } from './capture.ts'
 import { exifOf, withExif } from './exif.ts'
+import { markedPhoto } from './marked-photo.ts'
+import { placeOf } from './place-of.ts'
 import { LONGEST_SIDE, type Painter, shrinkPhoto } from './shrink.ts'
 import { checkFile } from './offered-files.ts'
 
@@ -28,6 +30,70 @@ function painterOf(width: number, height: number, drawn: number[] = DRAWN) {
   return { painter, calls }
 }
 const blob = (bytes: readonly number[]): Blob => new Blob([new Uint8Array(bytes)])
+
+/** EXIF as cameras write it: place, maker's notes, and a small picture of the photo behind it. */
+function exifOfCamera(little: boolean): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(10 + 140)
+  const tiff = new DataView(out.buffer, 10)
+  out.set([0xff, 0xe1, 0, 148, 0x45, 0x78, 0x69, 0x66, 0, 0])
+  const entry = (at: number, tag: number, type: number, count: number, value: number): void => {
+    tiff.setUint16(at, tag, little)
+    tiff.setUint16(at + 2, type, little)
+    tiff.setUint32(at + 4, count, little)
+    tiff.setUint32(at + 8, value, little)
+  }
+  tiff.setUint16(0, little ? 0x4949 : 0x4d4d)
+  tiff.setUint16(2, 42, little)
+  tiff.setUint32(4, 8, little)
+  tiff.setUint16(8, 2, little)
+  entry(10, 0x927c, 7, 8, 120)
+  entry(22, 0x8825, 4, 1, 40)
+  tiff.setUint32(34, 90, little)
+  tiff.setUint16(40, 1, little)
+  entry(42, 0x0002, 5, 3, 60)
+  for (const [index, value] of [31, 1, 25, 1, 12, 1].entries()) tiff.setUint32(60 + index * 4, value, little)
+  for (const [index, letter] of [...'THUMBNAIL'].entries()) tiff.setUint8(120 + index, letter.charCodeAt(0))
+  return out
+}
+
+describe('a photo that was marked up', () => {
+  const claim = { sha256: 'a'.repeat(64), bytes: 9, type: 'image/jpeg', name: 'front.jpg' } as never
+
+  it.each([true, false])('keeps its place and nothing else of what the camera wrote (little endian: %s)', (little) => {
+    const place = placeOf(exifOfCamera(little))
+    if (place === null) throw new Error('No place')
+    expect(new TextDecoder('latin1').decode(place)).not.toContain('THUMB')
+    expect(place.length).toBe(10 + 26 + 2 + 12 + 4 + 24)
+    const tiff = new DataView(place.buffer, 10)
+    const directory = tiff.getUint32(18, little)
+    expect([tiff.getUint16(8, little), tiff.getUint16(10, little), tiff.getUint32(22, little)]).toEqual([1, 0x8825, 0])
+    expect([tiff.getUint16(directory, little), tiff.getUint16(directory + 2, little)]).toEqual([1, 2])
+    const at = tiff.getUint32(directory + 10, little)
+    expect([0, 1, 2].map((part) => tiff.getUint32(at + part * 8, little))).toEqual([31, 25, 12])
+  })
+
+  it('has its own hash and length, its old name, and the place before the picture', async () => {
+    const original = withExif(new Uint8Array(DRAWN), exifOfCamera(true)).buffer
+    const marked = await markedPhoto(claim, original, blob(DRAWN))
+    if (!marked.ok) throw new Error(marked.problem.code)
+    const bytes = new Uint8Array(marked.value.data)
+    expect(marked.value.claim).toMatchObject({ type: 'image/jpeg', name: 'front.jpg', bytes: bytes.length })
+    expect(marked.value.claim.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+    expect([...withExif(new Uint8Array(DRAWN), placeOf(exifOfCamera(true)) ?? new Uint8Array())]).toEqual([...bytes])
+    const plain = await markedPhoto(claim, new Uint8Array(DRAWN).buffer, blob(DRAWN))
+    expect(plain.ok && [...new Uint8Array(plain.value.data)]).toEqual(DRAWN)
+  })
+
+  it('without a place that can be read has none', () => {
+    expect(placeOf(new Uint8Array(EXIF))).toBeNull()
+    expect(placeOf(exifOfCamera(true).slice(0, 60))).toBeNull()
+  })
+
+  it('is refused when it is too large', async () => {
+    const large = new Blob([new Uint8Array(5 * MB + 1)])
+    expect(await markedPhoto(claim, undefined, large)).toMatchObject({ problem: { code: 'file.too-large' } })
+  })
+})
 
 describe('a photo', () => {
   it('is shrunk to its longest side', async () => {

@@ -31,6 +31,7 @@ import {
   type Drafted,
   type Local,
   type Timers,
+  replaceInDraft,
 } from '#local/index.ts'
 import { draftOf, startOf } from '../drafts/draft-of.ts'
 import { headerOf, type Signer } from '../form/draft-header.ts'
@@ -154,6 +155,10 @@ export function createChangeSession(opening: ChangeOpening, host: ChangeSessionH
         return data instanceof Blob
           ? attachLongToDraft(local, stored.id, { claim, source: data })
           : attachToDraft(local, stored.id, { claim, data })
+      },
+      replace: async (place, old, claim, data) => {
+        await journal.flush()
+        return replaceInDraft(local, stored.id, place, old, { claim, data })
       },
       load: async (claim) => {
         const here = await loadFile(local, claim)

@@ -17,7 +17,7 @@ afterEach(cleanup)
 function show(ciudadanoRequerido: boolean) {
   const opcionales = { ...templateOf([]).opcionales, ciudadano: true, ciudadanoRequerido }
   const form = createFormStore(templateOf([], { opcionales }))
-  const files = { attach: async () => ok(undefined), load: async () => undefined }
+  const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">

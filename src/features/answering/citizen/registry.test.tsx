@@ -54,7 +54,7 @@ async function show(
     const { value, problem }: Reply = replies[path] ?? CUT
     return problem === undefined ? { kind: 'ok', value, sentAt: 0, gotAt: 0 } : { kind: 'retry', problem }
   }) as unknown as Ask
-  const files = { attach: async () => ok(undefined), load: async () => undefined }
+  const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
   const office = { ask, local, citizenHash: hash }
   render(
     <I18nProvider i18n={i18n}>

@@ -2,7 +2,7 @@ import { type ComponentType, createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Address, Result, Sha256 } from '#domain/kernel/index.ts'
 import type { Ask } from '#domain/api/index.ts'
-import type { Local } from '#local/index.ts'
+import type { DraftedPlace, Local } from '#local/index.ts'
 import type { Question } from '#domain/documents/index.ts'
 import type { AnswerValues, FileClaim, QuestionValue } from '#domain/answering/index.ts'
 import type { FormState, FormStore } from './form-store.ts'
@@ -11,6 +11,8 @@ import type { FormState, FormStore } from './form-store.ts'
 export type FormFiles = {
   /** stores the bytes of a captured file at once; only when it resolved with ok may the form name the file */
   readonly attach: (claim: FileClaim, data: ArrayBuffer | Blob) => Promise<Result<void>>
+  /** the bytes of a captured file in the place of others, which are kept nowhere from then on; only when it resolved with ok may the form name it */
+  readonly replace: (place: DraftedPlace, old: Sha256, claim: FileClaim, data: ArrayBuffer) => Promise<Result<void>>
   readonly load: (claim: FileClaim) => Promise<ArrayBuffer | undefined>
 }
 

@@ -43,7 +43,7 @@ function show(location?: Location, rules?: FormRules, isPublic = false) {
   const { says, asked, account } = server()
   const form = createFormStore(templateOf([], { opcionales: { ...templateOf([]).opcionales, geolocalizacion: true } }))
   if (location !== undefined) setHeader(form, { location })
-  const files = { attach: async () => ok(undefined), load: async () => undefined }
+  const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
   const open = () =>
     render(
       <I18nProvider i18n={i18n}>

@@ -38,6 +38,11 @@ export function createPreviewSession(template: FormTemplate, random: (length: nu
         files.set(sha256, data instanceof Blob ? await data.arrayBuffer() : data)
         return ok(undefined)
       },
+      replace: async (_, old, { sha256 }, data) => {
+        files.delete(old)
+        files.set(sha256, data)
+        return ok(undefined)
+      },
       load: async ({ sha256 }) => files.get(sha256),
     },
     follow: () => () => undefined,

@@ -39,7 +39,7 @@ const trees = section(1, [question(0, { ...must, titulo: 'Height' })], { repetib
 function open(change: object = {}, start: FormStart = {}) {
   const template = templateOf([section(0, [question(0, must), question(1), question(2, must)]), trees], change)
   const form = createFormStore(template, start)
-  const files = { attach: async () => ok(undefined), load: async () => undefined }
+  const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
   const idle = { kind: 'idle' }
   const save = vi.fn(async () => ok(undefined))
   const session = {

@@ -45,6 +45,7 @@ function open(required = true) {
   })
   const writes: ((stored: Result<void>) => void)[] = []
   const files = {
+    replace: async () => ok(undefined),
     attach: () => new Promise<Result<void>>((resolve) => writes.push(resolve)),
     load: async () => undefined,
   }

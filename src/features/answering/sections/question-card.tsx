@@ -104,6 +104,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
             key={field}
             field={field}
             value={value}
+            address={address}
             id={answerable || index > 0 ? `${id}-${field}` : id}
             labelledBy={labelId}
             onChange={(patch) => patchValue(form, address, patch)}

@@ -33,7 +33,7 @@ beforeEach(() => renders.clear())
 afterEach(cleanup)
 
 function show(form: FormStore): void {
-  const files = { attach: async () => ok(undefined), load: async () => undefined }
+  const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider>

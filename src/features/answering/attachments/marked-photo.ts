@@ -1,0 +1,23 @@
+import type { FileClaim } from '#domain/answering/index.ts'
+import type { Result } from '#domain/kernel/index.ts'
+import { type Captured, measured } from './capture.ts'
+import { exifOf, withExif } from './exif.ts'
+import { checkImageSize } from './offered-files.ts'
+import { placeOf } from './place-of.ts'
+
+/**
+ * Measures a photo that was marked up. Of what stands beside the picture only the place is taken over, where it was kept: the rest may show the photo as it was.
+ * Refuses with file.unreadable, file.too-large.
+ */
+export async function markedPhoto(
+  photo: FileClaim,
+  original: ArrayBuffer | undefined,
+  marked: Blob,
+): Promise<Result<Captured & { readonly data: ArrayBuffer }>> {
+  const drawn = await marked.arrayBuffer()
+  const exif = original === undefined || photo.type !== 'image/jpeg' ? null : exifOf(new Uint8Array(original))
+  const place = exif === null ? null : placeOf(exif)
+  const data = place === null ? drawn : withExif(new Uint8Array(drawn), place).buffer
+  const size = checkImageSize(data.byteLength)
+  return size.ok ? measured(data, photo.type, photo.name) : size
+}

@@ -1,0 +1,110 @@
+/** Pixels of the picture, from its upper left corner. */
+export type Point = { readonly x: number; readonly y: number }
+export type Size = { readonly width: number; readonly height: number }
+
+export const TOOLS = ['arrow', 'circle', 'text', 'blur'] as const
+export type Tool = (typeof TOOLS)[number]
+
+/** Light and dark ones; each is drawn with an edge of the other kind, so that it shows on any photo. */
+export const COLOURS = { yellow: '#ffd400', red: '#d7141a', white: '#ffffff', blue: '#0b5cff' } as const
+export type Colour = keyof typeof COLOURS
+
+/** What stands between two points; a text begins at the first and is as high as the second is below it. */
+type Between = { readonly from: Point; readonly to: Point }
+export type Mark =
+  | (Between & { readonly kind: 'arrow' | 'circle'; readonly colour: Colour })
+  | (Between & { readonly kind: 'text'; readonly colour: Colour; readonly text: string })
+  | (Between & { readonly kind: 'blur' })
+
+/** Characters of a text on a picture. */
+export const MAX_MARK_TEXT = 60
+/** Of the picture's longest side: how large a mark is that somebody only taps, and how small none becomes. */
+const FIRST_SIZE = 0.3
+const TEXT_HEIGHT = 0.06
+const LEAST_SIZE = 0.02
+
+/** @returns a mark of this kind at a point, as large as it is without being drawn out */
+export function begun(tool: Tool, tapped: Point, colour: Colour, picture: Size): Mark {
+  const at = within(tapped, picture)
+  const side = longest(picture)
+  const half = (side * FIRST_SIZE) / 2
+  const from = within({ x: at.x - half, y: at.y - half / 2 }, picture)
+  const to = within({ x: at.x + half, y: at.y + half / 2 }, picture)
+  switch (tool) {
+    // It points at what was tapped, from where there is room.
+    case 'arrow': {
+      const start = {
+        x: at.x < half ? at.x + half : at.x - half,
+        y: at.y + half > picture.height ? at.y - half : at.y + half,
+      }
+      return { kind: tool, colour, from: within(start, picture), to: at }
+    }
+    case 'circle':
+      return { kind: tool, colour, from, to }
+    case 'text': {
+      return { kind: tool, colour, text: '', from: at, to: { x: at.x, y: at.y + side * TEXT_HEIGHT } }
+    }
+    case 'blur':
+      return { kind: tool, from, to }
+  }
+}
+
+/** @returns the mark between where the finger began and where it is now; a text goes where the finger goes */
+export function drawnOut(mark: Mark, start: Point, now: Point, picture: Size): Mark {
+  if (mark.kind === 'text') return moved(mark, { x: now.x - mark.from.x, y: now.y - mark.from.y }, picture)
+  return { ...mark, from: within(start, picture), to: within(now, picture) }
+}
+
+/** @returns the mark elsewhere; its middle stays on the picture */
+export function moved<M extends Mark>(mark: M, by: Point, picture: Size): M {
+  const middle = middleOf(mark)
+  const target = within({ x: middle.x + by.x, y: middle.y + by.y }, picture)
+  const step = { x: target.x - middle.x, y: target.y - middle.y }
+  return { ...mark, from: plus(mark.from, step), to: plus(mark.to, step) }
+}
+
+/** @returns the mark with its second point elsewhere; a text becomes larger or smaller, and none becomes too small to be seen */
+export function stretched<M extends Mark>(mark: M, by: Point, picture: Size): M {
+  const least = longest(picture) * LEAST_SIZE
+  if (mark.kind === 'text') {
+    const height = Math.min(longest(picture) / 4, Math.max(least, mark.to.y - mark.from.y + by.y))
+    return { ...mark, to: { x: mark.from.x, y: mark.from.y + height } }
+  }
+  const to = within(plus(mark.to, by), picture)
+  return Math.max(Math.abs(to.x - mark.from.x), Math.abs(to.y - mark.from.y)) < least ? mark : { ...mark, to }
+}
+
+/** @returns whether it would be seen: an empty text is none */
+export function isSeen(mark: Mark): boolean {
+  return mark.kind !== 'text' || mark.text.trim() !== ''
+}
+
+export function middleOf({ from, to }: Between): Point {
+  return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
+}
+
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+/** @returns the whole pixels that a mark covers, within the picture */
+export function boxOf({ from, to }: Between, picture: Size): Box {
+  const x = Math.max(0, Math.floor(Math.min(from.x, to.x)))
+  const y = Math.max(0, Math.floor(Math.min(from.y, to.y)))
+  return {
+    x,
+    y,
+    width: Math.min(picture.width, Math.ceil(Math.max(from.x, to.x))) - x,
+    height: Math.min(picture.height, Math.ceil(Math.max(from.y, to.y))) - y,
+  }
+}
+
+export function longest({ width, height }: Size): number {
+  return Math.max(width, height)
+}
+
+function within({ x, y }: Point, { width, height }: Size): Point {
+  return { x: Math.min(width, Math.max(0, x)), y: Math.min(height, Math.max(0, y)) }
+}
+
+function plus(a: Point, b: Point): Point {
+  return { x: a.x + b.x, y: a.y + b.y }
+}

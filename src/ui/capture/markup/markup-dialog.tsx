@@ -1,0 +1,233 @@
+import { useEffect, useId, useState } from 'react'
+import {
+  IconArrowBackUp,
+  IconArrowUpRight,
+  IconCircle,
+  IconGridDots,
+  IconTrash,
+  IconTypography,
+  type Icon,
+} from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { Banner, Dialog } from '#ui/index.ts'
+import { COLOURS, type Colour, isSeen, MAX_MARK_TEXT, type Tool, TOOLS } from './marks.ts'
+import styles from './markup.module.css'
+import { openPhoto, type Photo, writePhoto } from './paint.ts'
+import { PictureStage } from './picture-stage.tsx'
+import { useMarks } from './use-marks.ts'
+
+export type MarkUpProps = {
+  readonly picture: Blob
+  /** the picture with its marks; @returns why it was not kept, or null once it is */
+  readonly onDone: (marked: Blob) => Promise<string | null>
+  readonly onCancel: () => void
+  /** the browser's own, or a stand-in in tests */
+  readonly painter?: {
+    readonly open: (picture: Blob) => Promise<Photo>
+    readonly write: typeof writePhoto
+  }
+}
+
+const ICONS: Readonly<Record<Tool, Icon>> = {
+  arrow: IconArrowUpRight,
+  circle: IconCircle,
+  text: IconTypography,
+  blur: IconGridDots,
+}
+const BROWSER = { open: openPhoto, write: writePhoto }
+
+/** Arrow, circle, text and blur on a photo. What comes out has the marks in its pixels; what went in is for its owner to forget. */
+export function MarkUp({ picture, onDone, onCancel, painter = BROWSER }: MarkUpProps) {
+  const { t } = useLingui()
+  const [photo, setPhoto] = useState<Photo | 'unreadable'>()
+  useEffect(() => {
+    let isGone = false
+    let opened: Photo | undefined
+    void painter.open(picture).then(
+      (found) => {
+        opened = found
+        if (isGone) found.close()
+        else setPhoto(found)
+      },
+      () => setPhoto('unreadable'),
+    )
+    return () => {
+      isGone = true
+      opened?.close()
+    }
+  }, [painter, picture])
+  return (
+    // Escape would take the marks away with the dialog.
+    <Dialog
+      opened
+      fullScreen
+      withCloseButton={false}
+      closeOnEscape={photo === undefined || photo === 'unreadable'}
+      title={t`Mark up the photo`}
+      classNames={{ content: styles['content'] ?? '', body: styles['body'] ?? '' }}
+      onClose={onCancel}
+    >
+      {photo === 'unreadable' && (
+        <>
+          <Banner tone="attention">
+            <Trans>This picture cannot be opened on this device.</Trans>
+          </Banner>
+          <Button variant="default" onClick={onCancel}>
+            <Trans>Close</Trans>
+          </Button>
+        </>
+      )}
+      {photo !== undefined && photo !== 'unreadable' && (
+        <MarkedPhoto
+          photo={photo}
+          write={(marks) => painter.write(photo, marks, picture.type)}
+          onDone={onDone}
+          onCancel={onCancel}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type MarkedPhotoProps = Pick<MarkUpProps, 'onDone' | 'onCancel'> & {
+  readonly photo: Photo
+  readonly write: (marks: Parameters<typeof writePhoto>[1]) => Promise<Blob>
+}
+
+function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
+  const { t } = useLingui()
+  const marks = useMarks()
+  const [tool, setTool] = useState<Tool>('arrow')
+  const [colour, setColour] = useState<Colour>('yellow')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const helpId = useId()
+  const chosen = marks.chosen
+  const isEmpty = !marks.marks.some(isSeen)
+  const toolNames: Readonly<Record<Tool, string>> = { arrow: t`Arrow`, circle: t`Circle`, text: t`Text`, blur: t`Blur` }
+  const colourNames: Readonly<Record<Colour, string>> = {
+    yellow: t`Yellow`,
+    red: t`Red`,
+    white: t`White`,
+    blue: t`Blue`,
+  }
+
+  const keep = async (): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      setFailure(await onDone(await write(marks.marks)))
+    } catch {
+      setFailure(t`The marked picture could not be written. Try again.`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const paintWith = (next: Colour): void => {
+    setColour(next)
+    if (chosen !== undefined && chosen.kind !== 'blur') marks.change((mark) => ({ ...mark, colour: next }))
+  }
+
+  return (
+    <>
+      <p id={helpId} className={styles['help']}>
+        <span className={styles['touch']}>
+          <Trans>Draw on the picture with one finger. Two fingers come nearer.</Trans>
+        </span>{' '}
+        <span className={styles['keys']}>
+          <Trans>
+            Enter places a mark, arrow keys move it, with Shift they change its size, Delete removes it, + and - come
+            nearer and go back.
+          </Trans>
+        </span>
+      </p>
+      <PictureStage photo={photo} marks={marks} tool={tool} colour={colour} describedBy={helpId} />
+      {chosen?.kind === 'text' && (
+        <TextInput
+          label={t`Text on the picture`}
+          value={chosen.text}
+          maxLength={MAX_MARK_TEXT}
+          autoComplete="off"
+          ref={focusFirst}
+          onChange={(event) => {
+            const text = event.currentTarget.value
+            marks.change((mark) => ({ ...mark, text }), false)
+          }}
+        />
+      )}
+      <fieldset className={styles['tools']}>
+        <legend className="r-hidden">
+          <Trans>What to draw</Trans>
+        </legend>
+        {TOOLS.map((one) => {
+          const Shape = ICONS[one]
+          return (
+            <label key={one} className={styles['tool']}>
+              <input
+                type="radio"
+                name="markup-tool"
+                checked={tool === one}
+                onChange={() => {
+                  setTool(one)
+                  marks.release()
+                }}
+              />
+              <Shape size={22} aria-hidden="true" />
+              <span>{toolNames[one]}</span>
+            </label>
+          )
+        })}
+      </fieldset>
+      <div className={styles['row']}>
+        <fieldset className={styles['colours']} disabled={tool === 'blur'}>
+          <legend className="r-hidden">
+            <Trans>Colour</Trans>
+          </legend>
+          {(Object.keys(COLOURS) as Colour[]).map((one) => (
+            <label key={one} className={styles['colour']} title={colourNames[one]}>
+              <input type="radio" name="markup-colour" checked={colour === one} onChange={() => paintWith(one)} />
+              <span style={{ background: COLOURS[one] }} />
+              <span className="r-hidden">{colourNames[one]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <ActionIcon disabled={chosen === undefined} aria-label={t`Remove mark`} onClick={marks.remove}>
+          <IconTrash size={22} aria-hidden="true" />
+        </ActionIcon>
+        <Button
+          variant="default"
+          disabled={!marks.canUndo}
+          leftSection={<IconArrowBackUp size={20} aria-hidden="true" />}
+          onClick={marks.undo}
+        >
+          <Trans>Undo</Trans>
+        </Button>
+      </div>
+      <p className="r-hidden" role="status">
+        {chosen === undefined ? '' : t`${toolNames[chosen.kind]}: placed`}
+      </p>
+      {failure !== null && (
+        <div role="alert">
+          <Banner tone="attention">{failure}</Banner>
+        </div>
+      )}
+      <div className={styles['row']}>
+        <p className={styles['note']}>
+          <Trans>The photo without marks is not kept.</Trans>
+        </p>
+        <Button variant="default" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button loading={busy} disabled={isEmpty} onClick={() => void keep()}>
+          <Trans>Keep marked photo</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** A text has no use before something is written. */
+function focusFirst(input: HTMLInputElement | null): void {
+  input?.focus()
+}

@@ -1,0 +1,107 @@
+import { boxOf, COLOURS, type Colour, isSeen, longest, type Mark, type Point, type Size } from './marks.ts'
+import { pixelate } from './pixelate.ts'
+
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+/** A photo that is open: its pixels, and how to let go of them. */
+export type Photo = Size & { readonly source: CanvasImageSource; readonly close: () => void }
+
+/** As fine as a photo is written when it is taken. */
+const JPEG_QUALITY = 0.85
+/** Of the picture's longest side: how thick lines are, and the edge around them. */
+const LINE = 0.007
+const EDGE = 0.004
+const DARK = '#0e1b1c'
+const FACE = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif"
+
+/** Rejects when the bytes are no picture. */
+export async function openPhoto(picture: Blob): Promise<Photo> {
+  const source = await createImageBitmap(picture)
+  return { width: source.width, height: source.height, source, close: () => source.close() }
+}
+
+/** The picture with what is on it, as it will be kept. What is blurred is blurred in the pixels themselves, before anything is drawn over it. */
+export function paint(context: Context, photo: Photo, marks: readonly Mark[]): void {
+  context.drawImage(photo.source, 0, 0)
+  for (const mark of marks) if (mark.kind === 'blur') blur(context, mark, photo)
+  for (const mark of marks) if (mark.kind !== 'blur' && isSeen(mark)) draw(context, mark, photo)
+}
+
+/** @returns the marked picture, written anew: nothing that stood beside the pixels of the photo is in it */
+export async function writePhoto(photo: Photo, marks: readonly Mark[], type: string): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = photo.width
+  canvas.height = photo.height
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('No canvas')
+  paint(context, photo, marks)
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('The canvas gave no picture')) : resolve(blob)),
+      type,
+      JPEG_QUALITY,
+    )
+  })
+}
+
+function blur(context: Context, mark: Mark, photo: Photo): void {
+  const { x, y, width, height } = boxOf(mark, photo)
+  if (width < 1 || height < 1) return
+  const pixels = context.getImageData(x, y, width, height)
+  pixelate(pixels.data, width, height)
+  context.putImageData(pixels, x, y)
+}
+
+function draw(context: Context, mark: Exclude<Mark, { kind: 'blur' }>, photo: Photo): void {
+  const side = longest(photo)
+  const line = side * LINE
+  context.save()
+  context.lineJoin = 'round'
+  context.lineCap = 'round'
+  if (mark.kind === 'text') drawText(context, mark, side)
+  else {
+    const path = mark.kind === 'arrow' ? arrow(mark.from, mark.to, line) : ellipse(mark.from, mark.to)
+    context.strokeStyle = edgeOf(mark.colour)
+    context.lineWidth = line + 2 * side * EDGE
+    context.stroke(path)
+    context.strokeStyle = COLOURS[mark.colour]
+    context.lineWidth = line
+    context.stroke(path)
+  }
+  context.restore()
+}
+
+function drawText(context: Context, mark: Extract<Mark, { kind: 'text' }>, side: number): void {
+  const height = mark.to.y - mark.from.y
+  context.font = `700 ${height}px ${FACE}`
+  context.textBaseline = 'top'
+  context.strokeStyle = edgeOf(mark.colour)
+  context.lineWidth = Math.max(side * EDGE * 2, height / 6)
+  context.strokeText(mark.text, mark.from.x, mark.from.y)
+  context.fillStyle = COLOURS[mark.colour]
+  context.fillText(mark.text, mark.from.x, mark.from.y)
+}
+
+function edgeOf(colour: Colour): string {
+  return colour === 'yellow' || colour === 'white' ? DARK : '#ffffff'
+}
+
+function arrow(from: Point, to: Point, line: number): Path2D {
+  const path = new Path2D()
+  const length = Math.hypot(to.x - from.x, to.y - from.y)
+  const head = Math.min(line * 5, length * 0.6)
+  const direction = Math.atan2(to.y - from.y, to.x - from.x)
+  path.moveTo(from.x, from.y)
+  path.lineTo(to.x, to.y)
+  for (const turn of [-0.5, 0.5]) {
+    path.moveTo(to.x, to.y)
+    path.lineTo(to.x - head * Math.cos(direction + turn), to.y - head * Math.sin(direction + turn))
+  }
+  return path
+}
+
+function ellipse(from: Point, to: Point): Path2D {
+  const path = new Path2D()
+  const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2]
+  path.ellipse(x, y, Math.abs(to.x - from.x) / 2, Math.abs(to.y - from.y) / 2, 0, 0, 2 * Math.PI)
+  return path
+}

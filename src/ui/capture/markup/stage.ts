@@ -1,0 +1,52 @@
+import type { Point, Size } from './marks.ts'
+
+/** What of a picture is in sight: the point in the middle, and how much nearer than whole. */
+export type View = { readonly centre: Point; readonly zoom: number }
+
+const MAX_ZOOM = 8
+/** Pixels of the screen between the picture and the edge of the stage. */
+const MARGIN = 8
+
+export function wholeView({ width, height }: Size): View {
+  return { centre: { x: width / 2, y: height / 2 }, zoom: 1 }
+}
+
+/** Pixels of the screen that a pixel of the picture takes. */
+export function scaleOf(view: View, picture: Size, stage: Size): number {
+  const whole = Math.min((stage.width - 2 * MARGIN) / picture.width, (stage.height - 2 * MARGIN) / picture.height)
+  return Math.max(whole, 0.01) * view.zoom
+}
+
+export function toPicture(at: Point, view: View, picture: Size, stage: Size): Point {
+  const scale = scaleOf(view, picture, stage)
+  return { x: view.centre.x + (at.x - stage.width / 2) / scale, y: view.centre.y + (at.y - stage.height / 2) / scale }
+}
+
+export function toStage(at: Point, view: View, picture: Size, stage: Size): Point {
+  const scale = scaleOf(view, picture, stage)
+  return { x: stage.width / 2 + (at.x - view.centre.x) * scale, y: stage.height / 2 + (at.y - view.centre.y) * scale }
+}
+
+/** @returns the view after two fingers (or a key) went from one place and distance to another: what was between them stays between them */
+export function pinched(
+  view: View,
+  picture: Size,
+  stage: Size,
+  from: { readonly at: Point; readonly apart: number },
+  to: { readonly at: Point; readonly apart: number },
+): View {
+  const held = toPicture(from.at, view, picture, stage)
+  const zoom = Math.min(MAX_ZOOM, Math.max(1, view.zoom * (to.apart / Math.max(1, from.apart))))
+  const scale = scaleOf({ ...view, zoom }, picture, stage)
+  const centre = {
+    x: held.x - (to.at.x - stage.width / 2) / scale,
+    y: held.y - (to.at.y - stage.height / 2) / scale,
+  }
+  return zoom === 1
+    ? wholeView(picture)
+    : { zoom, centre: { x: clamp(centre.x, picture.width), y: clamp(centre.y, picture.height) } }
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(most, Math.max(0, value))
+}

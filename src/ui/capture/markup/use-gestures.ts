@@ -1,0 +1,123 @@
+import { type PointerEvent, useRef } from 'react'
+import {
+  begun,
+  type Colour,
+  drawnOut,
+  type Mark,
+  middleOf,
+  moved,
+  type Point,
+  type Size,
+  stretched,
+  type Tool,
+} from './marks.ts'
+import { pinched, toPicture, toStage, type View } from './stage.ts'
+import type { Marks } from './use-marks.ts'
+
+/** Pixels of the screen around a handle that belong to it, and within which a finger has only tapped. */
+const REACH = 28
+const TAP = 10
+
+type Gesture =
+  | { readonly kind: 'draw'; readonly start: Point; readonly at: Point; isOut: boolean }
+  | { readonly kind: 'move' | 'stretch'; last: Point; isBegun: boolean }
+  | { readonly kind: 'pinch'; readonly at: Point; readonly apart: number; readonly view: View }
+
+type Around = {
+  readonly picture: Size
+  readonly stage: Size
+  readonly view: View
+  readonly setView: (view: View) => void
+  readonly marks: Marks
+  readonly tool: Tool
+  readonly colour: Colour
+}
+
+/** @returns where the two handles of a mark are on the stage: one moves it, the other makes it larger */
+export function handlesOf(mark: Mark, { view, picture, stage }: Pick<Around, 'view' | 'picture' | 'stage'>) {
+  return {
+    move: toStage(mark.kind === 'text' ? mark.from : middleOf(mark), view, picture, stage),
+    size: toStage(mark.to, view, picture, stage),
+  }
+}
+
+/** One finger draws a mark or takes one by its handles; two move and enlarge what is seen of the picture. */
+export function useGestures(around: Around) {
+  const fingers = useRef(new Map<number, Point>())
+  const gesture = useRef<Gesture>(null)
+  const { marks, picture, stage, view } = around
+
+  const two = (): { readonly at: Point; readonly apart: number } | null => {
+    const [one, other] = fingers.current.values()
+    if (one === undefined || other === undefined) return null
+    return {
+      at: { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 },
+      apart: Math.hypot(one.x - other.x, one.y - other.y),
+    }
+  }
+  const onPicture = (at: Point): Point => toPicture(at, view, picture, stage)
+
+  const down = (event: PointerEvent<HTMLElement>): void => {
+    const at = pointOf(event)
+    event.currentTarget.setPointerCapture?.(event.pointerId)
+    fingers.current.set(event.pointerId, at)
+    const both = two()
+    if (both !== null) {
+      // What the first finger began was no mark.
+      if (gesture.current?.kind === 'draw') marks.undo()
+      gesture.current = { kind: 'pinch', ...both, view }
+      return
+    }
+    const handles = marks.chosen === undefined ? undefined : handlesOf(marks.chosen, around)
+    if (handles !== undefined && distance(handles.size, at) < REACH)
+      gesture.current = { kind: 'stretch', last: at, isBegun: false }
+    else if (handles !== undefined && distance(handles.move, at) < REACH)
+      gesture.current = { kind: 'move', last: at, isBegun: false }
+    else {
+      gesture.current = { kind: 'draw', start: onPicture(at), at, isOut: false }
+      marks.add(begun(around.tool, onPicture(at), around.colour, picture))
+    }
+  }
+
+  const move = (event: PointerEvent<HTMLElement>): void => {
+    if (!fingers.current.has(event.pointerId)) return
+    const at = pointOf(event)
+    fingers.current.set(event.pointerId, at)
+    const now = gesture.current
+    if (now === null) return
+    if (now.kind === 'pinch') {
+      const both = two()
+      if (both !== null) around.setView(pinched(now.view, picture, stage, now, both))
+      return
+    }
+    if (now.kind === 'draw') {
+      if (!now.isOut && distance(now.at, at) < TAP) return
+      now.isOut = true
+      marks.change((mark) => drawnOut(mark, now.start, onPicture(at), picture), false)
+      return
+    }
+    const [a, b] = [onPicture(now.last), onPicture(at)]
+    const by = { x: b.x - a.x, y: b.y - a.y }
+    const change = now.kind === 'move' ? moved : stretched
+    marks.change((mark) => change(mark, by, picture), !now.isBegun)
+    now.isBegun = true
+    now.last = at
+  }
+
+  const up = (event: PointerEvent<HTMLElement>): void => {
+    fingers.current.delete(event.pointerId)
+    // The finger that stays draws nothing more.
+    gesture.current = null
+  }
+
+  return { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up }
+}
+
+function pointOf(event: PointerEvent<HTMLElement>): Point {
+  const { left, top } = event.currentTarget.getBoundingClientRect()
+  return { x: event.clientX - left, y: event.clientY - top }
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y)
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { Mark } from './marks.ts'
+
+type Drawing = {
+  readonly marks: readonly Mark[]
+  /** the one that is being placed: which of them, null when none is */
+  readonly chosen: number | null
+  readonly before: readonly (readonly Mark[])[]
+}
+
+const NOTHING: Drawing = { marks: [], chosen: null, before: [] }
+const MOST_STEPS = 100
+
+export type Marks = Pick<Drawing, 'marks'> & {
+  readonly chosen: Mark | undefined
+  readonly canUndo: boolean
+  readonly add: (mark: Mark) => void
+  /** @param isStep false while it goes on, as under a finger: one gesture is one step back */
+  readonly change: (change: (mark: Mark) => Mark, isStep?: boolean) => void
+  readonly remove: () => void
+  readonly release: () => void
+  readonly undo: () => void
+}
+
+/** What is on the picture, and the way back. */
+export function useMarks(): Marks {
+  const [drawing, setDrawing] = useState(NOTHING)
+  const { marks, chosen, before } = drawing
+  return {
+    marks,
+    chosen: chosen === null ? undefined : marks[chosen],
+    canUndo: before.length > 0,
+    add: (mark) =>
+      setDrawing((now) => ({ marks: [...now.marks, mark], chosen: now.marks.length, before: withStep(now) })),
+    change: (change, isStep = true) =>
+      setDrawing((now) => {
+        const marked = now.marks.map((mark, index) => (index === now.chosen ? change(mark) : mark))
+        return { ...now, marks: marked, before: isStep ? withStep(now) : now.before }
+      }),
+    remove: () =>
+      setDrawing((now) => ({
+        marks: now.marks.filter((_, index) => index !== now.chosen),
+        chosen: null,
+        before: now.chosen === null ? now.before : withStep(now),
+      })),
+    release: () => setDrawing((now) => ({ ...now, chosen: null })),
+    undo: () =>
+      setDrawing((now) => {
+        const back = now.before.at(-1)
+        return back === undefined ? now : { marks: back, chosen: null, before: now.before.slice(0, -1) }
+      }),
+  }
+}
+
+function withStep({ before, marks }: Drawing): readonly (readonly Mark[])[] {
+  return [...before, marks].slice(-MOST_STEPS)
+}
