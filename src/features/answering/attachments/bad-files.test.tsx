@@ -57,7 +57,9 @@ function open({ field }: BadFile) {
   const { container } = render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <FormContextProvider value={{ form, files: { attach, load: async () => undefined } }}>
+        <FormContextProvider
+          value={{ form, files: { attach, replace: async () => ok(undefined), load: async () => undefined } }}
+        >
           <SectionPanel section={only} number={1} />
           <SignatureBlock config={config} />
         </FormContextProvider>

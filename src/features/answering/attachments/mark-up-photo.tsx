@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { FileClaim } from '#domain/answering/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import type { DraftedPlace } from '#local/index.ts'
@@ -25,18 +25,19 @@ export function MarkUpPhoto({ place, photo, onKept, onProblem, onCancel }: MarkU
   const problemText = useFileProblemText()
   const [picture, setPicture] = useState<Blob | null>(null)
 
+  const opened = useEffectEvent((data: ArrayBuffer | undefined) => {
+    if (data === undefined) onProblem({ code: 'file.unreadable' })
+    else setPicture(new Blob([data], { type: photo.type }))
+  })
   useEffect(() => {
     let isGone = false
     void files.load(photo).then((data) => {
-      if (isGone) return
-      if (data === undefined) onProblem({ code: 'file.unreadable' })
-      else setPicture(new Blob([data], { type: photo.type }))
+      if (!isGone) opened(data)
     })
     return () => {
       isGone = true
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- which photo it is does not change while its dialog is open
-  }, [])
+  }, [files, photo])
 
   const keep = async (marked: Blob): Promise<string | null> => {
     const made = await markedPhoto(photo, await files.load(photo), marked)
