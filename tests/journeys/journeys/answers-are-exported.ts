@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
@@ -10,6 +8,7 @@ import { there } from '../../support/there.ts'
 import { readPdf } from '../../support/pdf/read-pdf.ts'
 import { TopBar } from '../controls/top-bar.ts'
 import { diskOf } from '../support/disk.ts'
+import { exported, openExport } from '../support/exporting.ts'
 import type { Journey } from '../support/journey.ts'
 import { lookAround } from '../support/looking.ts'
 import { prepare } from '../support/main-job.ts'
@@ -46,7 +45,7 @@ export const journey: Journey = {
 
     await lookAround(world, [desk], async (looking) => {
       await world.scenario(ARRIVED, async () => {
-        await opened(desk)
+        await openExport(desk, NOTE_FORM.id)
         await looking(page, 'export-choice')
         const rows = await exported(page)
         await page.getByText('It has 3 answers.').waitFor()
@@ -82,7 +81,7 @@ export const journey: Journey = {
       await world.scenario(NARROWED, async () => {
         const supervisor = await signInAs(SUPERVISOR, server.origin)
         const { codigoMunicipio: code } = await supervisor.answer(there(ids[1]))
-        await opened(desk, `?codigo=${code}&espera=no`)
+        await openExport(desk, NOTE_FORM.id, `?codigo=${code}&espera=no`)
         await page.getByText('The answers that the filters of the list find, all of their pages.').waitFor()
         assert.deepEqual(
           (await exported(page)).map((row) => row['ID']),
@@ -97,7 +96,7 @@ export const journey: Journey = {
         await server.start()
         let calls = 0
         await page.route('**/api/generateCsv', (route) => ((calls += 1) === 2 ? route.abort() : route.continue()))
-        await opened(desk)
+        await openExport(desk, NOTE_FORM.id)
         const rows = await exported(page)
         await page.unroute('**/api/generateCsv')
         assert.ok(calls >= 3, 'the second batch was asked for again')
@@ -107,7 +106,7 @@ export const journey: Journey = {
       })
 
       await world.scenario(OFFLINE, async () => {
-        await opened(desk)
+        await openExport(desk, NOTE_FORM.id)
         await desk.context.setOffline(true)
         await page.keyboard.press('Enter')
         await page.getByRole('alert').getByText('Internet connection lost').waitFor()
@@ -116,30 +115,6 @@ export const journey: Journey = {
       })
     })
   },
-}
-
-/** Opens the dialog from the list and goes to its verb, without a mouse. */
-async function opened(desk: Tablet, search = ''): Promise<void> {
-  const { page } = desk
-  await desk.goTo(`/respuestas/listado/${NOTE_FORM.id}${search}`)
-  await page.getByRole('button', { name: 'Export' }).focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Export answers' })
-  await dialog.getByRole('radio', { name: /^Workbook/ }).waitFor()
-  await dialog.getByRole('button', { name: 'Export' }).focus()
-}
-
-/** The rows of the workbook that comes, by their heads. */
-async function exported(page: Page): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-  assert.match(download.suggestedFilename(), /^respuestas_\d\d-\d\d-\d{4}\.xlsx$/)
-  const { sheets } = await readXlsx(new Uint8Array(await readFile(await download.path())))
-  assert.deepEqual(
-    sheets.map(({ name }) => name),
-    ['Sheet1'],
-  )
-  const [heads = [], ...rows] = there(sheets[0]).rows
-  return rows.map((row) => Object.fromEntries(heads.map((head, at) => [String(head), row[at]])))
 }
 
 /** The same answer many times over, under ids of their own, while the server is away. @returns the ids */

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { readXlsx } from 'hucre/xlsx'
+import type { Page } from 'playwright-core'
+import { there } from '../../support/there.ts'
+import type { Tablet } from './tablet.ts'
+
+/** The answers list of a form with its export chosen, by the keyboard: Enter begins it. @param search filters, as its address has them */
+export async function openExport(desk: Tablet, form: string, search = ''): Promise<void> {
+  const { page } = desk
+  await desk.goTo(`/respuestas/listado/${form}${search}`)
+  await page.getByRole('button', { name: 'Export' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Export answers' })
+  await dialog.getByRole('radio', { name: /^Workbook/ }).waitFor()
+  await dialog.getByRole('button', { name: 'Export' }).focus()
+}
+
+/** The rows of the workbook that comes, by their heads. */
+export async function exported(page: Page): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  assert.match(download.suggestedFilename(), /^respuestas_\d\d-\d\d-\d{4}\.xlsx$/)
+  const { sheets } = await readXlsx(new Uint8Array(await readFile(await download.path())))
+  assert.deepEqual(
+    sheets.map(({ name }) => name),
+    ['Sheet1'],
+  )
+  const [heads = [], ...rows] = there(sheets[0]).rows
+  return rows.map((row) => Object.fromEntries(heads.map((head, at) => [String(head), row[at]])))
+}
