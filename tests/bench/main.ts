@@ -29,6 +29,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
     return () => benchExport(rows > 0 ? rows : undefined)
   },
   editor: async () => (await import('./editor/index.ts')).benchEditor,
+  answering: async () => (await import('./answering/index.ts')).benchAnswering,
   'first-use': async () => (await import('./first-use/index.ts')).benchFirstUse,
 }
 

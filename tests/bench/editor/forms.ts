@@ -6,19 +6,25 @@ import {
 } from '../../../src/domain/documents/index.ts'
 import { areaPathSchema } from '../../../src/domain/kernel/index.ts'
 
-/** The same form for both editors: sections (pages) of 25 questions of five kinds. */
+/** The same form for all that are compared: sections (pages) of questions of five kinds. */
 
 export const SIZES = [50, 500, 2000] as const
 export type Size = (typeof SIZES)[number]
-const PER_SECTION = 25
-const OPTIONS = ['Bueno', 'Regular', 'Malo', 'No corresponde']
+/** How a form is cut and what it demands. */
+export type Cut = { readonly perSection: number; readonly required: boolean }
+const FOR_EDITORS: Cut = { perSection: 25, required: false }
+export const OPTIONS = ['Bueno', 'Regular', 'Malo', 'No corresponde']
 const KINDS = ['text', 'number', 'single', 'several', 'yes-no'] as const
-type Kind = (typeof KINDS)[number]
+export type Kind = (typeof KINDS)[number]
 
-function titlesOf(size: number): readonly (readonly { readonly title: string; readonly kind: Kind }[])[] {
-  return Array.from({ length: Math.ceil(size / PER_SECTION) }, (_, section) =>
-    Array.from({ length: Math.min(PER_SECTION, size - section * PER_SECTION) }, (__, index) => {
-      const number = section * PER_SECTION + index
+/** Title and kind of each question, by section. */
+export function titlesOf(
+  size: number,
+  { perSection }: Cut,
+): readonly (readonly { readonly title: string; readonly kind: Kind }[])[] {
+  return Array.from({ length: Math.ceil(size / perSection) }, (_, section) =>
+    Array.from({ length: Math.min(perSection, size - section * perSection) }, (__, index) => {
+      const number = section * perSection + index
       return { title: titleOf(number), kind: KINDS[number % KINDS.length] ?? 'text' }
     }),
   )
@@ -37,14 +43,19 @@ const QUESTION: Readonly<Record<Kind, object>> = {
   'yes-no': { tipoPregunta: QUESTION_TYPE.BOOLEAN },
 }
 
-export function relevoForm(size: Size, area: string): TemplateDraft {
+export function relevoForm(size: number, area: string, cut: Cut = FOR_EDITORS): TemplateDraft {
   return templateDraftSchema.parse({
     titulo: `Medición de ${size}`,
     areas: [areaPathSchema.parse(area)],
-    secciones: titlesOf(size).map((questions, orden) => ({
+    secciones: titlesOf(size, cut).map((questions, orden) => ({
       orden,
       titulo: `Sección ${orden + 1}`,
-      preguntas: questions.map(({ title, kind }, index) => ({ orden: index, titulo: title, ...QUESTION[kind] })),
+      preguntas: questions.map(({ title, kind }, index) => ({
+        orden: index,
+        titulo: title,
+        required: cut.required,
+        ...QUESTION[kind],
+      })),
     })),
   })
 }
@@ -57,16 +68,17 @@ const ELEMENT: Readonly<Record<Kind, object>> = {
   'yes-no': { type: 'boolean' },
 }
 
-export function surveyJson(size: Size): object {
+export function surveyJson(size: number, cut: Cut = FOR_EDITORS): object {
   return {
     title: `Medición de ${size}`,
-    pages: titlesOf(size).map((questions, page) => ({
+    pages: titlesOf(size, cut).map((questions, page) => ({
       name: `page${page + 1}`,
       title: `Sección ${page + 1}`,
       elements: questions.map(({ title, kind }, index) => ({
         ...ELEMENT[kind],
-        name: `q${page * PER_SECTION + index}`,
+        name: `q${page * cut.perSection + index}`,
         title,
+        isRequired: cut.required,
       })),
     })),
   }

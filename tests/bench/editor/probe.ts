@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { withLimit } from '../support/limit.ts'
 
-/** What a frame has to show: so many elements of this kind, or one of them at a place. Texts are compared from their beginning. */
+/** What a frame has to show: so many elements of this kind (any, where none are counted), or one of them at a place. Texts are compared from their beginning. */
 export type Shown =
-  | { readonly selector: string; readonly text?: string; readonly count: number }
+  | { readonly selector: string; readonly text?: string; readonly count?: number }
   | { readonly selector: string; readonly text: string; readonly at: number }
 
 type Act = { readonly event: string; readonly key?: string; readonly shown?: Shown }
@@ -24,7 +24,8 @@ export async function timed(page: Page, act: Act, go: () => Promise<void>): Prom
       const found = [...document.querySelectorAll(shown.selector)]
       if ('at' in shown) return textOf(found[shown.at] ?? document.head).startsWith(shown.text)
       const { text = '', count } = shown
-      return found.filter((element) => textOf(element).startsWith(text)).length === count
+      const fitting = found.filter((element) => textOf(element).startsWith(text)).length
+      return count === undefined ? fitting > 0 : fitting === count
     }
     const time = new Promise<number>((resolve) => {
       const begun = (one: Event): void => {

@@ -10,7 +10,13 @@ import { withLimit } from '../support/limit.ts'
 /** The app as people have it: the built pages, the demonstration municipality, an inspector who signs in on the screen. */
 
 export type Account = { readonly email: string; readonly password: string; readonly role: string }
-export type DemoServer = { readonly child: Child; readonly origin: string; readonly inspector: Account }
+export type DemoServer = {
+  readonly child: Child
+  /** where its data lie */
+  readonly folder: string
+  readonly origin: string
+  readonly inspector: Account
+}
 
 /**
  * Builds the pages when their sources are newer than dist.
@@ -26,14 +32,14 @@ export async function buildApp(): Promise<string> {
   return copy
 }
 
-/** @param dist the built pages */
-export async function startDemo(dist: string): Promise<DemoServer> {
+/** @param dist the built pages @param more `proxy`: behind a proxy that says who asks */
+export async function startDemo(dist: string, ...more: readonly 'proxy'[]): Promise<DemoServer> {
   const folder = await temporaryFolder('demo')
-  const child = await startServerProcess('spine/servers/relevo.ts', [folder, 'demo', dist])
+  const child = await startServerProcess('spine/servers/relevo.ts', [folder, 'demo', dist, ...more])
   const accounts = JSON.parse(await readFile(join(folder, 'accounts.json'), 'utf8')) as readonly Account[]
   const inspector = accounts.find(({ role }) => role === 'ROLE_INSPECTOR')
   if (inspector === undefined) throw new Error('The demonstration has no inspector')
-  return { child, origin: `http://localhost:${child.port}`, inspector }
+  return { child, folder, origin: `http://localhost:${child.port}`, inspector }
 }
 
 export async function signIn(page: Page, { origin, inspector }: DemoServer): Promise<void> {

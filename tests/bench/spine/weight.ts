@@ -29,7 +29,7 @@ export async function measureWeight(dist: string): Promise<WeightFigures> {
   }
 }
 
-async function inFreshBrowser<T>(work: (page: Page, context: BrowserContext) => Promise<T>): Promise<T> {
+export async function inFreshBrowser<T>(work: (page: Page, context: BrowserContext) => Promise<T>): Promise<T> {
   const browser = await openBrowser(await temporaryFolder('fresh'), { serviceWorkers: 'block' })
   try {
     return await work(await browser.context.newPage(), browser.context)
@@ -54,7 +54,7 @@ async function weighAnswering(page: Page, context: BrowserContext, server: DemoS
   return weigh(fresh, `${server.origin}${path}`, 'main input:not([disabled]):not([readonly])')
 }
 
-async function weigh(page: Page, address: string, usable: string): Promise<Weight> {
+export async function weigh(page: Page, address: string, usable: string): Promise<Weight> {
   const responses = new Map<string, Response>()
   page.on('response', (response) => responses.set(response.url(), response))
   const usableAt = await noteWhenUsable(page, usable)

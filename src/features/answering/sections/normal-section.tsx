@@ -1,8 +1,8 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { placesOf, rowName, rowNumber, rowsOf, rowWord } from '#domain/answering/index.ts'
+import { placesInRow, rowName, rowNumber, rowsOf, rowWord } from '#domain/answering/index.ts'
 import type { Section } from '#domain/documents/index.ts'
 import { addRow, removeRow } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
@@ -11,17 +11,12 @@ import styles from './sections.module.css'
 
 /** A section that asks directly; a repeatable one has further rows of the same questions. */
 export function NormalSection({ section }: { readonly section: Section }) {
-  const { form, rules } = useFormContext()
+  const { form } = useFormContext()
   const { i18n } = useLingui()
   const rows = useForm((state) => rowsOf(section, state.content))
-  const places = useMemo(
-    () => placesOf(section, { values: {}, conditions: {}, rows: { [String(section.orden)]: rows } }),
-    [section, rows],
-  )
-  const main = useMemo(() => places.filter((place) => place.row === null), [places])
-  const named = (row: number | null): string | null => rowName(section, row, i18n.locale)
+  const main = placesInRow(section, null)
   const word = rowWord(section, i18n.locale)
-  const first = rows > 0 ? named(null) : null
+  const first = rows > 0 ? rowName(section, null, i18n.locale) : null
   return (
     <>
       {first === null ? (
@@ -32,30 +27,9 @@ export function NormalSection({ section }: { readonly section: Section }) {
           <Questions places={main} />
         </fieldset>
       )}
-      {Array.from({ length: rows }, (_, row) => {
-        const number = rowNumber(row)
-        const name = named(row)
-        return (
-          <fieldset key={row} className={styles['row']}>
-            <legend>
-              {name ?? (
-                <Trans comment="a repetition of a section; the first one is number 2">Repetition {number}</Trans>
-              )}
-            </legend>
-            <Row places={places} row={row} />
-            <Button
-              variant="subtle"
-              color="var(--r-attention)"
-              disabled={rules?.isLocked({ kind: 'row', section: section.orden, row }) === true}
-              leftSection={<IconTrash size={20} aria-hidden="true" />}
-              onClick={() => removeRow(form, section, row, name ?? undefined)}
-            >
-              <Trans>Remove</Trans>
-              <span className="r-hidden">{name ?? number}</span>
-            </Button>
-          </fieldset>
-        )
-      })}
+      {Array.from({ length: rows }, (_, row) => (
+        <Row key={row} section={section} row={row} />
+      ))}
       {section.repetible && (
         <Button
           variant="light"
@@ -73,7 +47,31 @@ export function NormalSection({ section }: { readonly section: Section }) {
   )
 }
 
-function Row({ places, row }: { readonly places: ReturnType<typeof placesOf>; readonly row: number }) {
-  const own = useMemo(() => places.filter((place) => place.row === row), [places, row])
-  return <Questions places={own} />
-}
+type RowProps = { readonly section: Section; readonly row: number }
+
+/** One of the further rows. It is drawn once, however many come behind it. */
+const Row = memo(function Row({ section, row }: RowProps) {
+  const { form, rules } = useFormContext()
+  const { i18n } = useLingui()
+  const places = useMemo(() => placesInRow(section, row), [section, row])
+  const number = rowNumber(row)
+  const name = rowName(section, row, i18n.locale)
+  return (
+    <fieldset className={styles['row']}>
+      <legend>
+        {name ?? <Trans comment="a repetition of a section; the first one is number 2">Repetition {number}</Trans>}
+      </legend>
+      <Questions places={places} />
+      <Button
+        variant="subtle"
+        color="var(--r-attention)"
+        disabled={rules?.isLocked({ kind: 'row', section: section.orden, row }) === true}
+        leftSection={<IconTrash size={20} aria-hidden="true" />}
+        onClick={() => removeRow(form, section, row, name ?? undefined)}
+      >
+        <Trans>Remove</Trans>
+        <span className="r-hidden">{name ?? number}</span>
+      </Button>
+    </fieldset>
+  )
+})

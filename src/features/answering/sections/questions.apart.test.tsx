@@ -273,3 +273,16 @@ describe('a repeatable section', () => {
     expect(screen.getByText('Removed: Tree 2')).toBeTruthy()
   })
 })
+
+describe('a row that is added', () => {
+  it('is drawn alone, and none of those before it again', () => {
+    const form = createFormStore(templateOf([section(0, [question(0), question(1)], { repetible: true })]))
+    show(form)
+    const add = screen.getByRole('button', { name: 'Repeat section' })
+    fireEvent.click(add)
+    fireEvent.click(add)
+    renders.clear()
+    fireEvent.click(add)
+    expect([...renders.keys()]).toEqual(['q-0-r2-0', 'q-0-r2-1'])
+  })
+})

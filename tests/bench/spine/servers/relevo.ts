@@ -1,6 +1,6 @@
 /**
  * Relevo's own server, as `npm start` runs it, in a process of its own. Arguments: data folder, what to do with
- * an empty one, and where the built pages lie. With the demonstration it leaves its accounts in `accounts.json` beside the data.
+ * an empty one, where the built pages lie, and `proxy` where one is said to stand in front. With the demonstration it leaves its accounts in `accounts.json` beside the data.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { useLightResponses } from '../../../../functions/src/embedded/http/light
 import { jsonLog } from '../../../../functions/src/core/log.ts'
 import { startServer } from '../../../../functions/src/embedded/server.ts'
 
-const [dataDir = '', firstStart = 'nothing', distDir] = process.argv.slice(2)
+const [dataDir = '', firstStart = 'nothing', distDir, proxied] = process.argv.slice(2)
 useLightResponses()
 const log = jsonLog((line) => process.stderr.write(`${line}\n`), Date.now)
 const server = await startServer({
@@ -17,6 +17,7 @@ const server = await startServer({
   dataDir,
   firstStart: firstStart === 'demo' ? 'demo' : 'nothing',
   ...(distDir === undefined ? {} : { distDir }),
+  behindProxy: proxied === 'proxy',
   log: { info: () => undefined, error: log.error },
 })
 if (firstStart === 'demo') writeFileSync(join(dataDir, 'accounts.json'), JSON.stringify(server.accounts))

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { timed } from '../editor/probe.ts'
+import type { Filler } from './fillers.ts'
+
+const PAUSE = 150
+/** How often a form is opened and checked, and how many keys are typed; the first of each compiles code, and does not count. */
+export type Counts = { readonly openings: number; readonly keys: number; readonly checks: number }
+/** milliseconds; `heap` in MB, after everything that nobody holds has gone */
+export type Measured = {
+  readonly open: readonly number[]
+  readonly key: readonly number[]
+  readonly check: readonly number[]
+  readonly heap: number
+}
+
+/** From the click that opens to the first frame with the first field in it and the thread free; then keys into that field, each to its frame; then the check. */
+export async function measure(filler: Filler, size: number, counts: Counts): Promise<Measured> {
+  const { page, field, checked } = filler
+  const opened = { selector: field, count: 1 }
+  const open = await repeated(counts.openings, async () => {
+    await filler.prepare(size)
+    await page.waitForTimeout(PAUSE)
+    return timed(page, { event: 'click', shown: opened }, filler.open)
+  })
+  const heap = await heapOf(page)
+  await page.locator(field).click()
+  let turn = 0
+  const key = await repeated(counts.keys, () => {
+    const letter = 'abcdefghij'[(turn += 1) % 10] ?? 'a'
+    return timed(page, { event: 'keydown', key: letter }, () => page.keyboard.press(letter))
+  })
+  const check = await repeated(counts.checks, async () => {
+    // Each check is the first of its form: what was said before is gone.
+    await filler.prepare(size)
+    await filler.open()
+    await page.locator(field).waitFor()
+    await page.waitForTimeout(PAUSE)
+    return timed(page, { event: 'click', shown: checked }, filler.check)
+  })
+  return { open, key, check, heap }
+}
+
+async function repeated(times: number, work: () => Promise<number>): Promise<readonly number[]> {
+  const all: number[] = []
+  for (let index = 0; index <= times; index += 1) all.push(await work())
+  return all.slice(1)
+}
+
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('Performance.enable')
+  const { metrics } = await session.send('Performance.getMetrics')
+  await session.detach()
+  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 1024 ** 2
+}

@@ -1,0 +1,27 @@
+// The peers are installed by the bench alone, so the compiler must do without their own types. Only what the bench uses.
+
+declare module 'survey-core' {
+  export class Model {
+    constructor(json: object)
+    lazyRenderEnabled: boolean
+  }
+}
+declare module 'survey-react-ui' {
+  import type { ReactElement } from 'react'
+  import type { Model } from 'survey-core'
+  export function Survey(props: { readonly model: Model }): ReactElement
+}
+declare module 'pdfmake' {
+  type Made = { getBuffer(): Promise<Uint8Array> }
+  const maker: {
+    setFonts(fonts: object): void
+    setUrlAccessPolicy(allowed: (url: string) => boolean): void
+    setLocalAccessPolicy(allowed: (path: string) => boolean): void
+    createPdf(definition: object): Made
+  }
+  export default maker
+}
+declare module 'pdfmake/fonts/Roboto.js' {
+  const fonts: object
+  export default fonts
+}

@@ -1,0 +1,60 @@
+import { gzipSync } from 'node:zlib'
+import { callPage, openBrowser, openPage } from '../support/browser.ts'
+import { bundlePage } from '../support/bundle.ts'
+import { startServerProcess } from '../support/child.ts'
+import { temporaryFolder } from '../support/cleanup.ts'
+import { OPTIONS, surveyJson, titlesOf } from '../editor/forms.ts'
+import { CUT, type Filler } from './fillers.ts'
+
+type Peer = Pick<Filler, 'name' | 'field' | 'checked'> & {
+  readonly file: string
+  readonly button: string
+  readonly form: (size: number) => object
+}
+
+const PLAIN: Peer = {
+  name: 'plain',
+  file: 'answering/pages/plain.tsx',
+  field: '[data-question="q0"] input',
+  button: '#save',
+  checked: { selector: '[role="alert"]', text: 'This question' },
+  form: (size) => ({
+    options: OPTIONS,
+    sections: titlesOf(size, CUT).map((questions, section) =>
+      questions.map((asked, index) => ({ ...asked, id: `q${section * CUT.perSection + index}` })),
+    ),
+  }),
+}
+const SURVEYJS: Peer = {
+  name: 'surveyjs',
+  file: 'answering/pages/surveyjs.tsx',
+  field: '[data-name="q0"] input',
+  button: '.sd-navigation__complete-btn',
+  checked: { selector: '.sd-question__erbox' },
+  form: (size) => surveyJson(size, CUT),
+}
+
+/** A form in a page of its own. It is in the page already: opening it asks no server and reads no database. */
+async function openPeer({ file, form, button, ...peer }: Peer): Promise<Filler> {
+  const code = await bundlePage(file)
+  const server = await startServerProcess('spine/servers/bare.ts', [await temporaryFolder(peer.name)])
+  const browser = await openBrowser()
+  const page = await openPage(browser, `http://127.0.0.1:${server.port}`, code)
+  return {
+    ...peer,
+    page,
+    prepare: (size) => callPage(page, 'prepare', form(size)),
+    open: () => page.locator('#open').click({ force: true }),
+    // Where a form has its button lies far below what is on screen.
+    check: () => page.locator(button).evaluate((element) => (element as HTMLElement).click()),
+    bytes: gzipSync(code, { level: 9 }).length,
+  }
+}
+
+export function openPlain(): Promise<Filler> {
+  return openPeer(PLAIN)
+}
+
+export function openSurveyJs(): Promise<Filler> {
+  return openPeer(SURVEYJS)
+}

@@ -1,0 +1,38 @@
+import { say, sayTable } from '../support/report.ts'
+
+export type Figures = Readonly<Record<string, number | null>>
+
+/** What is wanted, and whether it is the least or the most. */
+const TARGETS: Readonly<Record<string, readonly [sign: '≤' | '≥', value: number]>> = {
+  open_2000_over_best: ['≤', 0.25],
+  open_50_over_plain: ['≤', 1.5],
+  key_p95_2000_over_plain: ['≤', 1.2],
+  check_2000_over_plain: ['≤', 1.5],
+  row_500_p95_ms: ['≤', 100],
+  open_1000_offline_ms: ['≤', 1000],
+  kb_public: ['≤', 170],
+  public_per_second: ['≥', 200],
+  public_lost: ['≤', 0],
+  staff_p95_beside_over_alone: ['≤', 2],
+  pdf_pages_over_pdfmake: ['≥', 1],
+}
+
+/** What each step gives; null until it has. */
+export const NOTHING: Figures = Object.fromEntries(Object.keys(TARGETS).map((name) => [name, null]))
+
+export function sayVerdicts(figures: Figures): void {
+  say('')
+  sayTable([
+    ['figure', 'value', 'target', ''],
+    ...Object.entries(TARGETS).map(([name, [sign, target]]) => {
+      const value = figures[name] ?? null
+      const holds = value !== null && (sign === '≤' ? value <= target : value >= target)
+      return [
+        name,
+        value === null ? '–' : String(value),
+        `${sign} ${target}`,
+        value === null ? 'NOT MEASURED' : holds ? 'holds' : 'MISSED',
+      ]
+    }),
+  ])
+}
