@@ -103,6 +103,9 @@ export type Tuning = {
   readonly tilesInterval: number
   readonly geocodeBurst: number
   readonly geocodeInterval: number
+  /** stretches of the map of a list, of one account: a map of a million answers is four hundred */
+  readonly pointsBurst: number
+  readonly pointsInterval: number
   /** whatever would leave less on the disk waits: room/disk.ts */
   readonly diskReserve: number
   /** the part of it that is not for signing in either: the database needs it to fold its log in, to stop and to start */
@@ -216,6 +219,8 @@ export const DEFAULT_TUNING: Tuning = {
   tilesInterval: SECOND / 20,
   geocodeBurst: 30,
   geocodeInterval: 2 * SECOND,
+  pointsBurst: 600,
+  pointsInterval: SECOND / 4,
   diskReserve: 256 * MB,
   signInReserve: 32 * MB,
   diskPause: 5 * MINUTE,

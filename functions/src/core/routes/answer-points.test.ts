@@ -111,4 +111,13 @@ describe('the map of a list', () => {
     expect(await status('')).toBe(200)
     expect([await status('&size=9'), await status('&before=x'), await status('&state=x')]).toEqual([400, 400, 400])
   })
+
+  it('is given at a bounded pace for each account', async () => {
+    const paced = await buildWorld({ tuning: { pointsBurst: 2, pointsInterval: 60_000 } })
+    const cookie = await paced.signIn('pablo')
+    const ask = async (who: string) =>
+      (await paced.ask('GET', '/api/map/answers?template=nota', { cookie: who })).status
+    expect([await ask(cookie), await ask(cookie), await ask(cookie)]).toEqual([200, 200, 429])
+    expect(await ask(await paced.signIn('ines'))).toBe(200)
+  })
 })

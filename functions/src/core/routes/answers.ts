@@ -12,6 +12,7 @@ import { generateCsv } from '../exports/generate-csv.ts'
 import type { Core } from '../context.ts'
 import { findHeld } from '../held/find-held.ts'
 import { refusedFor } from '../http/problems.ts'
+import { createPace } from '../maps/pace.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { Store } from '../ports.ts'
 
@@ -27,12 +28,16 @@ type Names =
   | 'generateCsv'
 
 /** Reading what came in: the list of a form, one answer, one of its files; all of them. */
-export function answerHandlers({ ports }: Core): Handlers<Names> {
+export function answerHandlers({ ports, tuning }: Core): Handlers<Names> {
   const { store, files } = ports
+  const pointsPace = createPace(ports.clock, tuning.pointsBurst, tuning.pointsInterval)
   return {
     listAnswers: ({ user, query }) => listAnswers(store, user, query),
 
-    listAnswerPoints: ({ user, query }) => listPoints(store, user, query),
+    listAnswerPoints: async ({ user, query }) => {
+      const pace = pointsPace(user.id)
+      return pace.ok ? listPoints(store, user, query) : pace
+    },
 
     findRecipient: async ({ user, query }) => ok(await findRecipient(store, user, query)),
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newAnswerId } from '#domain/kernel/index.ts'
 import type { AnswerPoint } from '#domain/sync/index.ts'
-import { createClusters, MOST_GONE_THROUGH, type Mark } from './cluster-index.ts'
+import { createClusters, inSight, MOST_GONE_THROUGH, type Mark } from './cluster-index.ts'
 
 const WORLD = [-180, -90, 180, 90] as const
 const idOf = (number: number) => {
@@ -51,5 +51,21 @@ describe('clusters', () => {
     expect(clusters.answersOf(mark.cluster)).toHaveLength(MOST_GONE_THROUGH)
     expect(new Set(clusters.answersOf(mark.cluster)).size).toBe(MOST_GONE_THROUGH)
     expect(clusters.answersOf(999_999)).toEqual([])
+  })
+
+  it.each([
+    [[170, -50, 190, 50], 179, -179, [179, 181]],
+    [[-190, -50, -170, 50], 179, -179, [-181, -179]],
+    [[530, -50, 550, 50], 179, -179, [539, 541]],
+    [[-70, -50, -50, 50], -64, -58, [-64, -58]],
+  ] as const)('stand where the map is looked at: %j', ([west, south, east, north], one, other, expected) => {
+    const clusters = createClusters()
+    clusters.add(
+      [one, other].map((longitude, at): AnswerPoint => [longitude, -31, idOf(at)]),
+      true,
+    )
+    const marks = clusters.within([west, south, east, north], 8)
+    const places = marks.map((mark) => Math.round(inSight(mark, (west + east) / 2).longitude))
+    expect(places.toSorted((a, b) => a - b)).toEqual(expected)
   })
 })

@@ -85,6 +85,11 @@ export function createClusters() {
 }
 export type Clusters = ReturnType<typeof createClusters>
 
+/** The map goes round the world again and again, and places are given once: the mark stands in that round in which somebody looks at it. @param middle longitude, of any round */
+export function inSight(mark: Mark, middle: number): Mark {
+  return { ...mark, longitude: mark.longitude + 360 * Math.round((middle - mark.longitude) / 360) }
+}
+
 function emptyIndex(): Supercluster<Of> {
   return new Supercluster<Of>({ radius: RADIUS, minZoom: MAP_MIN_ZOOM, maxZoom: MAP_MAX_ZOOM, extent: 256 }).load([])
 }

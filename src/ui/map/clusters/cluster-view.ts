@@ -2,7 +2,7 @@ import { DivIcon, LatLngBounds, Marker, Popup } from 'leaflet'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import type { LatLng } from '#domain/documents/index.ts'
 import { openGround, type Ground, type GroundOptions } from '../ground-map.ts'
-import type { Mark } from './cluster-index.ts'
+import { inSight, type Mark } from './cluster-index.ts'
 import type { OpenClusters } from './open-clusters.ts'
 
 /** Where somebody is on the map. */
@@ -58,7 +58,8 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     const marks = await clusters.within(box, map.getZoom())
     // Somebody has moved on meanwhile.
     if (isClosed || number !== asked || !marks.ok) return
-    const next = new Map(marks.value.map((mark) => [keyOf(mark), mark]))
+    const middle = bounds.getCenter().lng
+    const next = new Map(marks.value.map((mark) => [keyOf(mark), inSight(mark, middle)]))
     for (const [key, marker] of shown) {
       if (next.has(key)) continue
       marker.remove()
@@ -68,7 +69,10 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
       const there = shown.get(key)
       if (there === undefined) shown.set(key, markerOf(mark).addTo(map))
       // Clusters have other numbers in another index, and are where they were.
-      else marked.set(there, mark)
+      else {
+        marked.set(there, mark)
+        there.setLatLng([mark.latitude, mark.longitude])
+      }
     }
   }
 
