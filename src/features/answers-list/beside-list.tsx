@@ -31,6 +31,7 @@ export function BesideList({ lines, chosen, details, steps, children }: BesideLi
   useKeys({ frame, list, panel }, lines, chosen)
   useShownFromItsTop(frame, list, chosen)
   useFocusAfterClosing(list, chosen)
+  useFocusAfterStep(panel, chosen)
   return (
     <div ref={frame} className={styles['frame']} data-open={chosen !== undefined}>
       <div ref={list} className={styles['list']}>
@@ -119,4 +120,14 @@ function useFocusAfterClosing(list: Box<HTMLElement>, chosen: string | undefined
     last.current = chosen
     if (chosen === undefined && before !== undefined) linkOf(list.current, before)?.focus()
   }, [list, chosen])
+}
+
+/** What was focused in the answer before went away with it: the keyboard goes on in the next one, and not at the top of the page. */
+function useFocusAfterStep(panel: Box<HTMLElement>, chosen: string | undefined): void {
+  const last = useRef(chosen)
+  useEffect(() => {
+    const isStep = last.current !== undefined && chosen !== undefined && last.current !== chosen
+    last.current = chosen
+    if (isStep && document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
+  }, [panel, chosen])
 }

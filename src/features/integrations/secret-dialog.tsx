@@ -15,12 +15,16 @@ type SecretDialogProps = {
 /** What is shown this once. It closes by its button only, so that a slip does not lose it. */
 export function SecretDialog({ title, label, text, children, onClose }: SecretDialogProps) {
   const { t } = useLingui()
-  const [copied, setCopied] = useState(false)
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  async function copy(): Promise<void> {
+    try {
+      // Over http, but to this machine, a browser has no clipboard at all.
+      await navigator.clipboard.writeText(text)
+      setCopied('yes')
+    } catch {
+      setCopied('no')
+    }
+  }
   return (
     <Dialog opened onClose={onClose} title={title} closeOnClickOutside={false} closeOnEscape={false} size="lg">
       <Stack gap="lg">
@@ -32,11 +36,12 @@ export function SecretDialog({ title, label, text, children, onClose }: SecretDi
           data-autofocus
           classNames={{ input: 'r-code' }}
           value={text}
+          error={copied === 'no' && t`It could not be copied. Mark it and copy it yourself.`}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={copy}>
-            <span aria-live="polite">{copied ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}</span>
+          <Button variant="default" onClick={() => void copy()}>
+            <span aria-live="polite">{copied === 'yes' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}</span>
           </Button>
           <Button onClick={onClose}>
             <Trans>I have kept it</Trans>

@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { useFocusBack } from './use-focus-back.ts'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
@@ -10,6 +11,7 @@ import '@mantine/core/styles/Modal.layer.css'
 /** Mantine's modal with a close button that says what it does. The title is the dialog's heading. */
 export function Dialog(props: ModalProps) {
   const { t } = useLingui()
+  useFocusBack(props.opened)
   // Its <header> is no page banner.
   return (
     <Modal

@@ -7,6 +7,7 @@ import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import type { Journey } from '../support/journey.ts'
+import { decidesInARow } from '../support/decides-in-a-row.ts'
 import { seesOnMap, takesFiles } from '../support/answers-on-map.ts'
 import { look } from '../support/look.ts'
 import { prepare } from '../support/main-job.ts'
@@ -83,6 +84,8 @@ export const journey: Journey = {
       'in a long list, answers are found by a name, moved from their rows and at once, and read one after the other',
     )
     await handlesMany(desk, outside)
+    world.step('five answers in a row are decided about without the mouse')
+    await decidesInARow(desk, MANY, outside)
 
     world.step('located answers are found on a map, and the way back leads to the same place')
     await seesOnMap(desk)

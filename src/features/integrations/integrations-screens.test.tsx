@@ -1,0 +1,266 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Integrations, WebhookLine } from '#domain/integrations/index.ts'
+import { addProblemMessages } from '#ui/index.ts'
+import { AT, DELIVERY, HOOK, ID, NOTHING, TOKEN } from '#tests/support/builders/integrations.ts'
+import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
+import { there } from '#tests/support/there.ts'
+import { IntegrationsScreen } from './integrations-screen.tsx'
+import { INTEGRATION_MESSAGES } from './problem-messages.ts'
+
+afterEach(() => {
+  cleanup()
+  Reflect.deleteProperty(navigator, 'clipboard')
+})
+addProblemMessages(INTEGRATION_MESSAGES)
+
+type Answering = (asked: SentRequest) => Response | Promise<Response> | undefined
+
+/** @param said of whatever is not the page itself */
+async function open(part: '' | '/webhooks' | '/referencia', page: Integrations, said: Answering = () => undefined) {
+  const sent: SentRequest[] = []
+  const opened = await openScreen({
+    path: '/municipios/$id/integraciones/{-$parte}',
+    screen: IntegrationsScreen,
+    role: 'ROLE_ADMIN',
+    templates: [],
+    areas: [],
+    address: `/municipios/${ID}/integraciones${part}`,
+    answer: (asked) => {
+      if (asked.method === 'GET' && asked.path.endsWith('/integrations')) return Response.json(page)
+      sent.push(asked)
+      return said(asked) as Response | undefined
+    },
+  })
+  return { ...opened, sent }
+}
+const button = (name: string) => screen.findByRole('button', { name })
+const press = async (name: string) => fireEvent.click(await button(name))
+const submit = (dialog: HTMLElement) => fireEvent.submit(there(dialog.querySelector('form') ?? undefined))
+const refusal = (code: string, status = 422) => Response.json({ error: { code } }, { status })
+
+describe('the page of other systems', () => {
+  const openWith = (answer: () => Response | undefined) =>
+    openScreen({
+      path: '/municipios/$id/integraciones/{-$parte}',
+      screen: IntegrationsScreen,
+      role: 'ROLE_ADMIN',
+      templates: [],
+      areas: [],
+      address: `/municipios/${ID}/integraciones`,
+      answer,
+    })
+
+  it('says that it needs a connection, and asks again', async () => {
+    let online = false
+    await openWith(() => (online ? Response.json(NOTHING) : undefined))
+    await screen.findByText('Internet connection lost')
+    online = true
+    await press('Try again')
+    await screen.findByText('No other system may read here.')
+  })
+
+  it('says of a municipality that somebody does not administer that it does not exist, and of a failure that it failed', async () => {
+    await openWith(() => refusal('place.missing', 404))
+    expect((await screen.findByRole('alert')).textContent).not.toBe('')
+    expect(screen.queryByRole('button', { name: 'Make a token' })).toBeNull()
+    cleanup()
+    await openWith(() => refusal('server.failed', 500))
+    await screen.findByText('There was an error obtaining the data, please reload the page again')
+    await button('Try again')
+  })
+})
+
+describe('tokens', () => {
+  it('begin with none, and say what one is', async () => {
+    await open('', NOTHING)
+    await screen.findByText('No other system may read here.')
+    await screen.findByText(/never more than whoever made it may read/)
+  })
+
+  it('are shown this once, in a dialog that neither Escape nor a click beside it closes', async () => {
+    const { sent } = await open('', NOTHING, () => Response.json({ token: TOKEN, text: 'relevo_secret' }))
+    await press('Make a token')
+    const making = await screen.findByRole('dialog', { name: 'Make a token' })
+    submit(making)
+    await within(making).findByText('Write what the token is for.')
+    expect(sent).toEqual([])
+    fireEvent.change(within(making).getByLabelText(/^What it is for/), { target: { value: 'Tablero' } })
+    submit(making)
+    const shown = await screen.findByRole('dialog', { name: 'The token “Tablero”' })
+    expect(sent.map(({ body }) => body)).toEqual([
+      { name: 'Tablero', scopes: ['templates:read', 'answers:read'], days: 90, areas: [], forms: [] },
+    ])
+    const field = within(shown).getByLabelText<HTMLInputElement>('Token')
+    expect([field.value, field.readOnly]).toEqual(['relevo_secret', true])
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(screen.queryByDisplayValue('relevo_secret')).not.toBeNull()
+    await press('I have kept it')
+    await waitFor(() => expect(screen.queryByDisplayValue('relevo_secret')).toBeNull())
+    expect(document.body.innerHTML).not.toContain('relevo_secret')
+  })
+
+  it.each([
+    ['copied', { writeText: async () => undefined }, 'Copied'],
+    [
+      'not to be copied',
+      { writeText: async () => Promise.reject(new Error('no')) },
+      'It could not be copied. Mark it and copy it yourself.',
+    ],
+    ['without a clipboard, as over http', undefined, 'It could not be copied. Mark it and copy it yourself.'],
+  ])('can be copied, and what came of it is said: %s', async (_, clipboard, text) => {
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+    await open('', NOTHING, () => Response.json({ token: TOKEN, text: 'relevo_secret' }))
+    await press('Make a token')
+    const making = await screen.findByRole('dialog', { name: 'Make a token' })
+    fireEvent.change(within(making).getByLabelText(/^What it is for/), { target: { value: 'Tablero' } })
+    submit(making)
+    await press('Copy')
+    await screen.findByText(text)
+  })
+
+  it('are listed with what they read, of what and until when, and are revoked after a question', async () => {
+    const { sent } = await open(
+      '',
+      { ...NOTHING, tokens: [TOKEN, { ...TOKEN, id: 'V'.repeat(26) as never, name: 'Viejo', ended: true }] },
+      () => refusal('server.busy', 503),
+    )
+    const [, first, second] = within(await screen.findByRole('table', { name: 'Tokens' })).getAllByRole('row')
+    expect(first?.textContent).toMatch(/^TableroGoodtemplates:readanswers:readInspección.*Never.*ada/)
+    expect(second?.textContent).toMatch(/^ViejoExpired/)
+    await press('Revoke Tablero')
+    const asking = await screen.findByRole('dialog', { name: 'Revoke “Tablero”?' })
+    submit(asking)
+    await waitFor(() =>
+      expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+        `DELETE /api/municipalities/${ID}/tokens/${TOKEN.id}`,
+      ]),
+    )
+    // What the server did not do is said where it was asked for, and nothing is closed.
+    expect((await within(asking).findByRole('alert')).textContent).not.toBe('')
+  })
+})
+
+describe('webhooks', () => {
+  const withHook = { ...NOTHING, webhooks: [HOOK] }
+  const part = '/webhooks' as const
+
+  it('are not offered where this server tells nobody', async () => {
+    await open(part, { ...NOTHING, canTell: false })
+    await screen.findByText('This server tells no other systems of answers.')
+    expect(screen.queryByRole('button', { name: 'Make a webhook' })).toBeNull()
+  })
+
+  it('begin with none; their address is looked at before it is sent, and their secret is shown once', async () => {
+    const { sent } = await open(part, NOTHING, () => Response.json({ webhook: HOOK, secret: 'whsec_abc' }))
+    await screen.findByText('No other system is told of answers.')
+    await press('Make a webhook')
+    const making = await screen.findByRole('dialog', { name: 'Make a webhook' })
+    const write = (label: RegExp, value: string) =>
+      fireEvent.change(within(making).getByLabelText(label), { target: { value } })
+    write(/^What it is for/, 'Alertas')
+    write(/^Address/, 'hooks.example.org')
+    submit(making)
+    await within(making).findByText('Write the whole address, with https:// in front.')
+    write(/^Address/, ' https://hooks.example.org/relevo ')
+    for (const box of within(making).getAllByRole('checkbox', { name: /answer/i })) fireEvent.click(box)
+    submit(making)
+    await within(making).findByText('Check what is told.')
+    fireEvent.click(there(within(making).getAllByRole('checkbox', { name: /answer/i })[0]))
+    expect(sent).toEqual([])
+    submit(making)
+    const shown = await screen.findByRole('dialog', { name: 'The secret of “Alertas”' })
+    expect(sent.map(({ body }) => body)).toEqual([
+      { name: 'Alertas', url: 'https://hooks.example.org/relevo', events: ['answer.created'], areas: [], forms: [] },
+    ])
+    expect(within(shown).getByLabelText<HTMLInputElement>('Secret').value).toBe('whsec_abc')
+    await press('I have kept it')
+    await waitFor(() => expect(screen.queryByDisplayValue('whsec_abc')).toBeNull())
+  })
+
+  it.each([
+    [{ state: 'on' }, 'On', 'Switch off Alertas'],
+    [{ state: 'off' }, 'Switched off', 'Switch on Alertas'],
+    [{ state: 'failed', failingSince: AT }, 'Switched off after days of failures', 'Switch on Alertas'],
+    [{ state: 'on', failingSince: AT }, /^Failing since /, 'Switch off Alertas'],
+  ] as const)('say how it goes with %j, and are switched', async (how, text, name) => {
+    const { sent } = await open(part, { ...NOTHING, webhooks: [{ ...HOOK, ...how } as WebhookLine] }, () =>
+      refusal('server.busy', 503),
+    )
+    await screen.findByText(text)
+    await press(name)
+    await waitFor(() => expect(sent.map(({ body }) => (body as { on: boolean }).on)).toEqual([how.state !== 'on']))
+  })
+
+  it('show what they sent and what came of it, and send it again', async () => {
+    const { sent } = await open(part, withHook, ({ method }) =>
+      method === 'GET'
+        ? Response.json({ deliveries: [DELIVERY], next: null })
+        : Response.json({ delivery: { ...DELIVERY, state: 'waiting' } }),
+    )
+    await press('Deliveries of Alertas')
+    const list = await screen.findByRole('list', { name: 'Deliveries' })
+    expect(list.textContent).toMatch(/3 attempts.*500 · .*msg_1_created.*Failed/)
+    fireEvent.click(within(list).getByRole('button', { name: 'Send again message 7' }))
+    await waitFor(() =>
+      expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+        `/api/municipalities/${ID}/webhooks/${HOOK.id}/deliveries/7/send`,
+      ]),
+    )
+  })
+
+  it('show that nothing was sent, and that what was sent cannot be had without a connection', async () => {
+    let online = true
+    await open(part, withHook, () => (online ? Response.json({ deliveries: [], next: null }) : undefined))
+    await press('Deliveries of Alertas')
+    await screen.findByText('Nothing was sent yet.')
+    online = false
+    await press('Look again')
+    await screen.findByText(/could not be asked again/)
+  })
+
+  it('get a new secret, and are removed, each after a question', async () => {
+    await open(part, withHook, ({ method }) =>
+      method === 'POST' ? Response.json({ webhook: HOOK, secret: 'whsec_new' }) : new Response(null, { status: 204 }),
+    )
+    await press('New secret for Alertas')
+    submit(await screen.findByRole('dialog', { name: 'A new secret for “Alertas”?' }))
+    await screen.findByDisplayValue('whsec_new')
+    await press('I have kept it')
+    await press('Remove Alertas')
+    submit(await screen.findByRole('dialog', { name: 'Remove “Alertas”?' }))
+    await screen.findByText('The webhook is gone.')
+  })
+})
+
+describe('by keyboard', () => {
+  it('a dialog takes the focus to its first field, gives it back to what opened it, and closes by Escape', async () => {
+    await open('', NOTHING)
+    const opener = await button('Make a token')
+    opener.focus()
+    fireEvent.click(opener)
+    const making = await screen.findByRole('dialog', { name: 'Make a token' })
+    await waitFor(() => expect(document.activeElement).toBe(within(making).getByLabelText(/^What it is for/)))
+    fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+
+  it('every control of both lists has a name and can be reached', async () => {
+    await open('/webhooks', { ...NOTHING, webhooks: [HOOK] })
+    await screen.findByRole('list', { name: 'Webhooks' })
+    for (const one of screen.getAllByRole('button')) {
+      expect(one.getAttribute('aria-label') ?? one.textContent).not.toBe('')
+      expect(one.tabIndex).toBe(0)
+    }
+  })
+})
+
+it('the reference needs nothing from the server but the page, and shows how a message is verified', async () => {
+  const { sent } = await open('/referencia', NOTHING)
+  expect((await screen.findAllByText(/429/)).length).toBeGreaterThan(0)
+  expect(document.body.textContent).toContain('/api/v1/answers')
+  expect(document.body.textContent).toContain('webhook-id')
+  expect(sent).toEqual([])
+})
