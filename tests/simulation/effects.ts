@@ -6,11 +6,13 @@ import { type CitizenOracle, createCitizenOracle } from './citizen-oracle.ts'
 import type { Desks } from './desks.ts'
 import type { Outside } from './outside.ts'
 import type { SimServer } from './server.ts'
+import { createToldOracle, type ToldOracle } from './told-oracle.ts'
 import { INCIDENTS } from './forms.ts'
 
 /** Invariant 2 beyond the store: what was to happen outside has happened there, once, and the server knows of it. */
 export type Effects = {
   readonly citizens: CitizenOracle
+  readonly told: ToldOracle
   /** Only ties to other systems were written: no edit, and the version stays. */
   isTie(before: Answer, after: Answer): boolean
   /** a citizen was settled in a new version, and the one before was kept */
@@ -29,6 +31,7 @@ const TIES: readonly (keyof Answer)[] = ['muniCore', 'datosCiudadano', 'requests
 
 export function createEffects(outside: () => Outside, note: (violation: string) => void): Effects {
   const citizens = createCitizenOracle(() => outside().registry, note)
+  const told = createToldOracle(note)
   const mails: Asked[] = []
   let restored = false
 
@@ -91,6 +94,7 @@ export function createEffects(outside: () => Outside, note: (violation: string) 
 
   return {
     citizens,
+    told,
     isTie: (before, after) => {
       if (after.version !== before.version || !differsOnly(before, after, TIES)) return false
       if (!isDeepStrictEqual(untold(before), untold(after))) return false
@@ -124,6 +128,7 @@ export function createEffects(outside: () => Outside, note: (violation: string) 
         checkStates(answer)
       }
       checkMails()
+      if (outside().connectors.webhooks !== undefined) told.final(outside().receiver)
       if (outside().connectors.citizens !== undefined) await citizens.final(server, desks, stored)
     },
   }

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutants.ts'
 
 const WEATHER = { fault: 'outside system down or twice', step: 'jobs' } as const
+const BROUGHT_BACK = { fault: 'database restored from a backup', step: 'jobs' } as const
 
 /** Bugs in what reaches other systems: who a citizen is, what they are told, mails. */
 export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
@@ -72,5 +73,33 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
     file: 'src/domain/judgement/answers/stored-result.ts',
     find: 'if (stored?.expiresAt === undefined) return []',
     replace: 'if (stored?.expiresAt === undefined || stored.author.length > 0) return []',
+  },
+  {
+    name: 'a message of a webhook whose try failed counts as delivered',
+    at: WEATHER,
+    file: 'src/domain/judgement/jobs/webhook-tries.ts',
+    find: "state: one.failure === undefined ? 'delivered' : failed",
+    replace: "state: 'delivered'",
+  },
+  {
+    name: 'a message of a webhook that is sent again has another id',
+    at: WEATHER,
+    file: 'functions/src/core/integrations/send-webhook.ts',
+    find: 'return { url, id: message, at: now, body,',
+    replace: 'return { url, id: `${message}~${now}`, at: now, body,',
+  },
+  {
+    name: 'no webhook is told of a deletion',
+    file: 'src/domain/judgement/jobs/webhook-events.ts',
+    find: "return before === undefined ? [] : ['answer.deleted']",
+    replace: 'return []',
+  },
+  {
+    name: 'what webhooks are told is named by its version',
+    seen: 44,
+    at: BROUGHT_BACK,
+    file: 'src/domain/judgement/jobs/webhook-events.ts',
+    find: '`msg_${cause ?? `${answer.id}_${version}`}_${SHORT[event]}`',
+    replace: '`msg_${answer.id}_${version}_${SHORT[event]}`',
   },
 ]

@@ -103,6 +103,7 @@ export function createOracle(deps: OracleDeps): Oracle {
   function committed(writes: readonly Write[]): void {
     const before = new Set(model.removed.keys())
     const stored = model.stored.size
+    effects.told.committed(writes)
     model.committed(writes)
     if (model.stored.size > stored) lastArrival = now()
     for (const id of model.removed.keys()) if (!before.has(id)) deletedAt.set(id, now())
@@ -178,13 +179,18 @@ export function createOracle(deps: OracleDeps): Oracle {
     note,
     answering: (template) => checkPublished(template, 'somebody'),
     enter: (one) => saved.set(one.submit.answer, one),
-    takenOver: model.takenOver,
+    takenOver: (answers) => {
+      model.takenOver(answers)
+      effects.told.takenOver(answers)
+    },
     committed,
     inspect,
     backup: () => {
       const back = model.backup()
+      const untold = effects.told.remember()
       return () => {
         back()
+        untold()
         hands.broughtBack()
         effects.broughtBack()
       }

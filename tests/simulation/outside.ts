@@ -4,6 +4,7 @@ import type { Attempt, Connectors } from '#core/ports.ts'
 import type { Chance } from './chance.ts'
 import { createPortal, type Portal } from './portal.ts'
 import { createPost, type Post } from './post.ts'
+import { createReceiver, type Receiver } from './receiver.ts'
 import { createRegistry, type Registry } from './registry.ts'
 import type { Timeline } from './timeline.ts'
 import { UNREACHABLE, type Weather } from './weather.ts'
@@ -19,6 +20,7 @@ export type Outside = {
   readonly registry: Registry
   readonly portal: Portal
   readonly post: Post
+  readonly receiver: Receiver
   /** the next call goes wrong, or all of them for a while */
   disturb(): void
   /** good weather */
@@ -30,9 +32,14 @@ const HOME = 'http://relevo.test'
 
 /**
  * @param called before each call: the moment at which a job is under way
- * @param errands false: nothing but incidents, as it was once
+ * @param has `errands` false: nothing but incidents, as it was once; `tells`: a receiver of webhooks, too
  */
-export function createOutside(timeline: Timeline, chance: Chance, called: () => void, errands: boolean): Outside {
+export function createOutside(
+  timeline: Timeline,
+  chance: Chance,
+  called: () => void,
+  has: { readonly errands: boolean; readonly tells: boolean },
+): Outside {
   const created = new Map<string, { readonly answer: string; readonly id: string }>()
   let downUntil = 0
   let isLosing = false
@@ -57,6 +64,7 @@ export function createOutside(timeline: Timeline, chance: Chance, called: () => 
   const registry = createRegistry(weather, timeline.now)
   const portal = createPortal(weather, timeline, chance)
   const post = createPost(weather, HOME)
+  const receiver = createReceiver(weather)
   const createIncident = async (answer: Answer, key: string): Promise<Attempt> => {
     if (!weather.reaches()) return UNREACHABLE
     const id = create(answer, key)
@@ -65,13 +73,18 @@ export function createOutside(timeline: Timeline, chance: Chance, called: () => 
     return ok({ id })
   }
   return {
-    connectors: errands
-      ? { createIncident, citizens: registry.client, citizenPortal: portal.client, mail: post.client, home: () => HOME }
-      : { createIncident },
+    connectors: {
+      createIncident,
+      ...(has.errands
+        ? { citizens: registry.client, citizenPortal: portal.client, mail: post.client, home: () => HOME }
+        : {}),
+      ...(has.tells ? { webhooks: receiver.client } : {}),
+    },
     incidentsOf: (answer) => [...created.values()].filter((one) => one.answer === answer).map(({ id }) => id),
     registry,
     portal,
     post,
+    receiver,
     disturb: () => {
       if (chance.happens(0.5)) isLosing = true
       else downUntil = timeline.now() + chance.int(10, 300) * 1_000

@@ -32,6 +32,8 @@ const ON_FILE = 4
 const SHORT_MEMORY = 5
 /** In one world of so many somebody without an account answers on a phone. */
 const PUBLIC = 5
+/** One world in so many has another system that is told of its answers. */
+const TELLING = 3
 /** One world in so many is not administered: whoever is moved begins anew, which mends what had gone wrong on their device. */
 const LEFT_ALONE = 10
 
@@ -44,5 +46,6 @@ export function kindOf(seed: number) {
     administered: !BEFORE_ADMINISTRATION.has(seed) && seed % LEFT_ALONE !== 4,
     errands: !BEFORE_ERRANDS.has(seed),
     isPublic: !BEFORE_ERRANDS.has(seed) && seed % PUBLIC === 2,
+    tells: !BEFORE_ERRANDS.has(seed) && seed % TELLING === 2,
   }
 }

@@ -7,7 +7,14 @@ import {
   type Role,
   type User,
 } from '#domain/documents/index.ts'
-import { type CitizenId, citizenIdSchema, templateIdSchema, type Author, authorSchema } from '#domain/kernel/index.ts'
+import {
+  type CitizenId,
+  citizenIdSchema,
+  templateIdSchema,
+  type Author,
+  authorSchema,
+  municipalityPathSchema,
+} from '#domain/kernel/index.ts'
 import { versionWrites } from '#domain/judgement/index.ts'
 import { set, type Key, keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
@@ -17,6 +24,7 @@ import { chanceFrom } from './chance.ts'
 import { createDraftDesk } from './draft-desk.ts'
 import { incidentsForm, INCIDENTS, INSPECTIONS, inspectionsForm, ONCE, publicForm, SQUARE, treesForm } from './forms.ts'
 import { BEFORE_ADMINISTRATION } from './found.ts'
+import { townWebhooks } from './receiver.ts'
 import type { Register } from './register.ts'
 import type { SimServer } from './server.ts'
 import { takenOver, throughPortal } from './taken-over.ts'
@@ -94,6 +102,8 @@ export type TownFacts = {
   readonly errands: boolean
   /** a form is open to everybody */
   readonly isPublic: boolean
+  /** another system is told of its answers */
+  readonly tells: boolean
   /** the world's clock */
   readonly now: () => number
 }
@@ -104,7 +114,7 @@ const MUNI_CORE = 21
 export function createTown(
   server: () => SimServer,
   register: Register,
-  { seed, ownAnswersDays, administered, errands, isPublic, now }: TownFacts,
+  { seed, ownAnswersDays, administered, errands, isPublic, tells, now }: TownFacts,
 ): Town {
   const versions = new Map<Key, FormTemplate>()
   const withdrawn = { now: new Set<Author>(), ever: new Set<Author>() }
@@ -167,6 +177,7 @@ export function createTown(
             MUNICIPALITY,
             buildMunicipality({ ...known, ...(ownAnswersDays === undefined ? {} : { settings: { ownAnswersDays } }) }),
           ],
+          ...(tells ? townWebhooks(municipalityPathSchema.parse(MUNICIPALITY), NOW) : []),
           ...[...AREAS, ...(isPublic ? [[SQUARE, 'Plaza'] as const] : [])].map(
             ([path, nombre]) => [path, { path, nombre, municipalityPath: MUNICIPALITY }] as const,
           ),

@@ -107,7 +107,7 @@ async function worldIn(
   })
   const desks = createDesks(() => server)
   const office = createOffice(timeline, chance.fork(), () => server, desks, oracle)
-  outside = createOutside(timeline, chance.fork(), () => strikeJob(), errands)
+  outside = createOutside(timeline, chance.fork(), () => strikeJob(), { errands, tells: kind.tells })
   const disk = { file: folder === undefined ? ':memory:' : join(folder, 'relevo.sqlite') }
   const watch = {
     decided: oracle.hands.decided,

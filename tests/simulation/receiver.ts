@@ -1,0 +1,45 @@
+import { WEBHOOK_EVENTS } from '#domain/documents/index.ts'
+import type { MunicipalityPath } from '#domain/kernel/index.ts'
+import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Weather } from './weather.ts'
+
+/** A system that is told of answers. It takes whatever comes, and keeps every body that it was sent under each id. */
+export type Receiver = {
+  readonly client: NonNullable<NonNullable<Ports['connectors']>['webhooks']>
+  /** the different bodies under each id, in the order in which they came */
+  readonly told: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+export function createReceiver({ reaches, losesReply }: Weather): Receiver {
+  const told = new Map<string, Set<string>>()
+  return {
+    told,
+    client: {
+      accepts: () => true,
+      post: async ({ id, body }) => {
+        if (!reaches()) return { failure: 'unreachable' }
+        told.set(id, (told.get(id) ?? new Set()).add(body))
+        return losesReply() ? { failure: 'unreachable' } : { status: 204 }
+      },
+    },
+  }
+}
+
+/** The webhook of the town: told of everything. */
+export function townWebhooks(municipality: MunicipalityPath, now: string): readonly (readonly [Key, StoredDocument])[] {
+  const hook = {
+    id: 'W'.repeat(26),
+    name: 'Tablero',
+    url: 'https://hooks.example.org/',
+    events: WEBHOOK_EVENTS,
+    areas: [],
+    forms: [],
+    secrets: [{ secret: 'whsec_AAAA' }],
+    state: 'on',
+    createdAt: now,
+    by: 'ada',
+    username: 'ada',
+  }
+  return [[keys.webhookRegister(municipality), { hooks: [hook] }]]
+}

@@ -1,0 +1,125 @@
+import type { Answer } from '#domain/documents/index.ts'
+import type { Write } from '#domain/store/index.ts'
+import type { Receiver } from './receiver.ts'
+
+/**
+ * What other systems are told of answers, held against what was committed and not against the product's own rule of who is told what.
+ *
+ * - nothing is told that was not committed
+ * - what one mutation has done has one id, however often it is told, also where a backup was brought back and the mutation came again
+ * - no two mutations share an id, also not where versions are counted again after a backup
+ * - what was committed, and still is, has been told
+ */
+export type ToldOracle = {
+  /** the server has had these from the beginning, and tells nobody of them */
+  takenOver(answers: readonly Answer[]): void
+  /** after each committed decision */
+  committed(writes: readonly Write[]): void
+  /** @returns to be called when the database was brought back to this moment */
+  remember(): () => void
+  final(receiver: Receiver): void
+}
+
+type Event = 'answer.created' | 'answer.corrected' | 'answer.state-changed' | 'answer.deleted'
+/** One thing to be told. */
+type Happened = {
+  readonly what: Event
+  readonly answer: string
+  readonly version: number
+  /** what it was done by: the mutation, or where none was sent (a held answer was accepted), the answer itself */
+  readonly cause: string
+  /** when the server decided it; of a deletion, and of an answer that was held before, nothing says so */
+  readonly at: string | undefined
+  /** a backup has taken it back */
+  undone: boolean
+}
+
+const CORRECTED: readonly unknown[] = ['answer.edit', 'answer.correct', 'answer.revise']
+
+export function createToldOracle(note: (violation: string) => void): ToldOracle {
+  let latest = new Map<string, Answer>()
+  const all: Happened[] = []
+
+  function whatOf(before: Answer | undefined, after: Answer | undefined): readonly Event[] {
+    if (after === undefined) return before === undefined ? [] : ['answer.deleted']
+    if (before === undefined) return ['answer.created']
+    if (before.version === after.version) return []
+    const corrected = CORRECTED.includes(after.changedBy?.kind)
+    const moved = before.estados?.actual !== after.estados?.actual
+    return [
+      ...(corrected ? (['answer.corrected'] as const) : []),
+      ...(moved ? (['answer.state-changed'] as const) : []),
+    ]
+  }
+
+  function committed(writes: readonly Write[]): void {
+    const receipt = writes.find(({ key }) => key.startsWith('receipts/'))
+    const mutation = receipt?.key.slice('receipts/'.length)
+    for (const write of writes) {
+      const [, id] = /^respuestas_formularios\/([^/]+)$/.exec(write.key) ?? []
+      if (id === undefined) continue
+      const before = latest.get(id)
+      const after = write.kind === 'set' ? (write.document as Answer) : undefined
+      const version = after?.version ?? (before?.version ?? 0) + 1
+      const at = mutation === undefined ? undefined : version === 1 ? after?.receivedAt : after?.lastUpdate
+      for (const what of whatOf(before, after))
+        all.push({ what, answer: id, version, cause: mutation ?? `${id} itself`, at, undone: false })
+      if (after === undefined) latest.delete(id)
+      else latest.set(id, after)
+    }
+  }
+
+  /** What a body tells of, if that has happened. */
+  function happenedIn(body: string): Happened | undefined {
+    const { type, timestamp, data } = JSON.parse(body) as {
+      readonly type: string
+      readonly timestamp: string
+      readonly data: { readonly answer: string; readonly version: number }
+    }
+    const fitting = all.filter(
+      (one) =>
+        one.what === type &&
+        one.answer === data.answer &&
+        one.version === data.version &&
+        (one.at === undefined || one.at === timestamp),
+    )
+    return fitting.find((one) => !one.undone) ?? fitting[0]
+  }
+
+  return {
+    takenOver: (answers) => {
+      for (const answer of answers) latest.set(answer.id, answer)
+    },
+    committed,
+    remember: () => {
+      const [known, then] = [new Map(latest), all.length]
+      return () => {
+        latest = new Map(known)
+        for (const one of all.slice(then)) one.undone = true
+      }
+    },
+    final: ({ told }) => {
+      const ids = new Map<string, string>()
+      const heard = new Set<Happened>()
+      for (const [id, bodies] of told) {
+        const causes = new Set<string>()
+        for (const body of bodies) {
+          const one = happenedIn(body)
+          if (one === undefined) {
+            note(`2 exactly once: other systems were told ${body}, and that did not happen`)
+            continue
+          }
+          heard.add(one)
+          const cause = `${one.what} by ${one.cause}`
+          causes.add(cause)
+          if ((ids.get(cause) ?? id) !== id) note(`2 exactly once: ${cause} was told as ${id} and as ${ids.get(cause)}`)
+          ids.set(cause, id)
+        }
+        if (causes.size > 1) note(`2 exactly once: ${id} tells of ${[...causes].join(' and of ')}`)
+      }
+      for (const one of all)
+        if (!one.undone && !heard.has(one))
+          note(`2 exactly once: nobody was told: ${one.what} of ${one.answer}, version ${one.version}`)
+    },
+  }
+}
