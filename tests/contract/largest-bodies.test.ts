@@ -255,6 +255,8 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
       'getServerTime',
       'getListaPaises',
       'getMuniCoreAreas',
+      'getIdentifiers',
+      'getIdentifierDataById',
       'createTipoIncidencia',
       'getTurneroGroupProcedure',
       'getTurneroEncryptCode',

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import type { Answer } from '#domain/documents/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import {
+  identifierDataSchema,
+  identifierSchema,
+  MAX_IDENTIFIERS,
+  type Identifier,
+  type IdentifierCall,
+  type IdentifierData,
+  type IdentifiersCall,
+} from '#domain/maps/index.ts'
 import type { IncidentFacts } from '#domain/sync/index.ts'
 import { muniCoreAreasSchema, type IncidentTypeCall, type MuniCoreArea } from '#domain/templates/index.ts'
 import { askOutside, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
@@ -13,6 +22,18 @@ const areasReplySchema = z.object({
 const userReplySchema = z.object({ existe: z.boolean() })
 /** The system has understood, and will not: asking again would give the same. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 409, 410, 413, 422])
+/** What is beyond the bound is left out: the nearest come first. */
+const identifiersReplySchema = z.object({
+  status: z.literal('ok'),
+  result: z
+    .array(identifierSchema.extend({ idIdentificador: foreignIdSchema }))
+    .max(10_000)
+    .transform((all) => all.slice(0, MAX_IDENTIFIERS)),
+})
+const identifierReplySchema = z.object({
+  status: z.literal('ok'),
+  result: identifierDataSchema.extend({ idIdentificador: foreignIdSchema }),
+})
 const typeReplySchema = z.object({ id: foreignIdSchema })
 
 /** Of an answer: what is told of it, and what ties it to the system. */
@@ -25,6 +46,8 @@ export type MunicipalSystemClient = {
   areas(username: string, usarAWS: boolean): Promise<Result<readonly MuniCoreArea[]>>
   hasUser(username: string, municipalityId: number, usarAWS: boolean): Promise<Result<boolean>>
   createIncidentType(call: IncidentTypeCall, usarAWS: boolean): Promise<Result<string>>
+  identifiers(call: Omit<IdentifiersCall, 'municipality'>, usarAWS: boolean): Promise<Result<readonly Identifier[]>>
+  identifier(call: Omit<IdentifierCall, 'municipality'>, usarAWS: boolean): Promise<Result<IdentifierData>>
 }
 
 /**
@@ -100,6 +123,26 @@ export function municipalSystem(
       if (told?.success === true) return ok(told.data.existe)
       unreadable(reply)
       return refuse('user.check-failed')
+    },
+
+    identifiers: async ({ latitud, longitud, ...call }, usarAWS) => {
+      const reply = await ask(usarAWS, {
+        method: 'POST',
+        path: ['getIdentifiers'],
+        body: { latitud: String(latitud), longitud: String(longitud), ...call },
+      })
+      const told = reply?.status === 200 ? identifiersReplySchema.safeParse(reply.json) : undefined
+      if (told?.success === true) return ok(told.data.result)
+      unreadable(reply)
+      return refuse('connector.identifiers-failed')
+    },
+
+    identifier: async (call, usarAWS) => {
+      const reply = await ask(usarAWS, { method: 'POST', path: ['getIdentifierDataById'], body: call })
+      const told = reply?.status === 200 ? identifierReplySchema.safeParse(reply.json) : undefined
+      if (told?.success === true) return ok(told.data.result)
+      unreadable(reply)
+      return refuse('connector.identifiers-failed')
     },
 
     createIncidentType: async ({ muniCoreUsername, muniCoreAreaId, formTitle, publico, requestId }, usarAWS) => {

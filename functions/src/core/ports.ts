@@ -6,8 +6,9 @@ import type { FoundAddress, FoundPlaces, MapFacts, MapLayer, TilePlace } from '#
 import type { MailAttachment } from '#domain/mail/index.ts'
 import type { IncidentFacts } from '#domain/sync/index.ts'
 import type { DocumentIn, Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
-import type { Agendas, BookedAnswer, IncidentTypeCall, MuniCoreArea } from '#domain/templates/index.ts'
+import type { Agendas, BookedAnswer } from '#domain/templates/index.ts'
 import type { PdfMaker } from './pdfs/pdf-maker.ts'
+import type { MunicipalSystem } from './calls/municipal-system-port.ts'
 import type { Webhooks } from './integrations/webhooks-port.ts'
 import type { Changes, ChangesQuery, Counting, Entry, Query } from './queries.ts'
 
@@ -127,16 +128,6 @@ export type MailMessage = {
   readonly subject: string
   readonly text: string
   readonly attachments?: readonly MailAttachment[]
-}
-
-/** The municipal-management system, as far as the form editor asks it. `usarAWS`: the municipality's own runs in the other cloud. */
-export type MunicipalSystem = {
-  /** Refuses with connector.areas-failed. */
-  areas(username: string, usarAWS: boolean): Promise<Result<readonly MuniCoreArea[]>>
-  /** Whether it knows this user in this municipality (idMuniCore). Refuses with user.check-failed. */
-  hasUser(username: string, municipalityId: number, usarAWS: boolean): Promise<Result<boolean>>
-  /** @returns id of the type. Refuses with connector.incident-type-exists (the name is taken) and connector.incident-type-failed. */
-  createIncidentType(call: IncidentTypeCall, usarAWS: boolean): Promise<Result<string>>
 }
 
 /** The municipal citizen registry. `municipality`: idMuniCore. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '#connectors/connect.ts'
 import { openMemoryStore } from '#core/memory/store.ts'
+import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { addPerson, buildWorld, FOREIGN_MUNICIPALITY, type World } from '#tests/support/server/world.ts'
@@ -47,6 +48,66 @@ const type = (formTitle: string, change: object = {}) => ({
   ...change,
 })
 const agendas = { municipalityId: 21, typeProcedureId: 2 }
+
+describe('assets near a point', () => {
+  const near = {
+    latitud: '-31.4167',
+    longitud: '-64.1836',
+    tipoIncidenteId: '5001',
+    username: 'ines',
+    radio: '1',
+    municipality: MUNICIPALITY,
+  }
+
+  it('are told to whoever answers forms there, under their own name, and one of them by its id', async () => {
+    const world = await connected()
+    const [status, reply] = await call(world, 'ines', 'getIdentifiers', near)
+    expect(status).toBe(200)
+    expect(reply).toMatchObject({ status: 'ok', result: [{ descripcionIdentificadorTipo: 'Luminaria' }, {}, {}] })
+    const [{ idIdentificador } = { idIdentificador: '' }] = (
+      reply as { readonly result: readonly { readonly idIdentificador: string }[] }
+    ).result
+    const one = { idIdentifier: idIdentificador, username: 'ines', municipality: MUNICIPALITY }
+    expect(await call(world, 'ines', 'getIdentifierDataById', one)).toMatchObject([
+      200,
+      { status: 'ok', result: { idIdentificador, tipoIdentificador: 'Luminaria' } },
+    ])
+    expect(await call(world, 'ines', 'getIdentifierDataById', { ...one, idIdentifier: 'none' })).toEqual([
+      502,
+      'connector.identifiers-failed',
+    ])
+  })
+
+  it('are nobody’s elsewhere, nor under another’s name', async () => {
+    const world = await connected()
+    for (const [who, change] of [
+      ['ines', { username: 'carla' }],
+      ['ines', { municipality: FOREIGN_MUNICIPALITY }],
+      ['uma', { username: 'uma' }],
+      ['gil', { username: 'gil' }],
+    ] as const)
+      expect(await call(world, who, 'getIdentifiers', { ...near, ...change }), JSON.stringify(change)).toEqual([
+        403,
+        'access.forbidden',
+      ])
+  })
+
+  it.each([{ radio: '100' }, { latitud: '91' }, { longitud: '' }, { tipoIncidenteId: '' }, { municipality: 'x' }])(
+    'are not looked for with %j',
+    async (change) => {
+      const world = await connected()
+      expect(await call(world, 'ines', 'getIdentifiers', { ...near, ...change })).toEqual([400, 'request.invalid'])
+    },
+  )
+
+  it('are asked for at a pace', async () => {
+    const world = await connected()
+    const cookie = await world.signIn('ines')
+    const ask = () => world.ask('POST', '/api/getIdentifiers', { cookie, body: { data: near } })
+    for (let asked = 0; asked < DEFAULT_TUNING.geocodeBurst; asked += 1) expect((await ask()).status).toBe(200)
+    expect((await ask()).status).toBe(429)
+  })
+})
 
 describe('the calls of the form editor', () => {
   it('give areas, incident types and agendas', async () => {

@@ -90,6 +90,36 @@ describe('on a good day', () => {
   })
 })
 
+describe('assets', () => {
+  const near = { latitud: -31.4167, longitud: -64.1836, tipoIncidenteId: '5001', username: 'ines', radio: '1' } as const
+
+  it('are those near a point, and each can be asked for by its id', async () => {
+    const { municipalSystem } = clients()
+    const found = await municipalSystem.identifiers(near, false)
+    const all = found.ok ? found.value : []
+    expect(all.map(({ descripcionIdentificadorTipo }) => descripcionIdentificadorTipo)).toEqual([
+      'Luminaria',
+      'Árbol',
+      'Desagüe',
+    ])
+    expect(all[0]?.geolocalizaciones).toEqual([{ latitud: -31.417, longitud: -64.184 }])
+    const [{ idIdentificador: idIdentifier = '', descripcion = '' } = {}] = all
+    expect(await municipalSystem.identifier({ idIdentifier, username: 'ines' }, false)).toMatchObject({
+      ok: true,
+      value: { idIdentificador: idIdentifier, descripcion, tipoIdentificador: 'Luminaria' },
+    })
+    expect(noted).toEqual([])
+  })
+
+  it('that cannot be had are refused, and noted', async () => {
+    const { municipalSystem } = clients()
+    const failed = { ok: false, problem: { code: 'connector.identifiers-failed' } }
+    expect(await municipalSystem.identifiers({ ...near, username: 'fuera-de-servicio' }, false)).toEqual(failed)
+    expect(await municipalSystem.identifier({ idIdentifier: 'nothing', username: 'ines' }, false)).toEqual(failed)
+    expect(noted).toHaveLength(2)
+  })
+})
+
 describe('incidents and codes for booking', () => {
   it('an incident is created once for a key, in the name, area, type and cloud of its answer', async () => {
     const { municipalSystem } = clients()
@@ -178,10 +208,21 @@ describe('on a bad day', () => {
         problem: { code: 'connector.incident-type-failed' },
       })
       expect(await booking.agendas(21)).toEqual({ ok: false, problem: { code: 'connector.agendas-failed' } })
+      expect(await municipalSystem.identifier({ idIdentifier: 'L1x1', username: 'gil' }, false)).toEqual({
+        ok: false,
+        problem: { code: 'connector.identifiers-failed' },
+      })
       expect(await incident()).toEqual({ ok: false, problem: { code: 'network.unreachable' } })
       expect(await booking.encrypt(CODE)).toEqual({ ok: false, problem: { code: 'booking.failed' } })
       expect(performance.now() - began).toBeLessThan(5000)
-      expect(noted.map(({ system }) => system)).toEqual(['municore', 'municore', 'turnero', 'municore', 'turnero'])
+      expect(noted.map(({ system }) => system)).toEqual([
+        'municore',
+        'municore',
+        'turnero',
+        'municore',
+        'municore',
+        'turnero',
+      ])
     },
   )
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { assetOf, assetsNear } from './assets.ts'
 
 /** The areas of the stand-in, the same for every user. The last one always fails, so that people can see what the editor then says. */
 const AREAS = [
@@ -21,6 +22,15 @@ const typeSchema = z.object({
   titulo: z.string().min(1).max(75),
   publico: z.boolean(),
 })
+
+const nearSchema = z.object({
+  latitud: z.string(),
+  longitud: z.string(),
+  tipoIncidenteId: z.string().min(1),
+  username: z.string().min(1),
+  radio: z.literal('1'),
+})
+const oneSchema = z.object({ idIdentifier: z.string().min(1), username: z.string().min(1) })
 
 const incidentSchema = z.object({
   username: z.string().min(1),
@@ -63,6 +73,19 @@ export function municipalSystemStandIn(incidents: SandboxIncident[] = []): Hono 
     types.set(name, id)
     if (key !== undefined) answered.set(key, id)
     return c.json({ id }, 201)
+  })
+
+  app.post('/getIdentifiers', async (c) => {
+    const request = nearSchema.safeParse(await c.req.json().catch(() => undefined))
+    if (!request.success) return c.json({ status: 'fail' }, 400)
+    if (request.data.username.startsWith(FAILING)) return c.json({ status: 'fail' }, 503)
+    return c.json({ status: 'ok', result: assetsNear(request.data) })
+  })
+
+  app.post('/getIdentifierDataById', async (c) => {
+    const request = oneSchema.safeParse(await c.req.json().catch(() => undefined))
+    const asset = request.success ? assetOf(request.data.idIdentifier) : undefined
+    return asset === undefined ? c.json({ status: 'fail' }, 404) : c.json({ status: 'ok', result: asset })
   })
 
   app.post('/incidencias', async (c) => {

@@ -1,8 +1,12 @@
-import { ACCOUNT } from '../access/index.ts'
+import { ACCOUNT, right } from '../access/index.ts'
 import {
   addressQuerySchema,
   foundAddressSchema,
   foundPlacesSchema,
+  identifierCallSchema,
+  identifierReplySchema,
+  identifiersCallSchema,
+  identifiersSchema,
   type MapLayer,
   mapSchema,
   pointQuerySchema,
@@ -45,6 +49,27 @@ export const findAddress = {
   query: pointQuerySchema,
   reply: foundAddressSchema,
   summary: 'The address of a point; null where there is none',
+} as const satisfies Endpoint
+
+/** Calls of the specification (part 1, point 7). */
+const call = { method: 'POST', convention: 'callable', always: 'reads' } as const
+
+export const getIdentifiers = {
+  ...call,
+  path: '/getIdentifiers',
+  access: right('create', 'respuesta'),
+  body: identifiersCallSchema,
+  reply: identifiersSchema,
+  summary: 'Assets of the management system near a point',
+} as const satisfies Endpoint
+
+export const getIdentifierDataById = {
+  ...call,
+  path: '/getIdentifierDataById',
+  access: right('read', 'respuesta'),
+  body: identifierCallSchema,
+  reply: identifierReplySchema,
+  summary: 'One asset of the management system',
 } as const satisfies Endpoint
 
 /** Where a square is asked for, below the server's root. */

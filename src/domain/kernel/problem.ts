@@ -104,6 +104,7 @@ export const PROBLEM_CODES = [
   'connector.not-configured',
   'connector.municipality-not-linked',
   'connector.areas-failed',
+  'connector.identifiers-failed',
   'connector.incident-type-failed',
   'connector.incident-type-exists',
   'connector.agendas-failed',

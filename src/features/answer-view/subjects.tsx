@@ -4,6 +4,7 @@ import { CITIZEN_SOURCE } from '#domain/citizens/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import { coordinates } from '#domain/paper/index.ts'
 import { Facts, PageSection, type Fact } from '#ui/index.ts'
+import { AssetOfAnswer } from './asset-of-answer.tsx'
 import { PlaceOfAnswer } from './place-of-answer.tsx'
 
 /** Whom and what place the answer is about. */
@@ -50,6 +51,7 @@ export function Subjects({ answer }: { readonly answer: Answer }) {
             { name: t`Coordinates`, value: place.latlng === undefined ? '' : coordinates(place.latlng) },
           ]}
         >
+          <AssetOfAnswer answer={answer} />
           <PlaceOfAnswer place={place} />
         </Part>
       )}

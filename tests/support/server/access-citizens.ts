@@ -13,7 +13,9 @@ const PERSON = {
   tipoDocumentoId: 1,
 }
 
-/** The citizen registry. */
+const NEAR = { latitud: '-31.4', longitud: '-64.2', tipoIncidenteId: '5001', radio: '1' }
+
+/** The citizen registry, and the management system as far as who answers asks it. */
 export const CITIZEN_LINES = {
   'POST /api/getCitizen': {
     ask: () => ['POST', '/api/getCitizen', { body: { data: { dni: '30111222', municipioPath: MUNICIPALITY } } }],
@@ -25,6 +27,23 @@ export const CITIZEN_LINES = {
   },
   'POST /api/getCitizenByHash': {
     ask: () => ['POST', '/api/getCitizenByHash', { body: { data: { hash: 'x', municipioPath: MUNICIPALITY } } }],
+    expected: ofThoseWhoAnswer,
+  },
+  // Assets near a place, each in their own name: the same.
+  'POST /api/getIdentifiers': {
+    ask: (_, actor) => [
+      'POST',
+      '/api/getIdentifiers',
+      { body: { data: { ...NEAR, username: actor, municipality: MUNICIPALITY } } },
+    ],
+    expected: ofThoseWhoAnswer,
+  },
+  'POST /api/getIdentifierDataById': {
+    ask: (_, actor) => [
+      'POST',
+      '/api/getIdentifierDataById',
+      { body: { data: { idIdentifier: 'L1x1', username: actor, municipality: MUNICIPALITY } } },
+    ],
     expected: ofThoseWhoAnswer,
   },
   // As with held answers; carla corrects only her own.

@@ -4,6 +4,7 @@ import { ok, refuse, toInstant, type MunicipalityPath, type Result } from '#doma
 import type { Agendas } from '#domain/templates/index.ts'
 import type { Guard } from '../sessions/guard.ts'
 import type { Core } from '../context.ts'
+import { createPace } from '../maps/pace.ts'
 import { bookingCode } from './booking.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { Store } from '../ports.ts'
@@ -11,11 +12,18 @@ import { keys, unitOver } from '#domain/store/index.ts'
 import { agendasWrite, typeWrite } from '#domain/judgement/index.ts'
 
 type Names =
-  'getServerTime' | 'getMuniCoreAreas' | 'createTipoIncidencia' | 'getTurneroGroupProcedure' | 'getTurneroEncryptCode'
+  | 'getServerTime'
+  | 'getMuniCoreAreas'
+  | 'getIdentifiers'
+  | 'getIdentifierDataById'
+  | 'createTipoIncidencia'
+  | 'getTurneroGroupProcedure'
+  | 'getTurneroEncryptCode'
 
-/** The server's clock, and what is asked of outside systems: by the form editor, and by who goes on to book. */
+/** The server's clock, and what is asked of outside systems: by the form editor, by who answers near an asset, and by who goes on to book. */
 export function connectorHandlers(core: Core, guard: Guard): Handlers<Names> {
   const { store, clock, connectors } = core.ports
+  const identifiersPace = createPace(clock, core.tuning.geocodeBurst, core.tuning.geocodeInterval)
   return {
     getTurneroEncryptCode: ({ body: { answerId }, ...asking }) => bookingCode(core, guard, answerId, asking),
 
@@ -27,6 +35,26 @@ export function connectorHandlers(core: Core, guard: Guard): Handlers<Names> {
       return connectors?.municipalSystem === undefined
         ? refuse('connector.not-configured')
         : connectors.municipalSystem.areas(username, system.value.usarAWS)
+    },
+
+    async getIdentifiers({ user, body: { municipality, ...wanted } }) {
+      const pace = identifiersPace(user.id)
+      if (!pace.ok) return pace
+      const system = await systemFor(store, user, wanted.username, municipality)
+      if (!system.ok) return system
+      if (connectors?.municipalSystem === undefined) return refuse('connector.not-configured')
+      const found = await connectors.municipalSystem.identifiers(wanted, system.value.usarAWS)
+      return found.ok ? ok({ status: 'ok', result: [...found.value] }) : found
+    },
+
+    async getIdentifierDataById({ user, body: { municipality, ...wanted } }) {
+      const pace = identifiersPace(user.id)
+      if (!pace.ok) return pace
+      const system = await systemFor(store, user, wanted.username, municipality)
+      if (!system.ok) return system
+      if (connectors?.municipalSystem === undefined) return refuse('connector.not-configured')
+      const found = await connectors.municipalSystem.identifier(wanted, system.value.usarAWS)
+      return found.ok ? ok({ status: 'ok', result: found.value }) : found
     },
 
     /** What is made is remembered: a form may name no other type (`outsideProblems`). */

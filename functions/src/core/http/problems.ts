@@ -64,6 +64,7 @@ const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
   'copy.not-configured': 501,
   'pdf.not-configured': 501,
   'connector.areas-failed': 502,
+  'connector.identifiers-failed': 502,
   'booking.failed': 502,
   'incident.failed': 502,
   'user.check-failed': 502,

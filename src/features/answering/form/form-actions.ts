@@ -73,7 +73,7 @@ export function setHeader(form: FormStore, change: Partial<DraftHeader>): void {
 }
 
 /** Takes a header field out altogether, so that "not given" is one thing only. */
-export function clearHeader(form: FormStore, field: 'citizen' | 'persona' | 'location' | 'state'): void {
+export function clearHeader(form: FormStore, field: 'citizen' | 'persona' | 'location' | 'identifier' | 'state'): void {
   form.state.setState(({ header }) => ({
     header: Object.fromEntries(Object.entries(header).filter(([key]) => key !== field)) as DraftHeader,
   }))

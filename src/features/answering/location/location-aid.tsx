@@ -4,6 +4,7 @@ import { LaterPlaceMap, useMap, useMapCentre } from '#ui/map/index.ts'
 import { useFormContext } from '../form/form-context.ts'
 import { AddressSearch } from './address-search.tsx'
 import type { LocationAidProps } from './aid.ts'
+import { NearBy } from './near-by.tsx'
 import styles from './location.module.css'
 import { useAddressOf } from './use-address-of.ts'
 
@@ -35,6 +36,7 @@ export function LocationAid(props: LocationAidProps) {
           </Button>
         </div>
       )}
+      <NearBy point={location?.latlng} isLocked={isLocked} />
       {facts.layers.length > 0 && (
         <LaterPlaceMap
           source={source}

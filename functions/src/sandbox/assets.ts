@@ -1,0 +1,42 @@
+/** What the stand-in has in its streets: a street light, a tree and a drain at each crossing of a grid, so that something stands near any point. */
+const KINDS = [
+  { letter: 'L', type: 'Luminaria', name: 'Columna' },
+  { letter: 'A', type: 'Árbol', name: 'Ejemplar' },
+  { letter: 'D', type: 'Desagüe', name: 'Boca de tormenta' },
+] as const
+/** Crossings in a degree: about a hundred metres apart. */
+const GRID = 1000
+const ID = /^([LAD])(-?\d{1,6})x(-?\d{1,6})$/
+
+/** At the crossing that is nearest to a point. */
+export function assetsNear({ latitud, longitud }: { readonly latitud: string; readonly longitud: string }) {
+  const [row, column] = [Math.round(Number(latitud) * GRID), Math.round(Number(longitud) * GRID)]
+  return KINDS.map(({ letter }) => `${letter}${row}x${column}`).flatMap((id) => {
+    const asset = assetOf(id)
+    if (asset === undefined) return []
+    const { tipoIdentificador, geometria, ...facts } = asset
+    return [
+      {
+        ...facts,
+        descripcionIdentificadorTipo: tipoIdentificador,
+        iconoUrl: '',
+        geolocalizaciones: geometria.geolocalizacion,
+      },
+    ]
+  })
+}
+
+/** @returns undefined: there is none of that id */
+export function assetOf(id: string) {
+  const [, letter, row, column] = ID.exec(id) ?? []
+  const kind = KINDS.find((one) => one.letter === letter)
+  if (kind === undefined) return undefined
+  const number = Math.abs(Number(row) * 31 + Number(column)) % 9000
+  return {
+    idIdentificador: id,
+    descripcion: `${kind.name} ${1000 + number}`,
+    tipoIdentificador: kind.type,
+    direccion: `Esquina ${row} y ${column}`,
+    geometria: { geolocalizacion: [{ latitud: Number(row) / GRID, longitud: Number(column) / GRID }] },
+  }
+}

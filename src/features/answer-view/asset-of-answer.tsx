@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import { getIdentifierDataById } from '#domain/api/index.ts'
+import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
+import { Facts, useAsked, useProfile } from '#ui/index.ts'
+
+/** The asset that was assigned to an answer (part 3, point 2), as the management system knows it now; its id alone where that cannot be asked. */
+export function AssetOfAnswer({ answer }: { readonly answer: Answer }) {
+  const profile = useProfile()
+  const id = answer.muniCore?.idIdentificador
+  return id === undefined || profile === null ? null : (
+    <Asset id={id} username={profile.userMuniCore} municipality={municipalityOfDocument(answer)} />
+  )
+}
+
+type AssetProps = {
+  readonly id: string
+  readonly username: string
+  readonly municipality: ReturnType<typeof municipalityOfDocument>
+}
+
+function Asset({ id, username, municipality }: AssetProps) {
+  const { t } = useLingui()
+  const [asked] = useAsked(
+    getIdentifierDataById,
+    { body: { idIdentifier: id, username, municipality } },
+    username !== '',
+  )
+  const known = asked.kind === 'here' ? asked.value.result : null
+  const facts = [
+    { name: t`Assigned asset`, value: known?.descripcion ?? id },
+    { name: t`Kind of asset`, value: known?.tipoIdentificador ?? '' },
+    { name: t`Where the asset is`, value: known?.direccion ?? '' },
+  ]
+  return <Facts facts={facts.filter(({ value }) => value !== '')} />
+}

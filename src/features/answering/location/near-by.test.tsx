@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Ask, Outcome } from '#domain/api/index.ts'
+import type { LatLng } from '#domain/documents/index.ts'
+import { ok } from '#domain/kernel/index.ts'
+import type { Identifier } from '#domain/maps/index.ts'
+import { AccountProvider, setPhase, type Account } from '#ui/index.ts'
+import { buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { FormContextProvider } from '../form/form-context.ts'
+import { setHeader } from '../form/form-actions.ts'
+import { createFormStore } from '../form/form-store.ts'
+import { NearBy } from './near-by.tsx'
+
+configure({ asyncUtilTimeout: 10_000 })
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  setPhase({ kind: 'authenticated', profile: AUTHOR_PROFILE })
+})
+afterEach(cleanup)
+
+const HERE = { latitude: -31.4, longitude: -64.18 }
+const LAMP = {
+  idIdentificador: 'L1',
+  descripcion: 'Columna 1200',
+  descripcionIdentificadorTipo: 'Luminaria',
+  direccion: 'Rondeau 450',
+  geolocalizaciones: [],
+} satisfies Identifier
+const TREE = { ...LAMP, idIdentificador: 'A1', descripcion: 'Ejemplar 7', descripcionIdentificadorTipo: 'Árbol' }
+const CUT: Outcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
+const came = <T,>(value: T): Outcome<T> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
+
+type Tie = { readonly incidentes?: boolean; readonly isLocked?: boolean; readonly answers?: Outcome<unknown> }
+
+function show({ incidentes = true, isLocked = false, answers }: Tie = {}) {
+  const asked: unknown[] = []
+  const ask = (async ({ path }: { readonly path: string }, input: { readonly body: unknown }) => {
+    asked.push([path, input.body])
+    if (answers !== undefined) return answers
+    if (path === '/getIdentifiers') return came({ status: 'ok', result: [LAMP, TREE] })
+    const { idIdentificador, descripcion, direccion } = LAMP
+    const result = {
+      idIdentificador,
+      descripcion,
+      direccion,
+      tipoIdentificador: 'Luminaria',
+      geometria: { geolocalizacion: [] },
+    }
+    return came({ status: 'ok', result })
+  }) as unknown as Ask
+  const form = createFormStore(
+    buildPlainTemplate(
+      {},
+      {
+        opcionales: { geolocalizacion: true, incidentes },
+        muniCore: { username: 'gil', areaId: '102', idTipoIncidente: '5001' },
+      },
+    ),
+  )
+  const files = { attach: async () => ok(undefined), load: async () => undefined }
+  const account = { ask, onNews: () => undefined, local: { account: 'ines' } } as unknown as Account
+  const page = (point: LatLng | undefined) => (
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <AccountProvider value={account}>
+          <FormContextProvider value={{ form, files }}>
+            <NearBy point={point} isLocked={isLocked} />
+          </FormContextProvider>
+        </AccountProvider>
+      </MantineProvider>
+    </I18nProvider>
+  )
+  const open = (point: LatLng | undefined = HERE) => {
+    const { rerender } = render(page(point))
+    return { moves: (to: LatLng) => rerender(page(to)) }
+  }
+  return { form, asked, open, kept: () => form.state.getState().header.identifier }
+}
+const assigned = () => screen.findByRole('group', { name: 'Assigned asset' })
+
+describe('assets near a point', () => {
+  it('are asked for under one’s own name, and one can be assigned and taken away', async () => {
+    const { asked, kept, open } = show()
+    open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Columna 1200 · Luminaria · Rondeau 450' }))
+    expect(kept()).toBe('L1')
+    await within(await assigned()).findByText('Columna 1200')
+    expect(screen.queryByRole('button', { name: /Columna/ })).toBeNull()
+    screen.getByRole('button', { name: /Ejemplar 7/ })
+    expect(asked).toEqual([
+      [
+        '/getIdentifiers',
+        {
+          latitud: '-31.4',
+          longitud: '-64.18',
+          tipoIncidenteId: '5001',
+          radio: '1',
+          username: AUTHOR_PROFILE.userMuniCore,
+          municipality: expect.stringContaining('/municipios/') as string,
+        },
+      ],
+    ])
+    fireEvent.click(screen.getByRole('button', { name: 'Take away' }))
+    expect(kept()).toBeUndefined()
+    await screen.findByRole('button', { name: /Columna 1200/ })
+  })
+
+  it('that was assigned is told by its id where it is not near any more', async () => {
+    const { form, kept, asked, open } = show()
+    act(() => setHeader(form, { identifier: 'L9' }))
+    open()
+    await within(await assigned()).findByText('Columna 1200')
+    expect(asked.map((one) => (one as readonly [string])[0])).toContain('/getIdentifierDataById')
+    expect(kept()).toBe('L9')
+  })
+
+  it('are asked for where the point rests, not on its way', async () => {
+    const { asked, open } = show()
+    const { moves } = open()
+    await screen.findByRole('button', { name: /Columna 1200/ })
+    for (const step of [1, 2, 3]) moves({ ...HERE, latitude: HERE.latitude + step / 1000 })
+    await waitFor(() => expect(asked).toHaveLength(2))
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(asked).toHaveLength(2)
+  })
+
+  it.each([
+    ['the form creates no incidents', { incidentes: false }],
+    ['they cannot be asked for', { answers: CUT }],
+  ])('are nothing where %s', async (_, tie) => {
+    const { open } = show(tie)
+    open()
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(screen.queryByRole('list')).toBeNull()
+  })
+
+  it('are only shown, and not offered, where the place may not be changed', async () => {
+    const { form, asked, open } = show({ isLocked: true })
+    act(() => setHeader(form, { identifier: 'L1' }))
+    open()
+    await within(await assigned()).findByText('Columna 1200')
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(asked.map((one) => (one as readonly [string])[0])).toEqual(['/getIdentifierDataById'])
+  })
+})
