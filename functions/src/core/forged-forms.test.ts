@@ -39,6 +39,8 @@ describe('a form', () => {
         hasUser: async () => ok(true),
         areas: async () => ok([]),
         createIncidentType: async () => ok(String((types += 1))),
+        identifiers: () => Promise.reject(new Error('not asked')),
+        identifier: () => Promise.reject(new Error('not asked')),
       },
       booking: {
         agendas: async (id) =>

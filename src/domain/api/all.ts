@@ -46,6 +46,8 @@ export const API = {
   readTile: maps.readTile,
   searchAddress: maps.searchAddress,
   findAddress: maps.findAddress,
+  getIdentifiers: maps.getIdentifiers,
+  getIdentifierDataById: maps.getIdentifierDataById,
   ...open,
 } as const satisfies Readonly<Record<string, Endpoint>>
 export type Api = typeof API

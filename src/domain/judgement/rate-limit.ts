@@ -1,5 +1,5 @@
-import { type Instant, refuse, toInstant, type Refusal } from '../kernel/index.ts'
-import { type Key, set, type Write } from '../store/index.ts'
+import { type Instant, ok, refuse, toInstant, type Refusal, type Result } from '../kernel/index.ts'
+import { type Key, set, type Unit, unitOver, type Write } from '../store/index.ts'
 
 /** What a bucket holds: it leaks one in each interval, and while it is full nothing more goes in. `at` in milliseconds. */
 export type Level = { readonly count: number; readonly at: number; readonly expiresAt: Instant }
@@ -29,4 +29,18 @@ function levelAt({ interval }: Measure, stored: Level | undefined, now: number):
 
 export function tooMany(wait: number): Refusal {
   return refuse('request.too-many', { seconds: Math.ceil(wait / 1000) })
+}
+
+/** Counts what something costs, where each bucket has room for it. What costs less than nothing is given back, and waits for no room. Refuses with request.too-many. */
+export function spending(measures: readonly Measure[], now: number): Unit<Result<true>> {
+  return unitOver<Result<true>>(
+    measures.map(({ key }) => key),
+    (found) => {
+      const costly = measures.filter(({ cost }) => cost >= 0)
+      const wait = Math.max(0, ...costly.map((measure) => waitOf(measure, found.get(measure.key), now)))
+      return wait > 0
+        ? { result: tooMany(wait), writes: [] }
+        : { result: ok(true), writes: measures.map((measure) => filled(measure, found.get(measure.key), now)) }
+    },
+  )
 }

@@ -24,6 +24,8 @@ export async function buildPeopleWorld(): Promise<PeopleWorld> {
           : { ok: true, value: !name.startsWith('stranger') },
       areas: () => Promise.reject(new Error('not asked')),
       createIncidentType: () => Promise.reject(new Error('not asked')),
+      identifiers: () => Promise.reject(new Error('not asked')),
+      identifier: () => Promise.reject(new Error('not asked')),
     },
     mail: { home: () => 'http://relevo.test', send: () => Promise.reject(new Error('sent by nobody here')) },
   })

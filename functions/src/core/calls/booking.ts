@@ -1,8 +1,8 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
-import { filled, tooMany, waitOf, type Measure } from '#domain/judgement/index.ts'
+import { spending, type Measure } from '#domain/judgement/index.ts'
 import { countryOf, ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
-import { keys, unitOver } from '#domain/store/index.ts'
+import { keys } from '#domain/store/index.ts'
 import type { BookingCode } from '#domain/templates/index.ts'
 import type { Core } from '../context.ts'
 import { bucketOf, networkOf } from '../sessions/buckets.ts'
@@ -80,14 +80,6 @@ async function mayRead(guard: Guard, { request }: Asking, document: Answer): Pro
 async function count({ ports, tuning }: Core, address: string | undefined): Promise<Result<true>> {
   if (address === undefined) return ok(true)
   const key = await bucketOf('booking', networkOf(address))
-  const now = ports.clock()
   const measure: Measure = { key, burst: tuning.bookingBurst, interval: tuning.bookingInterval, cost: 1 }
-  return ports.store.commit(
-    unitOver<Result<true>>([key], (found) => {
-      const wait = waitOf(measure, found.get(key), now)
-      return wait > 0
-        ? { result: tooMany(wait), writes: [] }
-        : { result: ok(true), writes: [filled(measure, found.get(key), now)] }
-    }),
-  )
+  return ports.store.commit(spending([measure], ports.clock()))
 }

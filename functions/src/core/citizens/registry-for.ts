@@ -1,8 +1,8 @@
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
-import { filled, type Measure, tooMany, waitOf } from '#domain/judgement/index.ts'
-import { keys, type Unit } from '#domain/store/index.ts'
+import { spending, type Measure } from '#domain/judgement/index.ts'
+import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { CitizenRegistry, CitizenSought, CreatedCitizen, NewCitizen, Ports } from '../ports.ts'
 import { bucketOf } from '../sessions/buckets.ts'
@@ -34,21 +34,12 @@ export async function registryFor(core: Core, user: User, path: MunicipalityPath
     return refuse('access.forbidden')
   const registry = await registryOf(core.ports, path)
   if (!registry.ok) return registry
-  const paced = await core.ports.store.commit(await paceUnit(core, user))
+  const paced = await pace(core, user)
   return paced.ok ? registry : paced
 }
 
-async function paceUnit({ ports, tuning }: Core, user: User): Promise<Unit<Result<void>>> {
+async function pace({ ports, tuning }: Core, user: User): Promise<Result<true>> {
   const key = await bucketOf('citizens', user.id)
   const measure: Measure = { key, burst: tuning.citizensBurst, interval: tuning.citizensInterval, cost: 1 }
-  const now = ports.clock()
-  return {
-    keysFor: () => [key],
-    decide: (found) => {
-      const wait = waitOf(measure, found.get(key), now)
-      return wait > 0
-        ? { result: tooMany(wait), writes: [] }
-        : { result: ok(undefined), writes: [filled(measure, found.get(key), now)] }
-    },
-  }
+  return ports.store.commit(spending([measure], ports.clock()))
 }

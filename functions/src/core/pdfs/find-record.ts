@@ -9,10 +9,10 @@ import {
   type AnswerId,
   type Result,
 } from '#domain/kernel/index.ts'
-import { filled, tooMany, waitOf, type Measure } from '#domain/judgement/index.ts'
+import { spending, type Measure } from '#domain/judgement/index.ts'
 import { municipalityOfDocument, type Answer, type Country } from '#domain/documents/index.ts'
 import { readerSchema, type Reader, type RecordCall } from '#domain/paper/index.ts'
-import { keys, unitOver } from '#domain/store/index.ts'
+import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { bucketOf, networkOf } from '../sessions/buckets.ts'
 import { isSigned, signatureOf } from '../signing.ts'
@@ -88,19 +88,8 @@ async function measuresOf(
 }
 
 function fill({ ports }: RecordCore, measures: readonly Measure[], cost: number): Promise<Result<true>> {
-  const now = ports.clock()
-  const keysOf = measures.map(({ key }) => key)
-  return ports.store.commit(
-    unitOver<Result<true>>(keysOf, (found) => {
-      const wait = cost < 0 ? 0 : Math.max(...measures.map((measure) => waitOf(measure, found.get(measure.key), now)))
-      return wait > 0
-        ? { result: tooMany(wait), writes: [] }
-        : {
-            result: ok(true),
-            writes: measures.map((measure) => filled({ ...measure, cost }, found.get(measure.key), now)),
-          }
-    }),
-  )
+  const costing = measures.map((measure) => ({ ...measure, cost }))
+  return ports.store.commit(spending(costing, ports.clock()))
 }
 
 async function recordOf(core: RecordCore, code: string): Promise<Answer | undefined> {

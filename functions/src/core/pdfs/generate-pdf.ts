@@ -1,5 +1,5 @@
 import type { Answer, Holding, User } from '#domain/documents/index.ts'
-import { filled, tooMany, waitOf, type Measure } from '#domain/judgement/index.ts'
+import { spending, type Measure } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import type { PdfCall } from '#domain/paper/index.ts'
 import { keys, set, unitOver } from '#domain/store/index.ts'
@@ -48,19 +48,14 @@ export async function generatePdf(
 }
 
 /** Answers that one account has put on paper. */
-function count({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, user: User, cost: number): Promise<Result<true>> {
-  const now = ports.clock()
-  return bucketOf('pdfs', user.id).then((key) => {
-    const measure: Measure = { key, burst: tuning.pdfBurst, interval: tuning.pdfInterval, cost }
-    return ports.store.commit(
-      unitOver<Result<true>>([key], (found) => {
-        const wait = waitOf(measure, found.get(key), now)
-        return wait > 0
-          ? { result: tooMany(wait), writes: [] }
-          : { result: ok(true), writes: [filled(measure, found.get(key), now)] }
-      }),
-    )
-  })
+async function count(
+  { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
+  user: User,
+  cost: number,
+): Promise<Result<true>> {
+  const key = await bucketOf('pdfs', user.id)
+  const measure: Measure = { key, burst: tuning.pdfBurst, interval: tuning.pdfInterval, cost }
+  return ports.store.commit(spending([measure], ports.clock()))
 }
 
 /** It becomes a file of whoever asked, which goes by itself like any that no answer names. @returns its hash */

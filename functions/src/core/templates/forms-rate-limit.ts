@@ -1,7 +1,15 @@
-import { ok, type Result, type UserId } from '#domain/kernel/index.ts'
-import { type Unit, unitOver } from '#domain/store/index.ts'
+import { type Result, type UserId } from '#domain/kernel/index.ts'
+import type { Unit } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { filled, type Measure, tooMany, waitOf, refusedSave, type SaveResult } from '#domain/judgement/index.ts'
+import {
+  filled,
+  type Measure,
+  spending,
+  tooMany,
+  waitOf,
+  refusedSave,
+  type SaveResult,
+} from '#domain/judgement/index.ts'
 import { bucketOf } from '../sessions/buckets.ts'
 
 /**
@@ -41,16 +49,6 @@ export async function formsRateLimit(
           : { result, writes: [...writes, filled(measure, found.get(key), now)] }
       },
     }),
-    count: (bytes) => {
-      const [measure, now] = [measureOf(bytes), ports.clock()]
-      return ports.store.commit(
-        unitOver<Result<true>>([key], (found) => {
-          const wait = waitOf(measure, found.get(key), now)
-          return wait > 0
-            ? { result: tooMany(wait), writes: [] }
-            : { result: ok(true), writes: [filled(measure, found.get(key), now)] }
-        }),
-      )
-    },
+    count: (bytes) => ports.store.commit(spending([measureOf(bytes)], ports.clock())),
   }
 }

@@ -33,6 +33,7 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'template.agenda-unknown': msg`This agenda does not belong to the municipality of the form. Choose another one.`,
   'connector.not-configured': msg`This server is not connected to that system. Tell whoever runs it.`,
   'connector.municipality-not-linked': msg`The municipality is not linked to the municipal-management system.`,
+  'connector.identifiers-failed': msg`The assets near this point could not be loaded, please try again`,
   'connector.areas-failed': msg`The areas of MuniCore could not be loaded, please try again`,
   'connector.incident-type-failed': msg`Error while creating incident. The form was not saved.`,
   'connector.incident-type-exists': msg`Error while creating incident. The form was not saved: a type with the same name may already exist.`,
