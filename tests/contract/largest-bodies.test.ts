@@ -255,8 +255,6 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
       'getServerTime',
       'getListaPaises',
       'getMuniCoreAreas',
-      'getIdentifiers',
-      'getIdentifierDataById',
       'createTipoIncidencia',
       'getTurneroGroupProcedure',
       'getTurneroEncryptCode',

@@ -96,7 +96,7 @@ describe('assets near a point', () => {
     'are not looked for with %j',
     async (change) => {
       const world = await connected()
-      expect(await call(world, 'ines', 'getIdentifiers', { ...near, ...change })).toEqual([400, 'request.invalid'])
+      expect(await call(world, 'ines', 'getIdentifiers', { ...near, ...change })).toEqual([400, 'request.malformed'])
     },
   )
 

@@ -103,10 +103,10 @@ describe('assets', () => {
       'Desagüe',
     ])
     expect(all[0]?.geolocalizaciones).toEqual([{ latitud: -31.417, longitud: -64.184 }])
-    const [{ idIdentificador: idIdentifier = '', descripcion = '' } = {}] = all
+    const idIdentifier = all[0]?.idIdentificador ?? ''
     expect(await municipalSystem.identifier({ idIdentifier, username: 'ines' }, false)).toMatchObject({
       ok: true,
-      value: { idIdentificador: idIdentifier, descripcion, tipoIdentificador: 'Luminaria' },
+      value: { idIdentificador: idIdentifier, descripcion: all[0]?.descripcion, tipoIdentificador: 'Luminaria' },
     })
     expect(noted).toEqual([])
   })

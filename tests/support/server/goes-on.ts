@@ -16,9 +16,9 @@ export const GOES_ON: readonly string[] = [
   'POST /api/getListaPaises',
   'POST /api/verifyMuniCoreUser',
   'POST /api/getMuniCoreAreas',
-  'POST /api/getIdentifiers',
-  'POST /api/getIdentifierDataById',
   'POST /api/getTurneroGroupProcedure',
   'POST /api/getTurneroEncryptCode',
   'POST /api/public/records',
+  'POST /api/getIdentifiers',
+  'POST /api/getIdentifierDataById',
 ]

@@ -62,7 +62,7 @@ function show({ incidentes = true, isLocked = false, answers }: Tie = {}) {
       },
     ),
   )
-  const files = { attach: async () => ok(undefined), load: async () => undefined }
+  const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
   const account = { ask, onNews: () => undefined, local: { account: 'ines' } } as unknown as Account
   const page = (point: LatLng | undefined) => (
     <I18nProvider i18n={i18n}>

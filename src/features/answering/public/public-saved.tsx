@@ -32,7 +32,8 @@ import { CopyButton } from '../copy-button.tsx'
 import answering from '../answering.module.css'
 import { DiscardWritten } from './discard-written.tsx'
 import { savedPath } from './public-place.ts'
-import { writtenOf, type Written } from '../papers/written.ts'
+import { useWritten } from '../papers/use-written.ts'
+import type { Written } from '../papers/written.ts'
 import styles from './public.module.css'
 
 /** Few forms give something to take along. */
@@ -168,18 +169,6 @@ function useToldAround(answerId: AnswerId, docCode: string | undefined, hasArriv
     isTold.current = true
     window.parent.postMessage({ type: 'answer-saved', answerId, docCode, timestamp: Date.now() }, '*')
   }, [answerId, docCode, hasArrived])
-}
-
-/** What the page was left with when it was sent, or what is still here because it waits. From then on the page holds it. */
-function useWritten({ id, submit }: LocalAnswer, template: FormTemplate | undefined, sent: Written | undefined) {
-  const { local } = useAccount()
-  const [found, setFound] = useState<Written>()
-  const own = sent?.submit.answer === id ? sent : found
-  const isWanted = own === undefined && submit !== undefined && template?.opcionales.automaticDownload === true
-  useEffect(() => {
-    if (isWanted) void writtenOf(local, id).then(setFound, () => undefined)
-  }, [local, id, isWanted])
-  return own
 }
 
 function CodeLine({ code, reference }: { readonly code: string | undefined; readonly reference: string }) {

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import type { LocalAnswer } from '#local/index.ts'
+import { useAccount } from '#ui/index.ts'
+import { writtenOf, type Written } from './written.ts'
+
+/** What the page was left with when it was sent, or what is still here because it waits. From then on the page holds it. */
+export function useWritten({ id, submit }: LocalAnswer, template: FormTemplate | undefined, sent: Written | undefined) {
+  const { local } = useAccount()
+  const [found, setFound] = useState<Written>()
+  const own = sent?.submit.answer === id ? sent : found
+  const isWanted = own === undefined && submit !== undefined && template?.opcionales.automaticDownload === true
+  useEffect(() => {
+    if (isWanted) void writtenOf(local, id).then(setFound, () => undefined)
+  }, [local, id, isWanted])
+  return own
+}
