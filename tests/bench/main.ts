@@ -21,16 +21,24 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   },
   'full-disk': async () => (await import('./full-disk/index.ts')).benchFullDisk,
   people: async () => (await import('./people/index.ts')).benchPeople,
-  review: async () => (await import('./review/index.ts')).benchReview,
+  review: async () => {
+    const { benchReview } = await import('./review/index.ts')
+    return () => benchReview(rowsAsked())
+  },
   export: async () => {
     await installPeers()
     const { benchExport } = await import('./export/index.ts')
-    const rows = Number(process.argv[3] ?? '')
-    return () => benchExport(rows > 0 ? rows : undefined)
+    return () => benchExport(rowsAsked())
   },
   editor: async () => (await import('./editor/index.ts')).benchEditor,
   answering: async () => (await import('./answering/index.ts')).benchAnswering,
   'first-use': async () => (await import('./first-use/index.ts')).benchFirstUse,
+}
+
+/** `npm run bench -- NAME 1000000` */
+function rowsAsked(): number | undefined {
+  const rows = Number(process.argv[3] ?? '')
+  return rows > 0 ? rows : undefined
 }
 
 async function main(): Promise<number> {

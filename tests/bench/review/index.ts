@@ -9,6 +9,7 @@ import { answerFrom } from '../../support/server/answers.ts'
 import { buildWorld, type World } from '../../support/server/world.ts'
 import { say } from '../support/report.ts'
 import { remarkOf } from './remarks.ts'
+import { measureAnswer, measureMap } from './screens.ts'
 
 /** How often each page is asked for. */
 const ROUNDS = 60
@@ -70,12 +71,17 @@ const TEXTS: typeof ASKED = {
 /** Full text answers within this. Milliseconds. */
 const TEXT_LIMIT = 150
 
-const SIZES = [1_000, 100_000] as const
+const SIZES = [1_000, 100_000]
 
-/** Pages of a form's answers with filters and combinations of them, in SQLite on disk: the 95th of a hundred times that the server takes, at each size. `worst`: of all of them. */
-export async function benchReview() {
+/**
+ * Pages of a form's answers with filters and combinations of them, in SQLite on disk: the 95th of a hundred times that the server takes, at each size. `worst`: of all of them. Then the
+ * screens in Chromium: the map of the largest size, and a long answer.
+ * @param most answers in place of 100,000
+ */
+export async function benchReview(most?: number) {
   const figures: Record<string, number> = {}
-  for (const size of SIZES) {
+  const sizes = most === undefined ? SIZES : [1_000, most]
+  for (const size of sizes) {
     const folder = await mkdtemp(join(process.env['BENCH_TMP'] ?? tmpdir(), 'relevo-review-'))
     try {
       const world = await buildWorld({ checkReplies: false }, openSqliteStore(join(folder, 'relevo.sqlite')))
@@ -99,12 +105,14 @@ export async function benchReview() {
       figures[`text_${size}_worst_p95_ms`] = Math.max(...texts)
       Object.assign(figures, await mapOf(world, cookie, size))
       await world.store.close()
+      if (size === sizes.at(-1)) Object.assign(figures, await measureMap(folder, world.ports.passwords))
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   }
+  Object.assign(figures, await measureAnswer())
   const isSlow = (name: string, limit: number): boolean => (figures[name] ?? limit) >= limit
-  const failed = SIZES.some(
+  const failed = sizes.some(
     (size) => isSlow(`list_${size}_worst_p95_ms`, LIMIT) || isSlow(`text_${size}_worst_p95_ms`, TEXT_LIMIT),
   )
   return { figures, failed }
@@ -172,6 +180,11 @@ async function fill(world: World, size: number): Promise<void> {
   const id = (await answerFrom(world, 'ines', 1)) as AnswerId
   const one = await world.store.get(keys.answer(id))
   if (one === undefined) throw new Error('The first answer has arrived')
+  // Whose answers have a map.
+  const form = keys.template(one.idPlantilla)
+  const template = await world.store.get(form)
+  if (template === undefined) throw new Error('The first answer has a form')
+  await world.put(form, { ...template, opcionales: { ...template.opcionales, geolocalizacion: true } })
   const began = performance.now()
   const start = Date.parse('2026-01-01T00:00:00.000Z')
   for (let from = 0; from < size; from += 1_000) {
