@@ -23,7 +23,7 @@ import {
   useProfile,
 } from '#ui/index.ts'
 import { BOOKS } from './booking/books.ts'
-import { CopyButton } from './copy-button.tsx'
+import { CodeToCopy } from './code-to-copy.tsx'
 import { NEW_DRAFT } from './drafts/open-draft.ts'
 import styles from './answering.module.css'
 
@@ -97,8 +97,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
           <span className={styles['code-label']}>
             {hasCode ? <Trans>Code</Trans> : <Trans>Provisional reference</Trans>}
           </span>
-          <strong className={`${styles['code'] ?? ''} r-code`}>{hasCode ? code : reference}</strong>
-          <CopyButton text={hasCode ? code : reference} />
+          <CodeToCopy text={hasCode ? code : reference} />
         </div>
         {hasCode && (
           <p className={styles['soft']}>

@@ -1,3 +1,4 @@
+import { useCallback, useRef } from 'react'
 import { IconChecklist, IconMessageReport, IconPencil } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { actorOfProfile } from '#domain/access/index.ts'
@@ -14,6 +15,8 @@ import styles from './acts.module.css'
 export function ActsBar({ shown }: { readonly shown: ShownAnswer }) {
   const { t } = useLingui()
   const profile = useProfile()
+  const bar = useRef<HTMLElement>(null)
+  const toBar = useCallback(() => bar.current?.focus({ preventScroll: true }), [])
   const { answer, stored, version, changes, isGone, isUnsent } = shown
   if (profile === null || isGone || isUnsent) return null
   const actor = actorOfProfile(profile)
@@ -33,8 +36,8 @@ export function ActsBar({ shown }: { readonly shown: ShownAnswer }) {
   }
   const waits = changes.some(({ state }) => state.kind !== 'quarantined')
   return (
-    <section className={styles['bar']} aria-label={t`What can be done`}>
-      {offered.changeState && <ChangeState answer={answer} stored={stored} />}
+    <section ref={bar} tabIndex={-1} className={styles['bar']} aria-label={t`What can be done`}>
+      {offered.changeState && <ChangeState answer={answer} stored={stored} leave={toBar} />}
       {offered.edit && (
         <LinkButton
           to="/respuestas/actualizar/$id"

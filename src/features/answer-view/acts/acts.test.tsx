@@ -61,6 +61,33 @@ describe('the acts on an answer', () => {
     await waitFor(() => expect(screen.queryByText(/Change of state to/)).toBeNull())
   })
 
+  it('leave the focus where it was while they travel', async () => {
+    const { estados } = stored
+    const disponibles = estados?.disponibles.map((state) => (state.id === 1 ? { ...state, transiciones: [0] } : state))
+    const { local } = await open('ROLE_SUPERVISOR', { ...stored, estados: there(estados && { ...estados, disponibles }) })
+    const button = screen.getByRole('button', { name: 'Change state' })
+    button.focus()
+    await moveToNext()
+    await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(button)
+    // A browser takes the focus from what is disabled, jsdom does not.
+    expect([button.hasAttribute('disabled'), button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+    fireEvent.click(button)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await accept(local, await only(local))
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('leave the focus in the bar when nothing may follow any more', async () => {
+    await open('ROLE_SUPERVISOR')
+    screen.getByRole('button', { name: 'Change state' }).focus()
+    await moveToNext()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Change state' })).toBeNull())
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('What can be done')
+  })
+
   it('wait without a network, and can be taken back before they have left', async () => {
     const { local, cut } = await open('ROLE_SUPERVISOR')
     cut()

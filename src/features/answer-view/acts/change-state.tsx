@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Button } from '@mantine/core'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Button, Loader } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { nextStates } from '#domain/corrections/index.ts'
@@ -11,26 +11,39 @@ type ChangeStateProps = {
   /** as it will be: what may follow follows from that */
   readonly answer: Answer
   readonly stored: Answer
+  /** whoever stood on the button when the answer came to its last state goes on from here */
+  readonly leave: () => void
 }
 
 /** Moves the answer to a state that may follow its own. */
-export function ChangeState({ answer, stored }: ChangeStateProps) {
+export function ChangeState({ answer, stored, leave }: ChangeStateProps) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
   const { make, busy } = useChange(stored, {
     done: t`State updated correctly`,
     failed: t`The state could not be updated`,
   })
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const node = button.current
+    return () => {
+      if (node !== null && document.activeElement === node) leave()
+    }
+  }, [leave])
   const { estados } = answer
   if (estados === undefined) return null
   const next = new Set(nextStates(answer).map(({ id }) => id))
   const current = estados.disponibles.find(({ id }) => id === estados.actual)?.nombre ?? ''
   return (
     <>
+      {/* Not `loading`, which disables it: a browser takes the focus from what is disabled, and the next Tab would begin at the top of the page. */}
       <Button
-        loading={busy}
-        leftSection={<IconArrowRight size={20} aria-hidden="true" />}
-        onClick={() => setAsking(true)}
+        ref={button}
+        aria-disabled={busy}
+        leftSection={
+          busy ? <Loader size={20} color="currentColor" /> : <IconArrowRight size={20} aria-hidden="true" />
+        }
+        onClick={() => setAsking(!busy)}
       >
         <Trans>Change state</Trans>
       </Button>

@@ -28,7 +28,7 @@ import {
   useProblemText,
 } from '#ui/index.ts'
 import { BOOKS } from '../booking/books.ts'
-import { CopyButton } from '../copy-button.tsx'
+import { CodeToCopy } from '../code-to-copy.tsx'
 import answering from '../answering.module.css'
 import { DiscardWritten } from './discard-written.tsx'
 import { savedPath } from './public-place.ts'
@@ -177,8 +177,7 @@ function CodeLine({ code, reference }: { readonly code: string | undefined; read
       <span className={answering['code-label']}>
         {code === undefined ? <Trans>Provisional reference</Trans> : <Trans>Code</Trans>}
       </span>
-      <strong className={`${answering['code'] ?? ''} r-code`}>{code ?? reference}</strong>
-      <CopyButton text={code ?? reference} />
+      <CodeToCopy text={code ?? reference} />
     </div>
   )
 }

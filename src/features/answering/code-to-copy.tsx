@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import styles from './answering.module.css'
+
+/** A code or reference in large, and a button that copies it. Where the browser copies nothing, it is marked, and said to be. */
+export function CodeToCopy({ text }: { readonly text: string }) {
+  const code = useRef<HTMLElement>(null)
+  const [told, setTold] = useState<{ readonly of: string; readonly copied: boolean } | null>(null)
+  const copied = told?.of === text ? told.copied : null
+  const Icon = copied === true ? IconCheck : IconCopy
+  async function copy(): Promise<void> {
+    try {
+      // Over http, but to this machine, a browser has no clipboard at all.
+      await navigator.clipboard.writeText(text)
+      setTold({ of: text, copied: true })
+    } catch {
+      if (code.current !== null) getSelection()?.selectAllChildren(code.current)
+      setTold({ of: text, copied: false })
+    }
+  }
+  return (
+    <>
+      <strong ref={code} className={`${styles['code'] ?? ''} r-code`}>
+        {text}
+      </strong>
+      <Button variant="default" leftSection={<Icon size={20} aria-hidden="true" />} onClick={() => void copy()}>
+        <span aria-live="polite">{copied === true ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}</span>
+      </Button>
+      {copied === false && (
+        <p role="alert" className={styles['code-label']}>
+          <Trans>It could not be copied. It is marked: copy it yourself.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
