@@ -11,7 +11,7 @@ const photo = (text: string, name = 'IMG 1.JPG', type = 'image/jpeg') =>
 
 /** An archive from a server that says these of each address, one after the other; the last again and again. */
 async function made(files: readonly ArchivedFile[], says: Readonly<Record<string, readonly (() => Response)[]>>) {
-  const [waited, asked]: [number[], string[]] = [[], []]
+  const [waited, asked, told]: [number[], string[], boolean[]] = [[], [], []]
   const archive = await archiveOf(
     (async function* () {
       yield* files
@@ -26,6 +26,7 @@ async function made(files: readonly ArchivedFile[], says: Readonly<Record<string
       },
       wait: async (milliseconds) => void waited.push(milliseconds),
     },
+    (isLost) => told.push(isLost),
   )
   if (archive === 'signed-out') throw new Error('Nobody has signed out')
   const inside = readZip(new Uint8Array(await archive.file.arrayBuffer()))
@@ -33,12 +34,15 @@ async function made(files: readonly ArchivedFile[], says: Readonly<Record<string
     archive,
     waited,
     asked,
+    told,
     inside: Object.fromEntries(Object.entries(inside).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)])),
   }
 }
 const cut = (): Response => {
   throw new TypeError('Failed to fetch')
 }
+
+const failed = () => new Response('', { status: 500 })
 
 describe('an archive of files', () => {
   it('has each by its folder and name, with the ending that it came with', async () => {
@@ -83,7 +87,7 @@ describe('an archive of files', () => {
 
   it('asks again for what could not be had, as late as the server says', async () => {
     const busy = () => new Response('', { status: 503, headers: { 'retry-after': '7' } })
-    const { waited, inside } = await made([file('a'), file('b')], { a: [cut, busy, () => photo('a')] })
+    const { waited, inside } = await made([file('a'), file('b')], { a: [failed, busy, () => photo('a')] })
     expect(waited).toEqual([1_000, 7_000])
     expect(inside['VIS1/a.jpg']).toBe('a')
   })
@@ -96,15 +100,32 @@ describe('an archive of files', () => {
     expect(waited).toEqual([])
   })
 
-  it('does not wait for each of a thousand files where the line is lost, and begins again when it is back', async () => {
-    const { archive, waited, asked } = await made([file('a'), file('b'), file('c'), file('d')], {
-      a: [cut],
-      b: [cut],
-      d: [cut, () => photo('d')],
+  it('waits for a lost line, however long, says so, and asks for nothing twice that has come', async () => {
+    const away = () => new Response('', { status: 502 })
+    const outage = [...Array.from({ length: 7 }, () => cut), away, away]
+    const { archive, waited, asked, told, inside } = await made([file('a'), file('b'), file('c')], {
+      b: [...outage, () => photo('b')],
     })
-    expect(asked).toEqual(['a', 'a', 'a', 'a', 'b', 'c', 'd', 'd'])
-    expect(waited).toEqual([1_000, 3_000, 9_000, 1_000])
-    expect(archive.missing).toEqual(['VIS1/a', 'VIS1/b'])
+    expect(Object.keys(inside)).toEqual(['VIS1/a.jpg', 'VIS1/b.jpg', 'VIS1/c.jpg'])
+    expect([archive.files, archive.missing]).toEqual([3, []])
+    expect(waited).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 30_000])
+    expect(asked).toEqual(['a', ...Array.from({ length: 10 }, () => 'b'), 'c'])
+    expect(told).toEqual([true, false])
+  })
+
+  it('names what the server fails to give, or gives in part, and does not wait for it for ever', async () => {
+    const broken = () =>
+      new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError('broke off')) }), {
+        headers: { 'content-type': 'image/jpeg' },
+      })
+    const { archive, waited, told } = await made([file('a'), file('b'), file('c')], {
+      a: [failed],
+      b: [broken, cut, () => photo('b')],
+      c: [broken],
+    })
+    expect(archive.missing).toEqual(['VIS1/a', 'VIS1/c'])
+    expect(waited).toEqual([1_000, 3_000, 9_000, 1_000, 1_000, 1_000, 3_000, 9_000])
+    expect(told).toEqual([true, false])
   })
 
   it('holds one file at a time', async () => {

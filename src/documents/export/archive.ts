@@ -5,7 +5,7 @@ import { endingFor } from '#domain/files/index.ts'
 /** What an archive needs of the browser it is made in. */
 export type ArchiveDeps = {
   readonly fetch: (address: string) => Promise<Response>
-  /** resolves after so many milliseconds */
+  /** resolves after so many milliseconds, or when there may be a network again */
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
@@ -18,30 +18,33 @@ export type Archive = {
 
 /** In the archive, what is not in it. */
 export const MISSING = 'faltantes - missing.txt'
-/** Pauses before a file is asked for again, milliseconds. */
+/** Pauses before a file is asked for again that the server fails to give, milliseconds. */
 const PAUSES = [1_000, 3_000, 9_000]
+/** A lost line is waited for so long at first, and no longer than that between two tries. */
+const FIRST_WAIT = 1_000
+const LONGEST_WAIT = 30_000
 /** A server that wants more time than this is asked again after it anyway. */
 const LONGEST = 60_000
 
 /**
- * The files of answers as one archive, written as they come: memory holds one file, however many there are. One that cannot be had, after some tries, is named in the
- * archive and in what comes back. @returns `signed-out` once the session is over: nobody may have the rest, and what is here is no archive of the list
+ * The files of answers as one archive, written as they come: memory holds one file, however many there are. A lost line is waited for, however long, and nothing that has come is
+ * asked for again. What the server, being there, fails to give after some tries is named in the archive and in what comes back.
+ * @param waits is told that the line is lost, and that it is back
+ * @returns `signed-out` once the session is over: nobody may have the rest, and what is here is no archive of the list
  */
 export async function archiveOf(
   files: AsyncIterable<ArchivedFile>,
   deps: ArchiveDeps,
+  waits: (isLost: boolean) => void = () => undefined,
 ): Promise<Archive | 'signed-out'> {
   const missing: string[] = []
   let count = 0
-  let isCut = false
   let isOver = false
   async function* entries() {
     for await (const { folder, name, address } of files) {
-      // Where the line is lost, each further file is tried once, and not for seconds.
-      const got = await fetched(address, isCut ? [] : PAUSES, deps)
+      const got = await fetched(address, deps, waits)
       isOver = got === 'signed-out'
       if (isOver) return
-      isCut = got === 'cut'
       if (typeof got === 'string') missing.push(`${folder}/${name}`)
       else {
         count += 1
@@ -56,27 +59,57 @@ export async function archiveOf(
   return isOver ? 'signed-out' : { file, files: count, missing }
 }
 
-type Fetched = { readonly bytes: Blob; readonly ending: string } | 'cut' | 'refused' | 'signed-out'
+type Got = { readonly bytes: Blob; readonly ending: string }
+/** What a file came to, asked for once. `line`: whoever answered, if anybody did, is not our server. */
+type Tried = Got | 'refused' | 'signed-out' | { readonly fault: 'line' | 'server'; readonly after: number }
 
-async function fetched(address: string, pauses: readonly number[], { fetch, wait }: ArchiveDeps): Promise<Fetched> {
-  for (let tries = 0; ; tries += 1) {
-    let pause = pauses[tries]
-    try {
-      const reply = await fetch(address)
-      // No answer carries a page: it is of whoever stands between us and the server.
-      const isPage = reply.headers.get('content-type')?.startsWith('text/html') === true
-      // Read whole before it is written: one that breaks off would break the archive.
-      if (reply.ok && !isPage) return { bytes: await reply.blob(), ending: endingOf(reply.headers) }
-      await reply.body?.cancel()
-      if (reply.status === 401) return 'signed-out'
-      if (!isPage && reply.status < 500 && reply.status !== 429) return 'refused'
-      const after = 1_000 * Number(reply.headers.get('retry-after') ?? 0)
-      if (pause !== undefined) pause = Math.min(LONGEST, Math.max(pause, after))
-    } catch {
-      // The line is lost.
+async function fetched(
+  address: string,
+  { fetch, wait }: ArchiveDeps,
+  waits: (isLost: boolean) => void,
+): Promise<Got | 'refused' | 'failed' | 'signed-out'> {
+  let [failures, isLost] = [0, false]
+  for (let pause = FIRST_WAIT; ; ) {
+    const tried = await once(address, fetch)
+    const isLine = typeof tried === 'object' && 'fault' in tried && tried.fault === 'line'
+    if (isLine !== isLost) waits((isLost = isLine))
+    if (typeof tried === 'string' || !('fault' in tried)) return tried
+    const after = Math.min(LONGEST, tried.after)
+    if (isLine) {
+      await wait(Math.max(pause, after))
+      pause = Math.min(LONGEST_WAIT, 2 * pause)
+    } else {
+      const rest = PAUSES[failures]
+      if (rest === undefined) return 'failed'
+      failures += 1
+      await wait(Math.max(rest, after))
     }
-    if (pause === undefined) return 'cut'
-    await wait(pause)
+  }
+}
+
+/** Answers of whoever stands between us and the server, while it is away; and its own when it has too much to do. */
+const AWAY: ReadonlySet<number> = new Set([429, 502, 503, 504])
+
+async function once(address: string, fetch: ArchiveDeps['fetch']): Promise<Tried> {
+  let reply: Response
+  try {
+    reply = await fetch(address)
+  } catch {
+    return { fault: 'line', after: 0 }
+  }
+  try {
+    // No answer carries a page: it is of whoever stands between us and the server.
+    const isPage = reply.headers.get('content-type')?.startsWith('text/html') === true
+    // Read whole before it is written: one that breaks off would break the archive.
+    if (reply.ok && !isPage) return { bytes: await reply.blob(), ending: endingOf(reply.headers) }
+    await reply.body?.cancel()
+    if (reply.status === 401) return 'signed-out'
+    const after = 1_000 * Number(reply.headers.get('retry-after') ?? 0)
+    if (isPage || AWAY.has(reply.status)) return { fault: 'line', after }
+    return reply.status < 500 ? 'refused' : { fault: 'server', after }
+  } catch {
+    // It broke off: where the line is lost the next try says so, and one that always breaks is not waited for for ever.
+    return { fault: 'server', after: 0 }
   }
 }
 

@@ -18,7 +18,16 @@ const minuteOf: MinuteOf = (instant) => {
 
 const archiving = {
   fetch: (address: string) => fetch(address),
-  wait: (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds)),
+  wait: (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer)
+        removeEventListener('online', end)
+        resolve()
+      }
+      const timer = setTimeout(end, milliseconds)
+      addEventListener('online', end)
+    }),
 }
 
 let writer: Promise<ReturnType<typeof createExport>> | undefined

@@ -3,12 +3,12 @@ import type { ExportBatch } from '#domain/exports/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Exporter, ExportSetting } from './export-worker.ts'
 import type { ExportFormat } from './export-format.ts'
-import type { Written } from './write-export.ts'
+import type { Progress, Written } from './write-export.ts'
 
 /** An export that a worker writes. Refuses with network.unreachable when the writer is not on this device, and with server.failed when it cannot go on. */
 export type OpenExport = {
   readonly add: (batch: ExportBatch) => Promise<Result<void>>
-  readonly finish: (format: ExportFormat, progress: (answers: number) => void) => Promise<Result<Written>>
+  readonly finish: (format: ExportFormat, progress: Progress) => Promise<Result<Written>>
   /** gives back all that it holds, also in the middle */
   readonly end: () => void
 }

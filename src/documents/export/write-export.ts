@@ -35,9 +35,11 @@ export type Written =
 
 export type ExportWriter = {
   readonly add: (batch: ExportBatch) => Promise<void>
-  /** @param progress is told how many answers are written */
-  readonly finish: (format: ExportFormat, progress: (answers: number) => void) => Promise<Written>
+  readonly finish: (format: ExportFormat, progress: Progress) => Promise<Written>
 }
+
+/** Is told how many answers are written, and, of an archive, whether the line is lost and waited for. */
+export type Progress = (answers: number, waits?: boolean) => void
 
 /**
  * Takes batches as they come and writes the file when all are there, because only then the columns are known. Meanwhile they lie compressed in blobs, which a browser moves to
@@ -66,7 +68,7 @@ export function createExport(setting: TableSetting, deps: ArchiveDeps): ExportWr
   }
 }
 
-async function workbook(table: Table, packs: readonly Blob[], progress: (answers: number) => void): Promise<Blob> {
+async function workbook(table: Table, packs: readonly Blob[], progress: Progress): Promise<Blob> {
   const { writeXlsxStream } = await import('hucre/xlsx')
   async function* lines() {
     for await (const answers of unpacked(packs, progress))
@@ -83,7 +85,7 @@ async function workbook(table: Table, packs: readonly Blob[], progress: (answers
 async function archived(
   packs: readonly Blob[],
   filesIn: ReturnType<typeof filesOf>,
-  progress: (answers: number) => void,
+  progress: Progress,
   deps: ArchiveDeps,
 ): Promise<Written> {
   const { archiveOf } = await import('./archive.ts')
@@ -95,7 +97,7 @@ async function archived(
       }
   }
   let done = 0
-  const archive = await archiveOf(files(), deps)
+  const archive = await archiveOf(files(), deps, (isLost) => progress(done, isLost))
   if (archive === 'signed-out') return { kind: 'signed-out' }
   const { file, ...held } = archive
   return held.files === 0 && held.missing.length === 0 ? { kind: 'no-files' } : { kind: 'file', file, held }
@@ -106,7 +108,7 @@ async function text(
   { type, before, lines, between, after }: TextFormat,
   table: Table,
   packs: readonly Blob[],
-  progress: (answers: number) => void,
+  progress: Progress,
 ): Promise<Blob | undefined> {
   const parts: Blob[] = []
   for await (const answers of unpacked(packs, progress)) {
@@ -116,7 +118,7 @@ async function text(
   return parts.length === 0 ? undefined : new Blob([...parts, after], { type })
 }
 
-async function* unpacked(packs: readonly Blob[], progress: (answers: number) => void) {
+async function* unpacked(packs: readonly Blob[], progress: Progress) {
   let done = 0
   for (const pack of packs) {
     const stream = pack.stream().pipeThrough(new DecompressionStream('gzip'))

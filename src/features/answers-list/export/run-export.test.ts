@@ -27,7 +27,7 @@ const retry = (code: Problem['code'], after?: number): Outcome<ExportBatch> => (
 const CUT = retry('network.unreachable')
 
 /** An export before a server that says these things, one after the other. */
-function run(says: readonly Outcome<ExportBatch>[], more: Partial<ExportDeps> = {}, written: Written = FILE) {
+function run(says: readonly Outcome<ExportBatch>[], more: Partial<ExportDeps> = {}, written: Written = FILE, lost: readonly boolean[] = []) {
   const told: Underway[] = []
   const waited: number[] = []
   const writers: { readonly added: number[]; ended: boolean }[] = []
@@ -43,6 +43,7 @@ function run(says: readonly Outcome<ExportBatch>[], more: Partial<ExportDeps> = 
       },
       finish: async (_format, progress) => {
         progress(1)
+        for (const waits of lost) progress(1, waits)
         return ok(written)
       },
       end: () => {
@@ -86,6 +87,16 @@ describe('an export', () => {
     ])
     expect(told).toContainEqual({ kind: 'waiting', percent: 62 })
     expect(ask.mock.calls.map(([{ lastDoc }]) => lastDoc)).toEqual([null, 'a', 'a', 'a'])
+  })
+
+  it('of files says that the line is lost while they are fetched, and that it is back', async () => {
+    const { ended, told } = run([here(batch(4, 4))], {}, FILE, [true, false])
+    await ended
+    expect(told.slice(-3)).toEqual([
+      { kind: 'writing', percent: 25 },
+      { kind: 'waiting', percent: 25 },
+      { kind: 'writing', percent: 25 },
+    ])
   })
 
   it('waits as long as a busy server says', async () => {

@@ -102,8 +102,8 @@ async function once(wanted: Wanted, writer: OpenExport, deps: ExportDeps): Promi
   const { answers } = taken
   if (answers === 0) return { kind: 'empty' }
   tell({ kind: 'writing', percent: 0 })
-  const written = await writer.finish(wanted.format, (done) =>
-    tell({ kind: 'writing', percent: Math.min(99, Math.floor((100 * done) / answers)) }),
+  const written = await writer.finish(wanted.format, (done, waits = false) =>
+    tell({ kind: waits ? 'waiting' : 'writing', percent: Math.min(99, Math.floor((100 * done) / answers)) }),
   )
   if (!written.ok) return { kind: 'failed', problem: written.problem }
   if (written.value.kind === 'signed-out') return { kind: 'failed', problem: { code: 'session.required' } }
