@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES, type Answer } from '#domain/documents/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { Mutation } from '#domain/sync/index.ts'
+import { questionColumns } from '#domain/answering/index.ts'
+import type { AnswersLine, Mutation } from '#domain/sync/index.ts'
 import { nothing } from '#tests/support/builders/changes.ts'
 import { DNI, PHOTO_OF_ALL } from '#tests/support/builders/reviewing.ts'
 import { DEVICE, hashOf } from '#tests/support/builders/submit.ts'
@@ -76,6 +77,20 @@ describe.each(ROLES)('%s, as the table of reviewing says', (role) => {
         expect([place, whose, name, text.includes(answer.id)]).toEqual([place, whose, name, allowed])
         if (!allowed) expect([200, 403, 404]).toContain(status)
       }
+    }
+  })
+
+  it('reads in columns of a list what was answered to those of the list, and to no other', async () => {
+    const stage = await stageFor(role)
+    for (const { place, whose, answer } of stage.answers) {
+      const key = questionColumns(answer.secciones).find(({ question }) => question.titulo === 'Empleados')?.key ?? ''
+      const path = `/api/answers?template=${answer.idPlantilla}&columns=${key}`
+      const { status, text } = await statusesOf(stage, ['GET', path])
+      const { answers = [] } = JSON.parse(text) as { readonly answers?: readonly Pick<AnswersLine, 'id' | 'cells'>[] }
+      const cell = answers.find(({ id }) => id === answer.id)?.cells?.[key]
+      const allowed = lists(role, place, whose)
+      expect([place, whose, cell?.parts]).toEqual([place, whose, allowed ? ['4'] : undefined])
+      if (!allowed) expect([200, 403, 404]).toContain(status)
     }
   })
 

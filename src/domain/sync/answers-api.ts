@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { MAX_CELL_LENGTH, MAX_QUESTION_COLUMNS } from '../answering/question-columns.ts'
 import { answerSchema, locationSchema, stateSchema } from '../documents/index.ts'
 import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { ALL_STATES_FILTER, ANSWERS_PAGE_SIZE, MOST_ANSWERS_A_PAGE } from '../kernel/limits.ts'
+import { ALL_STATES_FILTER, ANSWERS_PAGE_SIZE, LANGUAGES, MOST_ANSWERS_A_PAGE } from '../kernel/limits.ts'
 
 /** Longer than any code, name or few words that somebody types. */
 export const MAX_SOUGHT_LENGTH = 64
@@ -40,6 +41,10 @@ export const NO_FILTER: AnswerFilter = answerFilterSchema.parse({})
 /** Where a page of the list begins: behind this answer, or, with `before`, ends before it. */
 const placeSchema = z.string().min(1).max(200)
 
+const COLUMN = '[0-9a-z]{1,11}'
+/** Which questions of the form are columns of its list, `a1b2,c3d4`: the keys that `questionColumns` gives them. */
+export const columnsSchema = z.string().regex(new RegExp(`^${COLUMN}(,${COLUMN}){0,${MAX_QUESTION_COLUMNS - 1}}$`))
+
 /** `GET /api/answers?template=&…`: the newest first, or with `ascending` the oldest. */
 export const answersQuerySchema = z.strictObject({
   template: templateIdSchema,
@@ -48,6 +53,9 @@ export const answersQuerySchema = z.strictObject({
   size: z.coerce.number().int().min(1).max(MOST_ANSWERS_A_PAGE).default(ANSWERS_PAGE_SIZE),
   after: placeSchema.optional(),
   before: placeSchema.optional(),
+  columns: columnsSchema.optional(),
+  /** of whoever reads, for the names of options in those columns */
+  language: z.enum(LANGUAGES).optional(),
 })
 export type AnswersQuery = z.infer<typeof answersQuerySchema>
 
@@ -96,8 +104,19 @@ const namedStateSchema = stateSchema.pick({ id: true, nombre: true })
 export const standingSchema = z.strictObject({ actual: stateSchema.shape.id, next: z.array(namedStateSchema) })
 export type Standing = z.infer<typeof standingSchema>
 
-/** `standing`: null without states */
-export const answerLineSchema = answerSummarySchema.extend({ standing: standingSchema.nullable() })
+/** What stands in a column of the form's questions (`QuestionCell`). */
+const cellSchema = z.strictObject({
+  parts: z.array(z.union([z.string().max(MAX_CELL_LENGTH), z.boolean()])).readonly(),
+  files: z.int().min(0),
+  rows: z.int().min(0),
+})
+
+export const answerLineSchema = answerSummarySchema.extend({
+  /** null without states */
+  standing: standingSchema.nullable(),
+  /** of the columns that were asked for, those that this answer was asked; missing: none were, or all on this page would be too much to read */
+  cells: z.record(z.string(), cellSchema).optional(),
+})
 export type AnswersLine = z.infer<typeof answerLineSchema>
 
 export const answersPageSchema = z.strictObject({

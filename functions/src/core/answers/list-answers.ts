@@ -2,9 +2,10 @@ import { actorOfUser, can } from '#domain/access/index.ts'
 import type { FormTemplate, User } from '#domain/documents/index.ts'
 import { refuse, ok, type Instant, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { lineOf, type AnswersPage, type AnswersQuery, type ListedAnswer } from '#domain/sync/index.ts'
+import { lineOf, type AnswersLine, type AnswersPage, type AnswersQuery, type ListedAnswer } from '#domain/sync/index.ts'
 import { pageOf } from '../paging.ts'
 import type { Entry, Store } from '../ports.ts'
+import { cellsOf } from './cells-of.ts'
 import { SEARCH_BOUNDS, searchFor } from './search-for.ts'
 
 /** An answer as a store lists it. */
@@ -20,7 +21,7 @@ export async function listAnswers(
   asked: AnswersQuery,
   bounds = SEARCH_BOUNDS,
 ): Promise<Result<AnswersPage>> {
-  const { template: id, ascending, size, after, before, ...filter } = asked
+  const { template: id, ascending, size, after, before, columns, language, ...filter } = asked
   const template = await listedForm(store, user, id)
   if (!template.ok) return template
   const search = await searchFor(store, { user, template: id, filter }, bounds)
@@ -41,16 +42,24 @@ export async function listAnswers(
   ])
   const { entries, lookedUpTo, ...places } = page
   const isAll = page.next === undefined && page.previous === undefined
+  const cells =
+    columns === undefined
+      ? new Map<string, AnswersLine['cells']>()
+      : await cellsOf(store, user, entries, { columns: columns.split(','), language })
   const total = counted ?? (isAll ? entries.length : null)
   return ok({
     template: named(template.value),
-    answers: entries.map(({ document }) => lineOf(document)),
+    answers: entries.map(({ key, document }) => withCells(lineOf(document), cells.get(key))),
     total: total === null ? null : Math.min(bounds.counted, total),
     andMore: total !== null && total > bounds.counted,
     ...places,
     // It is the value of a field that holds instants.
     ...(lookedUpTo === undefined ? {} : { lookedUpTo: lookedUpTo as Instant }),
   })
+}
+
+function withCells(line: AnswersLine, cells: AnswersLine['cells']): AnswersLine {
+  return cells === undefined ? line : { ...line, cells }
 }
 
 /** The form, for somebody who may read its list. Refuses like the list. */

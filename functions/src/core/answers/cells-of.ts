@@ -1,0 +1,57 @@
+import { actorOfUser, can } from '#domain/access/index.ts'
+import { questionCells } from '#domain/answering/index.ts'
+import type { Answer, User } from '#domain/documents/index.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { AnswersLine } from '#domain/sync/index.ts'
+import type { Store } from '../ports.ts'
+import type { Listed } from './list-answers.ts'
+
+/** Questions, in all of their rows, that are read for one page: some 100 ms of the thread. The longest page of ordinary answers has a tenth of them. */
+const MOST_QUESTIONS = 30_000
+
+/** Answers that are read at once, and how many questions of each are too many for that. */
+const MOST_AT_ONCE = 10
+const LARGE = 1_000
+
+type Asked = { readonly columns: readonly string[]; readonly language: Language | undefined }
+
+/**
+ * What stands in the chosen columns of a page, of each whole answer that this user may read: what a list keeps of an answer does not hold what was answered.
+ * @returns by the answers' keys; those that are gone meanwhile have none, nor have those behind the first answers of a page that are as large as a page may cost
+ */
+export async function cellsOf(
+  store: Pick<Store, 'getMany'>,
+  user: User,
+  entries: readonly Listed[],
+  { columns, language = DEFAULT_LANGUAGE }: Asked,
+  most = MOST_QUESTIONS,
+): Promise<ReadonlyMap<string, NonNullable<AnswersLine['cells']>>> {
+  const actor = actorOfUser(user)
+  const found = new Map<string, NonNullable<AnswersLine['cells']>>()
+  let [at, read, atOnce] = [0, 0, 1]
+  while (at < entries.length && read < most) {
+    const stretch = entries.slice(at, at + atOnce)
+    const answers = await store.getMany(stretch.map(({ document }) => keys.answer(document.summary.id)))
+    for (const { key, document } of stretch) {
+      const answer = answers.get(keys.answer(document.summary.id))
+      if (answer === undefined || !can(actor, 'read', { kind: 'respuesta', document: answer })) continue
+      read += questionsIn(answer)
+      found.set(key, questionCells(answer.secciones, columns, language))
+    }
+    at += stretch.length
+    // Large ones are not held in memory together.
+    atOnce = read / at > LARGE ? 1 : MOST_AT_ONCE
+  }
+  return found
+}
+
+function questionsIn({ secciones }: Answer): number {
+  let count = 0
+  for (const { preguntas, seccionesRepetibles, conditions } of secciones) {
+    count += (preguntas?.length ?? 0) + 1
+    for (const row of seccionesRepetibles ?? []) count += row.preguntas.length + 1
+    for (const { questions } of conditions ?? []) count += (questions?.length ?? 0) + 1
+  }
+  return count
+}
