@@ -18,6 +18,7 @@ import { attachLongToDraft, attachToDraft, saveDraft } from './drafts.ts'
 import { saveEdit } from './edits.ts'
 import { LONG_FILE_BYTES } from './files.ts'
 import { rememberLeftOpen } from './left-open.ts'
+import { writeListColumns } from './list-columns.ts'
 import { writeMeta } from './meta.ts'
 import { claim, confirmFile, quarantine, rememberUpload } from './outbox.ts'
 import { saveAnswer } from './save-answer.ts'
@@ -65,6 +66,7 @@ async function workedOn(): Promise<TestDevice> {
   const film = new Uint8Array(LONG_FILE_BYTES + 1)
   await attachLongToDraft(local, draft.id, { claim: claimFor(film, 'video/mp4', 'film.mp4'), source: new Blob([film]) })
   await rememberLeftOpen(local, { template: note, draft: draft.id })
+  await writeListColumns(local, note, ['1abc'])
   await writeMeta(local, 'accountProblem', { code: 'municipality.blocked' })
   await writeMeta(local, 'failures', [1, 2])
   await writeMeta(local, 'goneAnswers', [draft.id])

@@ -40,6 +40,8 @@ export type Meta = {
   readonly citizens: readonly KnownCitizen[]
   /** the account has left this device: whoever is still being looked up is not kept. Goes with its next sign-in */
   readonly citizensGone: true
+  /** which questions are columns of a form's list, by their keys: list-columns.ts */
+  readonly listColumns: Readonly<Record<TemplateId, readonly string[]>>
   /** the public's alone (public.ts): what municipalities want of their pages, and its own name for this device */
   readonly publicForms: Readonly<Record<TemplateId, { readonly codeHidden: boolean }>>
   readonly publicDevice: DeviceId

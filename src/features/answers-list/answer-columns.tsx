@@ -14,12 +14,14 @@ type ColumnsFor = {
   readonly moving?: { readonly choosing: Choosing; readonly moved: () => void } | undefined
   /** the list goes by the last change */
   readonly byChange?: boolean
+  /** of the form's own questions */
+  readonly questions?: readonly Column<AnswerLine>[]
 }
 
 /** @returns the columns that these lines need. How an answer travels is told only while it has not arrived. */
 export function useAnswerColumns(
   lines: readonly AnswerLine[],
-  { beside, moving, byChange = false }: ColumnsFor = {},
+  { beside, moving, byChange = false, questions = [] }: ColumnsFor = {},
 ): readonly Column<AnswerLine>[] {
   const { t } = useLingui()
   const formats = useFormats()
@@ -46,6 +48,7 @@ export function useAnswerColumns(
     { head: t`Date and time`, cell: ({ at }) => formats.dateTime(at) },
     byChange && { head: t`Last change`, card: 'named', cell: ({ updatedAt }) => formats.dateTime(updatedAt) },
     { head: t`Author`, cell: ({ author }) => author },
+    ...questions,
     lines.some(({ state }) => state !== null) && {
       head: t`State`,
       cell: (line) => (

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { questionColumns } from '#domain/answering/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
+import { buildSubmit } from '#tests/support/builders/submit.ts'
+import { buildTemplate } from '#tests/support/builders/template.ts'
 import type { UserId } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { isOwn, isUnsent, lineOfLocal, merged, type AnswerLine } from './answer-lines.ts'
@@ -60,5 +63,20 @@ describe('lineOfLocal', () => {
     const citizen = { tipo: 'juridica', nombre: 'La Esquina SRL', apellido: 'Dummy' }
     const answer = { id: 'X', at: '', delivery: { kind: 'saved' }, submit: { header: { citizen } }, answer: undefined }
     expect(lineOfLocal(answer as unknown as LocalAnswer, undefined, profile).addressee).toBe('La Esquina SRL')
+  })
+
+  it('tells in columns what was answered here, with its files, before anybody has received it; and guesses nothing', () => {
+    const template = buildTemplate()
+    const submit = buildSubmit()
+    const answer = { id: submit.answer, at: submit.clock, delivery: { kind: 'saved' }, submit, answer: undefined }
+    const local = answer as unknown as LocalAnswer
+    const [name, facade] = ['Empleados', 'Fachada'].map(
+      (title) => questionColumns(template.secciones).find(({ question }) => question.titulo === title)?.key ?? '',
+    )
+    expect(lineOfLocal(local, template, profile).cellsFor([name ?? '', facade ?? ''], 'es')).toEqual({
+      [name ?? '']: { parts: ['4'], files: 0, rows: 0 },
+      [facade ?? '']: { parts: [], files: 1, rows: 0 },
+    })
+    expect(lineOfLocal(local, undefined, profile).cellsFor([name ?? ''], 'es')).toBeUndefined()
   })
 })

@@ -1,10 +1,11 @@
-import { composeSections } from '#domain/answering/index.ts'
-import type { FormTemplate, LatLng } from '#domain/documents/index.ts'
+import { composeSections, questionCells } from '#domain/answering/index.ts'
+import type { AnsweredSection, FormTemplate, LatLng } from '#domain/documents/index.ts'
 import type { AnswerId, Instant, UserId } from '#domain/kernel/index.ts'
 import {
   answerWordsOf,
   listedAnswerOf,
   standingOf,
+  type AnswersLine,
   type AnswerSummary,
   type Delivery,
   type Fitting,
@@ -32,6 +33,8 @@ export type AnswerLine = {
   readonly place: LatLng | undefined
   /** by what a filter is judged on this device; undefined: the server has judged */
   readonly fitting: Fitting | undefined
+  /** what was answered to these questions (`questionCells`); undefined: nobody here knows */
+  readonly cellsFor: (keys: readonly string[], language: string) => AnswersLine['cells']
 }
 
 /** An answer that the server has not received whole, as far as this device knows; a held one counts, because no list of the server shows it. */
@@ -45,9 +48,10 @@ export function isOwn({ submit, answer }: Pick<LocalAnswer, 'submit' | 'answer'>
 }
 
 export function lineOfSummary(
-  summary: AnswerSummary & { readonly standing?: Standing | null },
+  summary: AnswerSummary & Partial<Pick<AnswersLine, 'standing' | 'cells'>>,
   delivery?: Delivery,
   fitting?: Fitting,
+  cellsFor: AnswerLine['cellsFor'] = () => summary.cells,
 ): AnswerLine {
   return {
     id: summary.id,
@@ -61,18 +65,39 @@ export function lineOfSummary(
     updatedAt: summary.lastUpdate,
     place: summary.ubicacion?.latlng,
     fitting,
+    cellsFor,
   }
 }
 
 /** @param template the version that it was filled with, for the name of its state; undefined when the device lacks it */
 export function lineOfLocal(answer: LocalAnswer, template: FormTemplate | undefined, profile: Profile): AnswerLine {
-  const fitting = fittingOf(answer, template, profile)
+  const sections = once(() => sectionsOf(answer, template))
+  // Without its version nobody here knows what was asked.
+  const isReadable = answer.answer !== undefined || template !== undefined
+  const fitting = fittingOf(answer, template, profile, sections)
   const { summary, standing } = fitting
-  return lineOfSummary({ ...summary, ...(standing === undefined ? {} : { standing }) }, answer.delivery, fitting)
+  return lineOfSummary(
+    { ...summary, ...(standing === undefined ? {} : { standing }) },
+    answer.delivery,
+    fitting,
+    (keys, language) => (isReadable ? questionCells(sections(), keys, language) : undefined),
+  )
+}
+
+function sectionsOf({ answer, submit }: LocalAnswer, template: FormTemplate | undefined): readonly AnsweredSection[] {
+  if (answer !== undefined) return answer.secciones
+  if (submit === undefined || template === undefined) return []
+  const files = new Map(submit.files.map((file) => [file.sha256, { ...file, url: '' }]))
+  return composeSections(template, submit.content, files)
 }
 
 /** The answer as the server would list it. */
-function fittingOf(answer: LocalAnswer, template: FormTemplate | undefined, profile: Profile): Fitting {
+function fittingOf(
+  answer: LocalAnswer,
+  template: FormTemplate | undefined,
+  profile: Profile,
+  sections: () => readonly AnsweredSection[],
+): Fitting {
   const whole = answer.answer
   if (whole !== undefined) return { ...listedAnswerOf(whole), words: once(() => answerWordsOf(whole)) }
   const { id, at, delivery, submit } = answer
@@ -106,8 +131,7 @@ function fittingOf(answer: LocalAnswer, template: FormTemplate | undefined, prof
         ...summary,
         datosCiudadano: citizen,
         persona: submit?.header.persona,
-        secciones:
-          submit === undefined || template === undefined ? [] : composeSections(template, submit.content, new Map()),
+        secciones: sections(),
       }),
     ),
     ...(citizen === undefined ? {} : { datosCiudadano: citizen }),

@@ -19,6 +19,8 @@ import {
 import { AnswerForm } from './answer-form.tsx'
 import { keyOfLine, useAnswerColumns } from './answer-columns.tsx'
 import { BesideList } from './beside-list.tsx'
+import { ChooseColumns } from './columns/choose-columns.tsx'
+import { useQuestionColumns } from './columns/use-question-columns.tsx'
 import { ExportAnswers } from './export/export-answers.tsx'
 import { AnswerFilters } from './filters/answer-filters.tsx'
 import { ListFoot } from './filters/list-foot.tsx'
@@ -54,10 +56,13 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
   const { respuesta: chosen } = useParams({ from: LIST })
   const wide = useWide()
   const template = useLiveQuery(async () => (await loadTemplate(local, id)) ?? null, [local, id])
-  const { search, filter, asked, change, server, again, device, here, list, lines } = useAnswersOf(id)
+  const { search, filter, asked, columns: chosenColumns, change, server, again, device, here, list, lines } = useAnswersOf(id)
   const choosing = useChosen(lines)
   const isMoving = can('complete', 'respuesta') && chosen === undefined && lines.some(canMove)
+  // Beside an answer there is no room for what is read in it anyway.
+  const questions = useQuestionColumns(template, chosen === undefined ? chosenColumns.asked : '')
   const columns = useAnswerColumns(lines, {
+    questions,
     beside: wide ? { form: id, chosen } : undefined,
     moving: isMoving ? { choosing, moved: again } : undefined,
     byChange: filter.lastUpdateCheck !== undefined,
@@ -73,7 +78,12 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
     subtitle: named === null || named.descripcion === '' ? undefined : textOf(named, 'descripcion'),
     back: <BackToForms />,
   }
-  const filters = <AnswerFilters template={id} search={search} states={states} change={change} />
+  const shown = chosenColumns.asked === '' ? search : { ...search, columnas: chosenColumns.asked }
+  const filters = (
+    <AnswerFilters template={id} search={shown} states={states} change={change}>
+      <ChooseColumns template={template} columns={chosenColumns} />
+    </AnswerFilters>
+  )
   const out = <ExportAnswers template={id} filter={filter} narrowed={isNarrowed(search)} />
   if (search.vista === 'mapa' && chosen === undefined)
     return (

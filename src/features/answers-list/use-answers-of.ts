@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useLingui } from '@lingui/react/macro'
 import { listAnswers } from '#domain/api/index.ts'
-import type { TemplateId } from '#domain/kernel/index.ts'
+import { LANGUAGES, type TemplateId } from '#domain/kernel/index.ts'
 import { pageOf } from '#domain/search/index.ts'
 import { fitsFilter, type AnswerFilter, type AnswersPage } from '#domain/sync/index.ts'
 import { listAnswers as listOwnAnswers, listOlderAnswers, loadTemplate } from '#local/index.ts'
 import { useAccount, useAsked, useListAddress, useProfile, type Asked, type Listed } from '#ui/index.ts'
 import { isUnsent, lineOfLocal, lineOfSummary, merged, withOlder, type AnswerLine } from './answer-lines.ts'
+import { useChosenColumns } from './columns/use-chosen-columns.ts'
 import { filterOf, rowsOf, sentOf, type ListFilters } from './filters/list-filters.ts'
 
 type DeviceAnswers = {
@@ -53,7 +55,11 @@ export function useAnswersOf(template: TemplateId) {
     ascending: orden === 'viejas' ? ('1' as const) : undefined,
     size: rowsOf(search),
   }
-  const [server, again] = useAsked(listAnswers, { ...asked, after, before })
+  const { i18n } = useLingui()
+  const columns = useChosenColumns(template)
+  const told =
+    columns.asked === '' ? {} : { columns: columns.asked, language: LANGUAGES.find((one) => one === i18n.locale) }
+  const [server, again] = useAsked(listAnswers, { ...asked, after, before, ...told }, columns.isKnown)
   useAgainWhenSent(device?.own.length, again)
   const isFirst = after === undefined && before === undefined
   const here = device && fitting(device, filter)
@@ -64,6 +70,7 @@ export function useAnswersOf(template: TemplateId) {
     search,
     filter,
     asked,
+    columns,
     change,
     server,
     again,

@@ -4,12 +4,14 @@ import styles from './list-table.module.css'
 /** One column of a list, and where its values stand when a row becomes a card. */
 export type Column<T> = {
   readonly head: string
+  /** where two heads may read the same */
+  readonly key?: string
   readonly cell: (item: T) => ReactNode
   /**
    * `side`: beside the name, as a state does; `fact` (what a column is unless it says otherwise): in the lines below; `named`: there, with its head before it;
-   * `actions`: at the foot. The first column is the row's name.
+   * `line`: likewise, and on a line of its own; `actions`: at the foot. The first column is the row's name.
    */
-  readonly card?: 'side' | 'fact' | 'named' | 'actions'
+  readonly card?: 'side' | 'fact' | 'named' | 'line' | 'actions'
 }
 
 type ListTableProps<T> = {
@@ -32,8 +34,8 @@ export function ListTable<T>({ label, columns, items, keyOf, chosen }: ListTable
       <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ head }) => (
-              <th key={head} scope="col">
+            {columns.map(({ head, key = head }) => (
+              <th key={key} scope="col">
                 {head}
               </th>
             ))}
@@ -43,8 +45,8 @@ export function ListTable<T>({ label, columns, items, keyOf, chosen }: ListTable
           {items.map((item) => (
             <tr key={keyOf(item)} data-chosen={chosen?.(item)}>
               <th scope="row">{name?.cell(item)}</th>
-              {others.map(({ head, cell, card = 'fact' }) => (
-                <td key={head} data-card={card} data-head={head}>
+              {others.map(({ head, key = head, cell, card = 'fact' }) => (
+                <td key={key} data-card={card} data-head={head}>
                   {cell(item)}
                 </td>
               ))}

@@ -116,6 +116,7 @@ const facts = {
       at: z.number(),
     }),
   ),
+  listColumns: z.record(templateIdSchema, z.array(z.string())),
   publicForms: z.record(templateIdSchema, z.strictObject({ codeHidden: z.boolean() })),
   publicDevice: deviceIdSchema,
   holderSecret: holderSecretSchema,

@@ -1,11 +1,10 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { questionCells } from '#domain/answering/index.ts'
 import type { Answer, User } from '#domain/documents/index.ts'
-import { DEFAULT_LANGUAGE, type Language } from '#domain/kernel/index.ts'
+import { DEFAULT_LANGUAGE, type AnswerId, type Language } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { AnswersLine } from '#domain/sync/index.ts'
 import type { Store } from '../ports.ts'
-import type { Listed } from './list-answers.ts'
 
 /** Questions, in all of their rows, that are read for one page: some 100 ms of the thread. The longest page of ordinary answers has a tenth of them. */
 const MOST_QUESTIONS = 30_000
@@ -18,26 +17,26 @@ type Asked = { readonly columns: readonly string[]; readonly language: Language 
 
 /**
  * What stands in the chosen columns of a page, of each whole answer that this user may read: what a list keeps of an answer does not hold what was answered.
- * @returns by the answers' keys; those that are gone meanwhile have none, nor have those behind the first answers of a page that are as large as a page may cost
+ * @returns by the answers' ids; those that are gone meanwhile have none, nor have those behind the first answers of a page that are as large as a page may cost
  */
 export async function cellsOf(
   store: Pick<Store, 'getMany'>,
   user: User,
-  entries: readonly Listed[],
+  ids: readonly AnswerId[],
   { columns, language = DEFAULT_LANGUAGE }: Asked,
   most = MOST_QUESTIONS,
-): Promise<ReadonlyMap<string, NonNullable<AnswersLine['cells']>>> {
+): Promise<ReadonlyMap<AnswerId, NonNullable<AnswersLine['cells']>>> {
   const actor = actorOfUser(user)
-  const found = new Map<string, NonNullable<AnswersLine['cells']>>()
+  const found = new Map<AnswerId, NonNullable<AnswersLine['cells']>>()
   let [at, read, atOnce] = [0, 0, 1]
-  while (at < entries.length && read < most) {
-    const stretch = entries.slice(at, at + atOnce)
-    const answers = await store.getMany(stretch.map(({ document }) => keys.answer(document.summary.id)))
-    for (const { key, document } of stretch) {
-      const answer = answers.get(keys.answer(document.summary.id))
+  while (at < ids.length && read < most) {
+    const stretch = ids.slice(at, at + atOnce)
+    const answers = await store.getMany(stretch.map(keys.answer))
+    for (const id of stretch) {
+      const answer = answers.get(keys.answer(id))
       if (answer === undefined || !can(actor, 'read', { kind: 'respuesta', document: answer })) continue
       read += questionsIn(answer)
-      found.set(key, questionCells(answer.secciones, columns, language))
+      found.set(id, questionCells(answer.secciones, columns, language))
     }
     at += stretch.length
     // Large ones are not held in memory together.

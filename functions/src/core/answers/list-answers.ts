@@ -42,14 +42,12 @@ export async function listAnswers(
   ])
   const { entries, lookedUpTo, ...places } = page
   const isAll = page.next === undefined && page.previous === undefined
-  const cells =
-    columns === undefined
-      ? new Map<string, AnswersLine['cells']>()
-      : await cellsOf(store, user, entries, { columns: columns.split(','), language })
+  const ids = columns === undefined ? [] : entries.map(({ document }) => document.summary.id)
+  const cells = await cellsOf(store, user, ids, { columns: columns?.split(',') ?? [], language })
   const total = counted ?? (isAll ? entries.length : null)
   return ok({
     template: named(template.value),
-    answers: entries.map(({ key, document }) => withCells(lineOf(document), cells.get(key))),
+    answers: entries.map(({ document }) => withCells(lineOf(document), cells.get(document.summary.id))),
     total: total === null ? null : Math.min(bounds.counted, total),
     andMore: total !== null && total > bounds.counted,
     ...places,

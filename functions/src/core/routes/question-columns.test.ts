@@ -3,7 +3,7 @@ import { questionColumns } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import { userIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { answersPageSchema, lineOf, listedAnswerOf } from '#domain/sync/index.ts'
+import { answersPageSchema } from '#domain/sync/index.ts'
 import { OTHER_AREA } from '#tests/support/builders/template.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
@@ -55,25 +55,25 @@ describe('columns of a list', () => {
 
   it('are not of an answer that has gone out of reach, or away, since its line was read', async () => {
     const { world, answers, key } = await buildList()
-    const [first, second, third] = answers.map((answer) => ({ key: keys.answer(answer.id), document: listedAnswerOf(answer) }))
-    await world.put(keys.answer(there(second).document.summary.id), { ...there(answers[1]), areas: [OTHER_AREA] as unknown as Answer['areas'] })
+    const [first, second, third] = answers
+    const moved = { ...there(second), areas: [OTHER_AREA] as unknown as Answer['areas'] }
+    await world.put(keys.answer(moved.id), moved)
     await world.store.commit({
       keysFor: () => [],
-      decide: () => ({ result: undefined, writes: [{ kind: 'delete', key: there(third).key }] }),
+      decide: () => ({ result: undefined, writes: [{ kind: 'delete', key: keys.answer(there(third).id) }] }),
     })
     const pablo = there(await world.store.get(keys.user(userIdSchema.parse('pablo'))))
-    const entries = [first, second, third].map((one) => there(one))
-    const found = await cellsOf(world.store, pablo, entries, { columns: [key], language: 'es' })
-    expect([...found]).toEqual([[there(first).key, { [key]: told('nota 1') }]])
+    const ids = answers.map(({ id }) => id)
+    const found = await cellsOf(world.store, pablo, ids, { columns: [key], language: 'es' })
+    expect([...found]).toEqual([[there(first).id, { [key]: told('nota 1') }]])
   })
 
   it('cost a page no more than it may: what stands behind many large answers has its line without them', async () => {
     const { world, answers, key } = await buildList()
     const pablo = there(await world.store.get(keys.user(userIdSchema.parse('pablo'))))
-    const entries = answers.map((answer) => ({ key: keys.answer(answer.id), document: listedAnswerOf(answer) }))
-    const found = await cellsOf(world.store, pablo, entries, { columns: [key], language: undefined }, 1)
-    expect([...found.keys()]).toEqual([there(entries[0]).key])
-    expect(lineOf(there(entries[1]).document)).not.toHaveProperty('cells')
+    const ids = answers.map(({ id }) => id)
+    const found = await cellsOf(world.store, pablo, ids, { columns: [key], language: undefined }, 1)
+    expect([...found.keys()]).toEqual([ids[0]])
   })
 
   it.each(['', 'A', 'a,', 'a,b,c,d,e,f', `${'a'.repeat(12)}`, '__proto__', '../x'])(

@@ -62,9 +62,9 @@ describe('the acts on an answer', () => {
   })
 
   it('leave the focus where it was while they travel', async () => {
-    const { estados } = stored
-    const disponibles = estados?.disponibles.map((state) => (state.id === 1 ? { ...state, transiciones: [0] } : state))
-    const { local } = await open('ROLE_SUPERVISOR', { ...stored, estados: there(estados && { ...estados, disponibles }) })
+    const estados = there(stored.estados)
+    const disponibles = estados.disponibles.map((state) => (state.id === 1 ? { ...state, transiciones: [0] } : state))
+    const { local } = await open('ROLE_SUPERVISOR', { ...stored, estados: { ...estados, disponibles } })
     const button = screen.getByRole('button', { name: 'Change state' })
     button.focus()
     await moveToNext()

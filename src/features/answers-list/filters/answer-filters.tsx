@@ -1,4 +1,4 @@
-import { useCallback, useId, useState } from 'react'
+import { useCallback, useId, useState, type ReactNode } from 'react'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconBookmark, IconSearch } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -16,10 +16,12 @@ type AnswerFiltersProps = {
   readonly search: ListFilters
   readonly states: readonly { readonly id: number; readonly nombre: string }[]
   readonly change: (change: ListFilters) => void
+  /** what else is said of the list in this line */
+  readonly children?: ReactNode
 }
 
 /** What narrows a list of answers: the search and what one asks every day at hand, the rest behind a button. */
-export function AnswerFilters({ template, search, states, change }: AnswerFiltersProps) {
+export function AnswerFilters({ template, search, states, change, children }: AnswerFiltersProps) {
   const { t } = useLingui()
   const count = setFilters(search)
   const [opened, setOpened] = useState(count > 0)
@@ -49,6 +51,7 @@ export function AnswerFilters({ template, search, states, change }: AnswerFilter
           {count === 0 ? <Trans>Filters</Trans> : <Trans>Filters ({count})</Trans>}
         </Button>
         <Saved template={template} search={search} change={change} />
+        {children}
       </div>
       <div id={panel} className={styles['panel']} hidden={!opened}>
         {opened && <MoreFilters search={search} states={states} change={change} />}
@@ -112,7 +115,7 @@ function Saved(props: Pick<AnswerFiltersProps, 'template' | 'search' | 'change'>
   )
 }
 
-function MoreFilters({ search, states, change }: Omit<AnswerFiltersProps, 'template'>) {
+function MoreFilters({ search, states, change }: Omit<AnswerFiltersProps, 'template' | 'children'>) {
   const { t } = useLingui()
   const byAuthor = useCallback((autor: string) => change({ autor }), [change])
   const byCitizen = useCallback((dni: string) => change({ dni }), [change])

@@ -26,6 +26,8 @@ export type ListFilters = {
   readonly filas?: string
   /** `mapa`: the located answers on a map instead of the table */
   readonly vista?: string
+  /** which questions of the form are columns, by their keys: not said, those that were chosen here last */
+  readonly columnas?: string
   /** where somebody is on the map: latitude, longitude, zoom */
   readonly zona?: string
   readonly despues?: string

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { later } from '#ui/index.ts'
+import type { ChosenColumns } from './use-chosen-columns.ts'
+
+const ColumnsDialog = later(async () => (await import('./columns-dialog.tsx')).ColumnsDialog)
+
+type ChooseColumnsProps = {
+  /** undefined or null: the form is not on this device, and nobody here knows what it asks */
+  readonly template: FormTemplate | null | undefined
+  readonly columns: ChosenColumns
+}
+
+/** Which questions of the form stand beside code and state: for whoever reads the list, and theirs alone. */
+export function ChooseColumns({ template, columns }: ChooseColumnsProps) {
+  const [opened, setOpened] = useState(false)
+  if (template === null || template === undefined) return null
+  return (
+    <>
+      <Button
+        variant="subtle"
+        leftSection={<IconColumns3 size={20} aria-hidden="true" />}
+        onPointerEnter={ColumnsDialog.preload}
+        onClick={() => setOpened(true)}
+      >
+        <Trans>Columns</Trans>
+      </Button>
+      {opened && <ColumnsDialog template={template} columns={columns} onClose={() => setOpened(false)} />}
+    </>
+  )
+}

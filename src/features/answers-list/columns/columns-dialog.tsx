@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { MAX_QUESTION_COLUMNS, questionColumns, type QuestionColumn } from '#domain/answering/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { matchesSearch } from '#domain/search/index.ts'
+import { FormDialog, useFormTexts } from '#ui/index.ts'
+import { useColumnPlace } from './use-column-place.ts'
+import type { ChosenColumns } from './use-chosen-columns.ts'
+import styles from './columns.module.css'
+
+/** With fewer questions than this nobody needs to search among them. */
+const WORTH_A_SEARCH = 12
+/** Of a form of a thousand questions nobody reads all of them in a dialog. */
+const MOST_SHOWN = 100
+
+type ColumnsDialogProps = {
+  readonly template: FormTemplate
+  readonly columns: ChosenColumns
+  readonly onClose: () => void
+}
+
+/** The questions of a form, to be chosen as columns of its list. */
+export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps) {
+  const { t } = useLingui()
+  const textOf = useFormTexts()
+  const placeOf = useColumnPlace()
+  const [offered] = useState(() => questionColumns(template.secciones))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(columns.asked.split(',').filter((key) => offered.some((one) => one.key === key))),
+  )
+  const [typed, setTyped] = useState('')
+  const titleOf = ({ question }: QuestionColumn): string => textOf(question, 'titulo')
+  const found = offered.filter((one) => matchesSearch(`${titleOf(one)} ${placeOf(one)}`, typed))
+  const more = Math.max(0, found.length - MOST_SHOWN)
+  const isFull = chosen.size >= MAX_QUESTION_COLUMNS
+  const most = MAX_QUESTION_COLUMNS
+  const toggle = (key: string): void => {
+    const next = new Set(chosen)
+    if (!next.delete(key)) next.add(key)
+    setChosen(next)
+  }
+  return (
+    <FormDialog
+      title={t`Columns of this list`}
+      submit={<Trans>Show</Trans>}
+      extra={
+        chosen.size > 0 && (
+          <Button variant="subtle" onClick={() => setChosen(new Set())}>
+            <Trans>Choose none</Trans>
+          </Button>
+        )
+      }
+      onClose={onClose}
+      onSubmit={() => {
+        // In the form's order, so that the same choice is the same address.
+        columns.choose(offered.filter(({ key }) => chosen.has(key)).map(({ key }) => key))
+        onClose()
+      }}
+    >
+      {offered.length === 0 ? (
+        <p>
+          <Trans>This form has no questions.</Trans>
+        </p>
+      ) : (
+        <p role="status">
+          <Plural
+            value={chosen.size}
+            _0={`Choose up to ${most} questions. What was answered to them stands in the list.`}
+            one={`# of ${most} questions chosen.`}
+            other={`# of ${most} questions chosen.`}
+          />
+        </p>
+      )}
+      {offered.length >= WORTH_A_SEARCH && (
+        <TextInput
+          data-autofocus
+          label={t`Search a question`}
+          leftSection={<IconSearch size={20} aria-hidden="true" />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          // Enter looks for it; it does not choose the columns.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      <div className={styles['offered']}>
+        {placesOf(found.slice(0, MOST_SHOWN)).map((ofPlace) => (
+          <fieldset key={ofPlace[0].key} className={styles['place']}>
+            <legend>{placeOf(ofPlace[0])}</legend>
+            {ofPlace.map((one) => (
+              <Checkbox
+                key={one.key}
+                label={titleOf(one)}
+                checked={chosen.has(one.key)}
+                disabled={isFull && !chosen.has(one.key)}
+                onChange={() => toggle(one.key)}
+              />
+            ))}
+          </fieldset>
+        ))}
+        {more > 0 && (
+          <p>
+            <Plural value={more} one="And # more: search for it." other="And # more: search for them." />
+          </p>
+        )}
+        {offered.length > 0 && found.length === 0 && (
+          <p role="status">
+            <Trans>No question of this form contains {typed}.</Trans>
+          </p>
+        )}
+      </div>
+    </FormDialog>
+  )
+}
+
+type OfPlace = [QuestionColumn, ...QuestionColumn[]]
+
+/** Those of one section, or of one condition of it, together. */
+function placesOf(columns: readonly QuestionColumn[]): readonly OfPlace[] {
+  const places: OfPlace[] = []
+  for (const column of columns) {
+    const last = places.at(-1)
+    const isSame = last?.[0].section === column.section && last[0].condition === column.condition
+    if (isSame) last.push(column)
+    else places.push([column])
+  }
+  return places
+}

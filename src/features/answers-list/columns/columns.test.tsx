@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { questionCells, questionColumns } from '#domain/answering/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import { lineOf, listedAnswerOf } from '#domain/sync/index.ts'
+import { readListColumns, writeListColumns, type Local } from '#local/index.ts'
+import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
+import { AREA } from '#tests/support/builders/template.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { there } from '#tests/support/there.ts'
+import { AnswersListScreen } from '../answers-list-screen.tsx'
+import { LIST } from '../list-address.ts'
+
+afterEach(cleanup)
+
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
+const form = formOf('area')
+const ADDRESS = `/respuestas/listado/${form.id}`
+const keyOf = (title: string) =>
+  there(questionColumns(form.secciones).find(({ question }) => question.titulo === title)).key
+
+/** A server that gives columns as ours does. */
+function serverWith(answers: readonly Answer[], asked: (string | null)[] = []) {
+  return ({ path }: { readonly path: string }) => {
+    if (!path.startsWith('/api/answers?')) return Response.json({ filters: [] })
+    const columns = new URL(path, 'http://x').searchParams.get('columns')
+    asked.push(columns)
+    const lines = answers.map((answer) => ({
+      ...lineOf(listedAnswerOf(answer)),
+      ...(columns === null ? {} : { cells: questionCells(answer.secciones, columns.split(','), 'en') }),
+    }))
+    const template = { id: form.id, titulo: form.titulo, descripcion: '', states: [] }
+    return Response.json({ template, answers: lines, total: lines.length, andMore: false })
+  }
+}
+
+async function openList({
+  address = ADDRESS,
+  answers = [answerAt('area', 'own', 1), answerAt('area', 'own', 2)],
+  fill = async () => undefined,
+  cut = false,
+}: { address?: string; answers?: readonly Answer[]; fill?: (local: Local) => Promise<unknown>; cut?: boolean } = {}) {
+  const asked: (string | null)[] = []
+  const answer = serverWith(answers, asked)
+  const opened = await openScreen({
+    path: LIST,
+    screen: () => <AnswersListScreen details={null} />,
+    role: 'ROLE_SUPERVISOR',
+    areas: AREAS,
+    templates: [form],
+    address,
+    fill,
+    answer: (one) => (cut ? undefined : answer(one)),
+  })
+  await screen.findByRole('table', { name: 'Answers' })
+  return { ...opened, asked }
+}
+const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+const cellsUnder = (head: string) => {
+  const at = heads().indexOf(head)
+  const rows = screen.getAllByRole('row').slice(1)
+  return rows.map((row) => [...row.querySelectorAll('th, td')][at]?.textContent)
+}
+async function choose(...titles: readonly string[]) {
+  fireEvent.click(await screen.findByRole('button', { name: 'Columns' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Columns of this list' })
+  for (const title of titles) fireEvent.click(within(dialog).getByRole('checkbox', { name: title }))
+  return dialog
+}
+const show = () => fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+
+describe('questions as columns', () => {
+  it('are chosen in a dialog, stand in the list and the address, and are there again the next time', async () => {
+    const { local, asked, search } = await openList()
+    expect(heads()).not.toContain('Empleados')
+    await choose('Matafuegos', 'Empleados')
+    show()
+    await waitFor(() => expect(heads()).toEqual(expect.arrayContaining(['Empleados', 'Matafuegos'])))
+    await waitFor(() => expect(cellsUnder('Empleados')).toEqual(['4', '4']))
+    expect(cellsUnder('Matafuegos')).toEqual(['Yes', 'Yes'])
+    const keys = [keyOf('Empleados'), keyOf('Matafuegos')]
+    expect(asked.at(-1)).toBe(keys.join())
+    expect(search()).toMatchObject({ columnas: keys.join() })
+    expect(await readListColumns(local, form.id)).toEqual(keys)
+    cleanup()
+    const again = await openList({ fill: (device) => writeListColumns(device, form.id, keys) })
+    await waitFor(() => expect(cellsUnder('Empleados')).toEqual(['4', '4']))
+    // What was chosen last is asked for at once, and not in a second request.
+    expect(new Set(again.asked)).toEqual(new Set([keys.join()]))
+  })
+
+  it('go when they are taken away, also from what is remembered', async () => {
+    const keys = [keyOf('Empleados')]
+    const { local } = await openList({ fill: (device) => writeListColumns(device, form.id, keys) })
+    await waitFor(() => expect(heads()).toContain('Empleados'))
+    await choose()
+    fireEvent.click(screen.getByRole('button', { name: 'Choose none' }))
+    show()
+    await waitFor(() => expect(heads()).not.toContain('Empleados'))
+    expect(await readListColumns(local, form.id)).toEqual([])
+  })
+
+  it('are five at most', async () => {
+    await openList()
+    const dialog = await choose('Nombre', 'Empleados', 'Superficie', 'Vencimiento', 'Rubros')
+    within(dialog).getByText('5 of 5 questions chosen.')
+    const sixth = within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Matafuegos' })
+    expect(sixth.disabled).toBe(true)
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Rubros' }))
+    expect(sixth.disabled).toBe(false)
+  })
+
+  it('are found among many by a word', async () => {
+    await openList()
+    const dialog = await choose()
+    fireEvent.change(within(dialog).getByLabelText('Search a question'), { target: { value: 'cubiertos' } })
+    expect(within(dialog).getAllByRole('checkbox')).toHaveLength(1)
+    within(dialog).getByText('Tipo de local · Gastronómico')
+    fireEvent.change(within(dialog).getByLabelText('Search a question'), { target: { value: 'xyz' } })
+    within(dialog).getByText('No question of this form contains xyz.')
+  })
+
+  it('say what was not answered, what was not asked, files as their number, and rows beside the first', async () => {
+    const whole = answerAt('area', 'own', 1)
+    const cells = { [keyOf('Empleados')]: { parts: [], files: 0, rows: 0 }, [keyOf('Fachada')]: { parts: [], files: 1, rows: 0 }, [keyOf('Ubicación')]: { parts: ['Puerta'], files: 0, rows: 2 } }
+    const keys = ['Empleados', 'Fachada', 'Ubicación', 'Metros'].map(keyOf)
+    const template = { id: form.id, titulo: form.titulo, descripcion: '', states: [] }
+    const lines = [{ ...lineOf(listedAnswerOf(whole)), cells }, { ...lineOf(listedAnswerOf(answerAt('area', 'own', 2))) }]
+    await openScreen({
+      path: LIST,
+      screen: () => <AnswersListScreen details={null} />,
+      role: 'ROLE_SUPERVISOR',
+      areas: AREAS,
+      templates: [form],
+      address: `${ADDRESS}?columnas=${keys.join('%2C')}`,
+      answer: () => Response.json({ template, answers: lines, total: 2, andMore: false }),
+    })
+    await waitFor(() => expect(heads()).toContain('Fachada'))
+    const unknown = '…It stands in the answer itself'
+    expect(cellsUnder('Empleados')).toEqual(['–Not answered', unknown])
+    expect(cellsUnder('Fachada')).toEqual(['1 file', unknown])
+    expect(cellsUnder('Ubicación')).toEqual(['Puerta and 2 more rows', unknown])
+    expect(cellsUnder('Metros')).toEqual(['Not asked', unknown])
+  })
+
+  it.each(['constructor', '__proto__', 'x;y', ',,,', 'a,b,c,d,e,f,g'])(
+    'of an address that names none, %j, are none',
+    async (columnas) => {
+      const { asked } = await openList({ address: `${ADDRESS}?columnas=${encodeURIComponent(columnas)}` })
+      await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3))
+      expect(heads()).toEqual(['Code', 'Recipient', 'Date and time', 'Author', 'State'])
+      for (const one of asked) expect(one === null || /^[a-z0-9,]+$/.test(one)).toBe(true)
+    },
+  )
+})

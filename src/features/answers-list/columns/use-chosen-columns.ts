@@ -1,0 +1,39 @@
+import { useCallback, useMemo } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { MAX_QUESTION_COLUMNS } from '#domain/answering/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { columnsSchema } from '#domain/sync/index.ts'
+import { readListColumns, writeListColumns } from '#local/index.ts'
+import { useAccount, useListAddress } from '#ui/index.ts'
+import type { ListFilters } from '../filters/list-filters.ts'
+
+export type ChosenColumns = {
+  /** which questions are columns, as the address and the server have them; empty: none */
+  readonly asked: string
+  /** false while it is looked up what was chosen here last */
+  readonly isKnown: boolean
+  readonly choose: (keys: readonly string[]) => void
+}
+
+/** The questions that are columns of a form's list: those of its address, else those that this account has last chosen here. */
+export function useChosenColumns(template: TemplateId): ChosenColumns {
+  const { local } = useAccount()
+  const { search, filter } = useListAddress<ListFilters>()
+  const remembered = useLiveQuery(() => readListColumns(local, template), [local, template])
+  const choose = useCallback(
+    (keys: readonly string[]) => {
+      void writeListColumns(local, template, keys)
+      filter({ columnas: keys.join() })
+    },
+    [local, template, filter],
+  )
+  const asked = columnsIn(search.columnas) ?? columnsIn(remembered?.join()) ?? ''
+  const isKnown = search.columnas !== undefined || remembered !== undefined
+  return useMemo(() => ({ asked, isKnown, choose }), [asked, isKnown, choose])
+}
+
+/** Anybody can send anybody an address. @returns undefined for what names no columns */
+function columnsIn(text: string | undefined): string | undefined {
+  const keys = [...new Set(text?.split(','))].slice(0, MAX_QUESTION_COLUMNS).join()
+  return columnsSchema.safeParse(keys).data
+}

@@ -1,0 +1,15 @@
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { mustWrite, type Local } from './local.ts'
+import { metaOf, putMeta, readMeta } from './meta.ts'
+
+/** Which questions of a form this account has last had as columns of its list here; none: it has chosen none. */
+export async function readListColumns(local: Local, template: TemplateId): Promise<readonly string[]> {
+  return (await readMeta(local, 'listColumns'))?.[template] ?? []
+}
+
+export async function writeListColumns(local: Local, template: TemplateId, keys: readonly string[]): Promise<void> {
+  await mustWrite(local, ['meta'], async (database) => {
+    const { [template]: _, ...others } = (await metaOf(database, 'listColumns')) ?? {}
+    await putMeta(database, 'listColumns', keys.length === 0 ? others : { ...others, [template]: keys })
+  })
+}
