@@ -69,7 +69,7 @@ async function fetched(
   waits: (isLost: boolean) => void,
 ): Promise<Got | 'refused' | 'failed' | 'signed-out'> {
   let [failures, isLost] = [0, false]
-  for (let pause = FIRST_WAIT; ; ) {
+  for (let pause = FIRST_WAIT; ;) {
     const tried = await once(address, fetch)
     const isLine = typeof tried === 'object' && 'fault' in tried && tried.fault === 'line'
     if (isLine !== isLost) waits((isLost = isLine))

@@ -77,16 +77,28 @@ describe('the questions of a form as columns', () => {
   })
 
   it('keep their name when they are moved, and are others when they are reworded or another one stands above them', () => {
-    const moved = { ...LOCAL, orden: 7, preguntas: [...LOCAL.preguntas].reverse().map((one, orden) => ({ ...one, orden })) }
+    const moved = {
+      ...LOCAL,
+      orden: 7,
+      preguntas: [...LOCAL.preguntas].reverse().map((one, orden) => ({ ...one, orden })),
+    }
     expect(keyOf('Vence', [TREES, moved])).toBe(keyOf('Vence'))
     expect(keyOf('Vence', [{ ...LOCAL, titulo: 'Comercio' }])).not.toBe(keyOf('Vence'))
-    const twice = questionColumns([section({ orden: 0, preguntas: [0, 1].map((orden) => ({ orden, titulo: 'A', tipoPregunta: 1 })) })])
+    const twice = questionColumns([
+      section({ orden: 0, preguntas: [0, 1].map((orden) => ({ orden, titulo: 'A', tipoPregunta: 1 })) }),
+    ])
     expect(twice[0]?.key).not.toBe(twice[1]?.key)
   })
 
   it('do not meet by their names, in as large a form as there is', () => {
-    const preguntas = Array.from({ length: 1000 }, (_, orden) => ({ orden, titulo: `Pregunta ${orden}`, tipoPregunta: 1 }))
-    const many = Array.from({ length: 50 }, (_, orden) => section({ orden, titulo: `Sección ${orden}`, preguntas: preguntas.slice(0, 400) }))
+    const preguntas = Array.from({ length: 1000 }, (_, orden) => ({
+      orden,
+      titulo: `Pregunta ${orden}`,
+      tipoPregunta: 1,
+    }))
+    const many = Array.from({ length: 50 }, (_, orden) =>
+      section({ orden, titulo: `Sección ${orden}`, preguntas: preguntas.slice(0, 400) }),
+    )
     expect(new Set(questionColumns(many).map(({ key }) => key)).size).toBe(20_000)
   })
 })
@@ -132,7 +144,13 @@ describe('a cell', () => {
   it('does not fail over a document of an earlier release, which lacks what has a default now', () => {
     const old = [{ orden: 0, titulo: 'A', preguntas: [{ orden: 0, titulo: 'B', tipoPregunta: 2 }] }, { orden: 1 }]
     const sections = old as unknown as readonly AnsweredSection[]
-    expect(questionCells(sections, questionColumns(sections).map(({ key }) => key), 'es')).toEqual({
+    expect(
+      questionCells(
+        sections,
+        questionColumns(sections).map(({ key }) => key),
+        'es',
+      ),
+    ).toEqual({
       [questionColumns(sections)[0]?.key ?? '']: { parts: [], files: 0, rows: 0 },
     })
   })

@@ -1,4 +1,9 @@
-import { QUESTION_TYPE, type AnsweredCondition, type AnsweredQuestion, type AnsweredSection } from '../documents/index.ts'
+import {
+  QUESTION_TYPE,
+  type AnsweredCondition,
+  type AnsweredQuestion,
+  type AnsweredSection,
+} from '../documents/index.ts'
 import { attachmentsOf, ATTACHMENTS, formatValue, inputCodecFor, inputsOf, takesAnswer } from '../questions/index.ts'
 import { valueOf } from './decompose.ts'
 

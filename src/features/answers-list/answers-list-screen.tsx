@@ -56,7 +56,19 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
   const { respuesta: chosen } = useParams({ from: LIST })
   const wide = useWide()
   const template = useLiveQuery(async () => (await loadTemplate(local, id)) ?? null, [local, id])
-  const { search, filter, asked, columns: chosenColumns, change, server, again, device, here, list, lines } = useAnswersOf(id)
+  const {
+    search,
+    filter,
+    asked,
+    columns: chosenColumns,
+    change,
+    server,
+    again,
+    device,
+    here,
+    list,
+    lines,
+  } = useAnswersOf(id)
   const choosing = useChosen(lines)
   const isMoving = can('complete', 'respuesta') && chosen === undefined && lines.some(canMove)
   // Beside an answer there is no room for what is read in it anyway.

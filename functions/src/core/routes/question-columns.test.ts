@@ -41,7 +41,9 @@ describe('columns of a list', () => {
   it('are of one’s own answers for whoever sees only these, and of nobody’s for who may not read them', async () => {
     const { world, answers, key, ask, pageFor } = await buildList()
     await answerFrom(world, 'carla', 9)
-    expect(await pageFor('carla', `&columns=${key}`)).toEqual([expect.objectContaining({ cells: { [key]: told('nota 9') } })])
+    expect(await pageFor('carla', `&columns=${key}`)).toEqual([
+      expect.objectContaining({ cells: { [key]: told('nota 9') } }),
+    ])
     for (const [who, status] of [
       ['gil', 403],
       ['olga', 404],

@@ -40,9 +40,7 @@ export function ChangeState({ answer, stored, leave }: ChangeStateProps) {
       <Button
         ref={button}
         aria-disabled={busy}
-        leftSection={
-          busy ? <Loader size={20} color="currentColor" /> : <IconArrowRight size={20} aria-hidden="true" />
-        }
+        leftSection={busy ? <Loader size={20} color="currentColor" /> : <IconArrowRight size={20} aria-hidden="true" />}
         onClick={() => setAsking(!busy)}
       >
         <Trans>Change state</Trans>

@@ -123,10 +123,17 @@ describe('questions as columns', () => {
 
   it('say what was not answered, what was not asked, files as their number, and rows beside the first', async () => {
     const whole = answerAt('area', 'own', 1)
-    const cells = { [keyOf('Empleados')]: { parts: [], files: 0, rows: 0 }, [keyOf('Fachada')]: { parts: [], files: 1, rows: 0 }, [keyOf('Ubicación')]: { parts: ['Puerta'], files: 0, rows: 2 } }
+    const cells = {
+      [keyOf('Empleados')]: { parts: [], files: 0, rows: 0 },
+      [keyOf('Fachada')]: { parts: [], files: 1, rows: 0 },
+      [keyOf('Ubicación')]: { parts: ['Puerta'], files: 0, rows: 2 },
+    }
     const keys = ['Empleados', 'Fachada', 'Ubicación', 'Metros'].map(keyOf)
     const template = { id: form.id, titulo: form.titulo, descripcion: '', states: [] }
-    const lines = [{ ...lineOf(listedAnswerOf(whole)), cells }, { ...lineOf(listedAnswerOf(answerAt('area', 'own', 2))) }]
+    const lines = [
+      { ...lineOf(listedAnswerOf(whole)), cells },
+      { ...lineOf(listedAnswerOf(answerAt('area', 'own', 2))) },
+    ]
     await openScreen({
       path: LIST,
       screen: () => <AnswersListScreen details={null} />,

@@ -27,7 +27,12 @@ const retry = (code: Problem['code'], after?: number): Outcome<ExportBatch> => (
 const CUT = retry('network.unreachable')
 
 /** An export before a server that says these things, one after the other. */
-function run(says: readonly Outcome<ExportBatch>[], more: Partial<ExportDeps> = {}, written: Written = FILE, lost: readonly boolean[] = []) {
+function run(
+  says: readonly Outcome<ExportBatch>[],
+  more: Partial<ExportDeps> = {},
+  written: Written = FILE,
+  lost: readonly boolean[] = [],
+) {
   const told: Underway[] = []
   const waited: number[] = []
   const writers: { readonly added: number[]; ended: boolean }[] = []

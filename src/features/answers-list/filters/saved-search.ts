@@ -1,7 +1,19 @@
 import type { ListFilters } from './list-filters.ts'
 
 /** What of an address narrows or orders its list, or says what stands in it; where somebody is in it does not. */
-const KEPT = ['codigo', 'autor', 'dni', 'estado', 'dia', 'desde', 'hasta', 'espera', 'por', 'orden', 'columnas'] as const
+const KEPT = [
+  'codigo',
+  'autor',
+  'dni',
+  'estado',
+  'dia',
+  'desde',
+  'hasta',
+  'espera',
+  'por',
+  'orden',
+  'columnas',
+] as const
 
 /** What the list is narrowed to, as it is kept under a name; empty where nothing narrows it. */
 export function savedOf(search: ListFilters): string {
