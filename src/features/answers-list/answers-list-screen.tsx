@@ -91,13 +91,14 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
     back: <BackToForms />,
   }
   const shown = chosenColumns.asked === '' ? search : { ...search, columnas: chosenColumns.asked }
+  const isMap = search.vista === 'mapa' && chosen === undefined
   const filters = (
     <AnswerFilters template={id} search={shown} states={states} change={change}>
-      <ChooseColumns template={template} columns={chosenColumns} />
+      {!isMap && <ChooseColumns template={template} columns={chosenColumns} />}
     </AnswerFilters>
   )
   const out = <ExportAnswers template={id} filter={filter} narrowed={isNarrowed(search)} />
-  if (search.vista === 'mapa' && chosen === undefined)
+  if (isMap)
     return (
       <Page
         {...head}

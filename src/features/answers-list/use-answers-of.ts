@@ -58,7 +58,9 @@ export function useAnswersOf(template: TemplateId) {
   const { i18n } = useLingui()
   const columns = useChosenColumns(template)
   const told =
-    columns.asked === '' ? {} : { columns: columns.asked, language: LANGUAGES.find((one) => one === i18n.locale) }
+    columns.asked === '' || search.vista === 'mapa'
+      ? {}
+      : { columns: columns.asked, language: LANGUAGES.find((one) => one === i18n.locale) }
   const [server, again] = useAsked(listAnswers, { ...asked, after, before, ...told }, columns.isKnown)
   useAgainWhenSent(device?.own.length, again)
   const isFirst = after === undefined && before === undefined

@@ -7,6 +7,7 @@ import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import type { Journey } from '../support/journey.ts'
+import { choosesColumns } from '../support/chooses-columns.ts'
 import { decidesInARow } from '../support/decides-in-a-row.ts'
 import { seesOnMap, takesFiles } from '../support/answers-on-map.ts'
 import { look } from '../support/look.ts'
@@ -84,6 +85,8 @@ export const journey: Journey = {
       'in a long list, answers are found by a name, moved from their rows and at once, and read one after the other',
     )
     await handlesMany(desk, outside)
+    world.step('questions of the form become columns of its list, and are there again the next time')
+    await choosesColumns(desk, MANY, outside)
     world.step('five answers in a row are decided about without the mouse')
     await decidesInARow(desk, MANY, outside)
 

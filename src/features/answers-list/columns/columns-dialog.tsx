@@ -16,6 +16,7 @@ import styles from './columns.module.css'
 const WORTH_A_SEARCH = 12
 /** Of a form of a thousand questions nobody reads all of them in a dialog. */
 const MOST_SHOWN = 100
+const CHECK = { body: styles['check'] ?? '', label: styles['check-label'] ?? '' }
 
 type ColumnsDialogProps = {
   readonly template: FormTemplate
@@ -47,13 +48,6 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
     <FormDialog
       title={t`Columns of this list`}
       submit={<Trans>Show</Trans>}
-      extra={
-        chosen.size > 0 && (
-          <Button variant="subtle" onClick={() => setChosen(new Set())}>
-            <Trans>Choose none</Trans>
-          </Button>
-        )
-      }
       onClose={onClose}
       onSubmit={() => {
         // In the form's order, so that the same choice is the same address.
@@ -66,14 +60,21 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
           <Trans>This form has no questions.</Trans>
         </p>
       ) : (
-        <p role="status">
-          <Plural
-            value={chosen.size}
-            _0={`Choose up to ${most} questions. What was answered to them stands in the list.`}
-            one={`# of ${most} questions chosen.`}
-            other={`# of ${most} questions chosen.`}
-          />
-        </p>
+        <div className={styles['counted']}>
+          <p role="status">
+            <Plural
+              value={chosen.size}
+              _0={`Choose up to ${most} questions. What was answered to them stands in the list.`}
+              one={`# of ${most} questions chosen.`}
+              other={`# of ${most} questions chosen.`}
+            />
+          </p>
+          {chosen.size > 0 && (
+            <Button variant="subtle" size="compact-md" onClick={() => setChosen(new Set())}>
+              <Trans>Choose none</Trans>
+            </Button>
+          )}
+        </div>
       )}
       {offered.length >= WORTH_A_SEARCH && (
         <TextInput
@@ -93,6 +94,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
             {ofPlace.map((one) => (
               <Checkbox
                 key={one.key}
+                classNames={CHECK}
                 label={titleOf(one)}
                 checked={chosen.has(one.key)}
                 disabled={isFull && !chosen.has(one.key)}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { look } from './look.ts'
+import type { Supervisor } from './supervisor.ts'
+import type { Tablet } from './tablet.ts'
+import { eventually } from './waiting.ts'
+
+const QUESTIONS = ['Nombre de fantasía', 'Motivo de la inspección', 'Fachada del local'] as const
+
+/** Without the mouse: questions are found by a word and chosen, what was answered to them stands in the list, in its address, and there again when it is opened anew. */
+export async function choosesColumns(desk: Tablet, form: TemplateId, outside: Supervisor): Promise<void> {
+  const { page } = desk
+  await desk.goTo(`/respuestas/listado/${form}`)
+  await page.getByRole('button', { name: 'Columns' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Columns of this list' })
+  for (const question of QUESTIONS) {
+    await dialog.getByLabel('Search a question').fill(question.slice(0, 8))
+    await dialog.getByRole('checkbox', { name: question, exact: true }).press('Space')
+  }
+  await dialog.getByText('3 of 5 questions chosen.').waitFor()
+  assert.deepEqual(await look(page, 'columns-of-a-list'), [])
+  await dialog.getByRole('button', { name: 'Show' }).press('Enter')
+  await page.waitForURL(/columnas=/)
+  await standsThere(desk, outside)
+  assert.deepEqual(await look(page, 'answers-with-columns'), [])
+
+  await desk.goTo('/forms')
+  await desk.goTo(`/respuestas/listado/${form}`)
+  assert.ok(!page.url().includes('columnas'))
+  await standsThere(desk, outside)
+
+  await page.getByRole('button', { name: 'Columns' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Choose none' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Show' }).press('Enter')
+  await page.getByRole('columnheader', { name: QUESTIONS[0] }).waitFor({ state: 'detached' })
+}
+
+/** The first row says what its answer says. */
+async function standsThere({ page }: Tablet, outside: Supervisor): Promise<void> {
+  const row = page.getByRole('table', { name: 'Answers' }).locator('tbody tr').first()
+  const id = await row.locator('a[data-answer]').getAttribute('data-answer')
+  const answer = await outside.answer(id as never)
+  const questions = answer.secciones.flatMap(({ preguntas }) => preguntas)
+  const told = QUESTIONS.map((title) => questions.find(({ titulo }) => titulo === title))
+  const texts = [told[0]?.respuesta, told[1]?.respuesta, told[2]?.imagen === undefined ? 'Not answered' : '1 file']
+  await eventually('what was answered, in the list', async () => {
+    const text = (await row.textContent()) ?? ''
+    return texts.every((one) => typeof one === 'string' && text.includes(one))
+  })
+}
