@@ -5,6 +5,7 @@ describe('a saved filter', () => {
   it('has what narrows and orders the list, and not where somebody is in it', () => {
     const search = { codigo: 'a&b=ñ', estado: '1', por: 'cambio', despues: 'x', antes: 'y', filas: '50', vista: 'mapa' }
     expect(savedOf(search)).toBe('codigo=a%26b%3D%C3%B1&estado=1&por=cambio')
+    expect(searchOf(savedOf({ columnas: 'a1,b2' }))).toMatchObject({ columnas: 'a1,b2' })
     expect(savedOf({ despues: 'x', codigo: '' })).toBe('')
   })
 
@@ -20,6 +21,7 @@ describe('a saved filter', () => {
       espera: '',
       por: '',
       orden: '',
+      columnas: '',
     })
   })
 })
