@@ -51,6 +51,7 @@ export {
   type TemplateEdit,
 } from './edits.ts'
 export { loadFile, LONG_FILE_BYTES, openFile, type CapturedFile, type ChosenFile, type OpenFile } from './files.ts'
+export { formerAnswer, type FormerAnswer, type OwnAnswer } from './former-answer.ts'
 export { createJournal, JOURNAL_DELAY_MS, type Journal, type JournalStatus, type Timers } from './journal.ts'
 export { freeable, freeReceived, type Freeable, type Share } from './freeable.ts'
 export { forgetLeftOpen, rememberLeftOpen, takeLeftOpen, type LeftOpen } from './left-open.ts'

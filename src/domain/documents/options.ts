@@ -24,6 +24,9 @@ export const templateOptionsSchema = z.object({
   signatureEditableAnswer: flag.describe('signed answers may still be changed by anyone with the right to edit'),
   editableForm: flag.describe('a template that has answers can still be edited, content only'),
   singleAnswer: flag.describe('one answer per citizen'),
+  startLikeLast: flag.describe(
+    "an answer about somebody or somewhere that its author has answered about before may start like that one (Relevo's own)",
+  ),
   pdfPortablePrint: flag.describe('the PDF is laid out for a portable printer'),
 })
 export type TemplateOptions = DeepReadonly<z.infer<typeof templateOptionsSchema>>

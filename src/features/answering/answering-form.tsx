@@ -6,6 +6,7 @@ import { useKeptDraft } from './drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from './drafts/use-open-elsewhere.ts'
 import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
 import { FormPage } from './form-page.tsx'
+import { LaterLikeLast } from './former/later-like-last.ts'
 import { LaterLocationAid } from './location/later-aid.ts'
 import type { AfterSaving } from './save/save-bar.tsx'
 import type { AnsweringSession } from './session.ts'
@@ -27,7 +28,7 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
   const elsewhere = useOpenElsewhere(session.answer)
   const savedElsewhere = useSavedElsewhere(session)
   const problemText = useProblemText()
-  const { addAppointment, envioEmail } = session.form.template.opcionales
+  const { addAppointment, envioEmail, startLikeLast } = session.form.template.opcionales
   const { ask, local } = useAccount()
   const office = useMemo(() => ({ ask, local, citizenHash }), [ask, local, citizenHash])
   return (
@@ -37,6 +38,7 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
       onSaved={onSaved}
       next={addAppointment ? 'booking' : envioEmail ? 'copy' : undefined}
       LocationAid={LaterLocationAid}
+      start={startLikeLast && <LaterLikeLast />}
       whenFull={
         <TextLink to="/sincronizacion" hash="espacio">
           <Trans>See what can be freed</Trans>

@@ -39,6 +39,8 @@ type FormPageProps = {
   readonly named?: ReactNode
   /** map and address search, for whoever is signed in */
   readonly LocationAid?: LocationAidComponent
+  /** offered once it is known whom and where it is about */
+  readonly start?: ReactNode
   /** whom citizens are asked of */
   readonly office?: Office
 }
@@ -56,6 +58,7 @@ export function FormPage({
   whenFull,
   LocationAid,
   office,
+  start,
   ...props
 }: FormPageProps) {
   const { i18n, t } = useLingui()
@@ -102,6 +105,7 @@ export function FormPage({
           </>
         )}
         {opcionales.geolocalizacion && <LocationBlock Aid={LocationAid} />}
+        {start}
         <div className={styles['sections']}>
           {template.secciones.length > 1 && <FoldAll />}
           {template.secciones.map((section, index) => (

@@ -36,6 +36,7 @@ describe('an option that may not be on', () => {
     ['envioEmail', ['addAppointment'], 'option.not-with-appointment'],
     ['automaticDownload', [], 'option.needs-public'],
     ['customizedVoucher', [], 'option.needs-public'],
+    ['startLikeLast', ['publico'], 'option.not-with-public'],
     ['ciudadanoRequerido', [], 'option.needs-citizen'],
     ['signatureEditableAnswer', [], 'option.needs-signature'],
   ] as const)('%s beside %j: %s', (option, beside, code) => {
@@ -163,6 +164,7 @@ describe('the locks that the screen shows', () => {
       citizenAssociationFromCitizenPortal: 'option.not-with-public',
       ciudadanoRequerido: 'option.needs-citizen',
       signatureEditableAnswer: 'option.needs-signature',
+      startLikeLast: 'option.not-with-public',
     })
   })
 

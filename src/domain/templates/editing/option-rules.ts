@@ -16,6 +16,7 @@ type OptionRule = { readonly unless: (on: TemplateOptions) => boolean; readonly 
  * | ciudadanoRequerido | without ciudadano | there is nobody to require |
  * | automaticDownload, customizedVoucher | without publico | turning public off disables them |
  * | envioEmail | with addAppointment | disabled by the appointment, not the other way round |
+ * | startLikeLast | with publico | ours: the device of somebody without an account keeps no answers |
  * | signatureEditableAnswer | without digitalSignature | there is nothing that could be signed |
  */
 const RULES: Readonly<Partial<Record<OptionFlag, readonly OptionRule[]>>> = {
@@ -34,6 +35,7 @@ const RULES: Readonly<Partial<Record<OptionFlag, readonly OptionRule[]>>> = {
   ciudadanoRequerido: [{ unless: (on) => !on.ciudadano, code: 'option.needs-citizen' }],
   automaticDownload: [{ unless: (on) => !on.publico, code: 'option.needs-public' }],
   customizedVoucher: [{ unless: (on) => !on.publico, code: 'option.needs-public' }],
+  startLikeLast: [{ unless: (on) => on.publico, code: 'option.not-with-public' }],
   envioEmail: [{ unless: (on) => on.addAppointment, code: 'option.not-with-appointment' }],
   signatureEditableAnswer: [{ unless: (on) => !on.digitalSignature, code: 'option.needs-signature' }],
 }

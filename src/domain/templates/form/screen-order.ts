@@ -31,7 +31,14 @@ export const OPTION_ORDER: readonly OptionFlag[] = [
     'singleAnswer',
     'limitResponses',
   ] as const),
-  ...(['headerImg', 'geolocalizacion', 'digitalSignature', 'signatureEditableAnswer', 'addPaymentGateway'] as const),
+  ...([
+    'headerImg',
+    'geolocalizacion',
+    'digitalSignature',
+    'signatureEditableAnswer',
+    'addPaymentGateway',
+    'startLikeLast',
+  ] as const),
   ...([
     'envioEmail',
     'addAppointment',

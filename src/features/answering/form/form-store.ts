@@ -20,6 +20,8 @@ export type UndoWhat =
   | { readonly kind: 'row'; readonly answers: number; readonly name?: string }
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'signature' }
+  /** `answers`: how many were taken over from an answer of before */
+  | { readonly kind: 'start'; readonly answers: number }
 
 /** One open form. `template` never changes while it is open. */
 export type FormState = {

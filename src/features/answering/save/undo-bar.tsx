@@ -49,6 +49,14 @@ function WhatHappened({ what }: { readonly what: UndoWhat }) {
       return <Trans>Removed: {what.name}</Trans>
     case 'signature':
       return <Trans>Signature removed.</Trans>
+    case 'start':
+      return (
+        <Plural
+          value={what.answers}
+          one="# answer taken over: see whether it still holds."
+          other="# answers taken over: see whether they still hold."
+        />
+      )
     default:
       return unreachable(what)
   }

@@ -7,7 +7,7 @@ export const premisesForm = {
   titulo: 'Inspección de local comercial',
   descripcion: 'Control de habilitación, seguridad e higiene de locales con atención al público.',
   tituloAlternativeLanguage_en: 'Inspection of commercial premises',
-  opcionales: { ciudadano: true, digitalSignature: true, signatureEditableAnswer: true, pdfDownloadCode: true },
+  opcionales: { ciudadano: true, digitalSignature: true, signatureEditableAnswer: true, pdfDownloadCode: true, startLikeLast: true },
   estados: states({
     Pendiente: ['Observado', 'Aprobado', 'Clausurado'],
     Observado: ['Aprobado', 'Clausurado'],

@@ -23,6 +23,10 @@ export const OPTION_WORDS: Readonly<Record<OptionFlag, OptionWords>> = {
     name: msg`Signed answers can be changed`,
     more: msg`By anyone with the right to edit. Otherwise a signature closes the answer.`,
   },
+  startLikeLast: {
+    name: msg`Start like the last answer`,
+    more: msg`Whoever answers about the same citizen or the same place again can take over what they answered last time; photos, signatures, dates and times are asked for anew.`,
+  },
   envioEmail: { name: msg`Send a copy by e-mail`, more: msg`Whoever answers can have a copy sent.` },
   addAppointment: {
     name: msg`Book an appointment`,
@@ -68,7 +72,14 @@ export const OPTION_GROUPS = [
   },
   {
     title: msg`What is asked for`,
-    options: ['headerImg', 'geolocalizacion', 'digitalSignature', 'signatureEditableAnswer', 'addPaymentGateway'],
+    options: [
+      'headerImg',
+      'geolocalizacion',
+      'digitalSignature',
+      'signatureEditableAnswer',
+      'addPaymentGateway',
+      'startLikeLast',
+    ],
   },
   {
     title: msg`After saving`,

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { citizenSchema, type LatLng } from '../documents/index.ts'
+import { likenessOf, metresBetween, SAME_PLACE_METRES, type Subject } from './likeness.ts'
+
+const HERE = { latitude: -31.4, longitude: -64.18 }
+/** Degrees north of a metre. */
+const METRE = 1 / 111_195
+const north = (metres: number) => ({ ...HERE, latitude: HERE.latitude + metres * METRE })
+const citizen = (change: object): Subject => ({
+  citizen: citizenSchema.parse({ nombre: 'Rosa', apellido: 'Leiva', ...change }),
+})
+const at = (latlng: LatLng | undefined, direccion = ''): Subject => ({
+  location: { direccion, ...(latlng === undefined ? {} : { latlng }) },
+})
+
+describe('the same person', () => {
+  it.each<[string, Subject, Subject, boolean]>([
+    ['one ID number', citizen({ dni: '30111222' }), citizen({ dni: '30.111.222' }), true],
+    [
+      'one tax number, with hyphens or without',
+      citizen({ cuit: '30-71234567-1' }),
+      citizen({ cuit: '30712345671' }),
+      true,
+    ],
+    [
+      'one recipient',
+      { persona: { id: '7', nombre: 'Club', direccion: '' } },
+      { persona: { id: '7', nombre: 'El club', direccion: '' } },
+      true,
+    ],
+    ['an ID number that another has for tax', citizen({ dni: '30712345671' }), citizen({ cuit: '30712345671' }), false],
+    ['one name', citizen({}), citizen({}), false],
+    [
+      'a recipient whose id is somebody’s number',
+      { persona: { id: '30111222', nombre: '', direccion: '' } },
+      citizen({ dni: '30111222' }),
+      false,
+    ],
+    ['nobody twice', {}, {}, false],
+  ])('%s', (_, one, other, person) => {
+    expect([likenessOf(one, other).person, likenessOf(other, one).person]).toEqual([person, person])
+  })
+})
+
+describe('the same place', () => {
+  it.each<[string, Subject, Subject, boolean]>([
+    ['two points within its metres', at(HERE), at(north(SAME_PLACE_METRES - 1)), true],
+    [
+      'two points further apart, whatever their addresses say',
+      at(HERE, 'San Martín 100'),
+      at(north(SAME_PLACE_METRES + 1), 'San Martín 100'),
+      false,
+    ],
+    [
+      'one asset, however far the points',
+      { ...at(HERE), identifier: 'L1' },
+      { ...at(north(300)), identifier: 'L1' },
+      true,
+    ],
+    [
+      'one address, where one has no point',
+      at(HERE, 'San Martín 100, Centro'),
+      at(undefined, 'san martin 100  centro'),
+      true,
+    ],
+    ['two addresses', at(undefined, 'San Martín 100'), at(undefined, 'San Martín 1000'), false],
+    ['no address twice', at(undefined), at(undefined, ' '), false],
+    ['nowhere twice', {}, {}, false],
+  ])('%s', (_, one, other, place) => {
+    expect([likenessOf(one, other).place, likenessOf(other, one).place]).toEqual([place, place])
+  })
+})
+
+describe('metres between two points', () => {
+  it('are those of the ground, also where the meridians come together and across the antimeridian', () => {
+    expect(metresBetween(HERE, HERE)).toBe(0)
+    expect(metresBetween(HERE, north(1000))).toBeCloseTo(1000, 0)
+    expect(metresBetween({ latitude: 60, longitude: 0 }, { latitude: 60, longitude: 1 })).toBeCloseTo(55_597, -2)
+    expect(metresBetween({ latitude: 0, longitude: 179.9999 }, { latitude: 0, longitude: -179.9999 })).toBeLessThan(30)
+  })
+})

@@ -1,0 +1,69 @@
+import type { Answer, LatLng } from '../documents/index.ts'
+import type { AnswerHeader } from './submission.ts'
+
+/** What an answer is about: somebody, and somewhere. */
+export type Subject = Pick<AnswerHeader, 'citizen' | 'persona' | 'location' | 'identifier'>
+/** In what two answers are alike. */
+export type Likeness = { readonly person: boolean; readonly place: boolean }
+
+/** Metres between two points that count as one place: what the receivers of two phones differ by in a street, and less than a block. */
+export const SAME_PLACE_METRES = 50
+
+/** A stored answer as its author gave it. */
+export function subjectOf(answer: Pick<Answer, 'datosCiudadano' | 'persona' | 'ubicacion' | 'muniCore'>): Subject {
+  const { datosCiudadano: citizen, persona, ubicacion: location, muniCore } = answer
+  return { citizen, persona, location, identifier: muniCore?.idIdentificador }
+}
+
+/**
+ * The same person: one number of theirs is equal, or the recipient's id. Names alone say nothing. The same place: the same asset; two points with at most
+ * SAME_PLACE_METRES between them; or, where one of them has no point, the same address.
+ */
+export function likenessOf(one: Subject, other: Subject): Likeness {
+  return { person: isSamePerson(one, other), place: isSamePlace(one, other) }
+}
+
+function isSamePerson(one: Subject, other: Subject): boolean {
+  const theirs = new Set(numbersOf(other))
+  return numbersOf(one).some((number) => theirs.has(number))
+}
+
+/** A number is of its kind: a tax number has the digits of an ID number in it, and somebody's id may be anything. */
+function numbersOf({ citizen, persona }: Subject): readonly string[] {
+  const given = [
+    ['dni', citizen?.dni],
+    ['cuit', citizen?.cuit],
+    ['persona', persona?.id],
+  ] as const
+  return given.flatMap(([kind, number]) => {
+    const plain = (number ?? '').replaceAll(/[\s.-]/g, '').toLowerCase()
+    return plain === '' ? [] : [`${kind} ${plain}`]
+  })
+}
+
+function isSamePlace(one: Subject, other: Subject): boolean {
+  if (one.identifier !== undefined && one.identifier === other.identifier) return true
+  const [here, there] = [one.location?.latlng, other.location?.latlng]
+  if (here !== undefined && there !== undefined) return metresBetween(here, there) <= SAME_PLACE_METRES
+  const address = plainAddress(one)
+  return address !== '' && address === plainAddress(other)
+}
+
+function plainAddress({ location }: Subject): string {
+  const plain = (location?.direccion ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '')
+  return plain
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+const EARTH_RADIUS_METRES = 6_371_000
+
+/** Along the ground, on a ball. */
+export function metresBetween(one: LatLng, other: LatLng): number {
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180
+  const north = Math.sin(radians(other.latitude - one.latitude) / 2)
+  const east = Math.sin(radians(other.longitude - one.longitude) / 2)
+  const chord = north ** 2 + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * east ** 2
+  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(chord)))
+}

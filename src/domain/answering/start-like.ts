@@ -1,0 +1,173 @@
+import {
+  DATA_TYPE,
+  QUESTION_TYPE,
+  type CombinedInput,
+  type FormTemplate,
+  type Question,
+  type Section,
+} from '../documents/index.ts'
+import type { AnswerValues, QuestionValue } from '../documents/values.ts'
+import { type Address, partsOf } from '../kernel/address.ts'
+import { checkValue } from '../questions/index.ts'
+import { checkedConditions, placesOf, rowsOf, walk } from './walk.ts'
+
+/** An answer of before, with the version of the form that it was given to. */
+export type Former = { readonly template: FormTemplate; readonly content: AnswerValues }
+/** What was begun like another answer: the content, and how many answers and checked conditions came with it. */
+export type Started = { readonly content: AnswerValues; readonly filled: number }
+
+type Asked = Question | CombinedInput
+type Value = QuestionValue
+
+/**
+ * Fills in what is not answered yet as it was answered before.
+ *
+ * | of the answer of before | is taken over |
+ * |---|---|
+ * | text, number, yes or no, choice | where the form still asks the same question, of the same type, with the same title |
+ * | a chosen option | where an option with the same text is offered |
+ * | a checked condition | where nothing is checked in its section |
+ * | rows | where the section has none, and its first row says nothing else |
+ * | date, time | never: they tell when somebody was there |
+ * | photo, document, video, signature | never: they prove that somebody was there |
+ *
+ * What somebody has answered already stays.
+ */
+export function startLike(template: FormTemplate, content: AnswerValues, former: Former): Started {
+  const before = new Map(walk(former.template, former.content).map((place) => [place.address, place.question]))
+  const values = { ...content.values }
+  const conditions = { ...content.conditions }
+  const rows = { ...content.rows }
+  let filled = 0
+  for (const section of template.secciones) {
+    const key = String(section.orden)
+    const past = former.template.secciones.find(({ orden }) => orden === section.orden)
+    if (past === undefined || past.conditionalSection !== section.conditionalSection) continue
+    const checked = section.conditionalSection ? conditionsLike(section, content, past, former.content) : []
+    const count = rowsLike(section, content, past, former.content)
+    if (count === null) continue
+    const shape = {
+      ...content,
+      conditions: checked.length === 0 ? conditions : { ...conditions, [key]: checked },
+      rows: { ...rows, [key]: count },
+    }
+    let lastRow = -1
+    for (const { address, question, row } of placesOf(section, shape)) {
+      const again = againOf(question, before.get(address), former.content.values[address])
+      if (again === null || isAnswered(content.values[address])) continue
+      values[address] = { ...content.values[address], ...again }
+      filled += 1
+      lastRow = Math.max(lastRow, row ?? -1)
+    }
+    if (checked.length > 0) conditions[key] = checked
+    filled += checked.length
+    // A row of which only a photo was taken has nothing to bring along.
+    if (count > rowsOf(section, content) && lastRow >= 0) rows[key] = lastRow + 1
+  }
+  return { content: { values, conditions, rows }, filled }
+}
+
+/**
+ * Takes back what a start has filled in, but for what was changed since.
+ * @param now the content at present; what it still has of `started` is the very same object
+ */
+export function withoutStart(now: AnswerValues, before: AnswerValues, started: AnswerValues): AnswerValues {
+  const values = { ...now.values }
+  for (const address of Object.keys(started.values) as Address[]) {
+    const was = before.values[address]
+    if (started.values[address] === was || values[address] !== started.values[address]) continue
+    if (was === undefined) delete values[address]
+    else values[address] = was
+  }
+  const kept = (Object.keys(values) as Address[]).map(partsOf)
+  const conditions = { ...now.conditions }
+  for (const key of Object.keys(started.conditions)) {
+    const isFree = !kept.some(({ section, condition }) => String(section) === key && condition !== null)
+    if (started.conditions[key] === before.conditions[key] || !isFree) continue
+    if (conditions[key] === started.conditions[key]) delete conditions[key]
+  }
+  const rows = { ...now.rows }
+  for (const key of Object.keys(started.rows)) {
+    if (started.rows[key] === before.rows[key] || rows[key] !== started.rows[key]) continue
+    const last = Math.max(-1, ...kept.flatMap(({ section, row }) => (String(section) === key ? [row ?? -1] : [])))
+    if (last < 0) delete rows[key]
+    else rows[key] = last + 1
+  }
+  return { values, conditions, rows }
+}
+
+/** Nothing where something is checked, or where the same conditions are not there any more. */
+function conditionsLike(section: Section, content: AnswerValues, past: Section, former: AnswerValues): number[] {
+  if (checkedConditions(section, content).length > 0) return []
+  const texts = new Map(past.conditions.map(({ order, condition }) => [order, condition]))
+  const alike = checkedConditions(past, former).filter((order) =>
+    section.conditions.some((one) => one.order === order && one.condition === texts.get(order)),
+  )
+  return section.conditionalSectionSingle ? alike.slice(0, 1) : alike
+}
+
+/** How many rows there are then; null: the section stays as it is, because rows of two visits would be mixed. */
+function rowsLike(section: Section, content: AnswerValues, past: Section, former: AnswerValues): number | null {
+  const here = rowsOf(section, content)
+  const wanted = section.repetible ? rowsOf(past, former) : 0
+  if (wanted === 0) return here
+  if (here > 0) return null
+  const isOther = placesOf(section, content).some(({ address }) => {
+    const value = content.values[address]
+    return value !== undefined && JSON.stringify(value) !== JSON.stringify(former.values[address])
+  })
+  return isOther ? null : wanted
+}
+
+function isAnswered(value: Value | undefined): boolean {
+  return value?.respuesta !== undefined || value?.chosen !== undefined || value?.combined !== undefined
+}
+
+/** What may be said again to a question, or null. */
+function againOf(question: Question, before: Question | undefined, value: Value | undefined): Value | null {
+  if (before === undefined || value === undefined || question.titulo.trim() !== before.titulo.trim()) return null
+  if (question.tipoPregunta !== before.tipoPregunta) return null
+  const again =
+    question.tipoPregunta === QUESTION_TYPE.COMBINED
+      ? blockAgain(question, before, value)
+      : inputAgain(question, before, value)
+  return again !== null && checkValue(question, again).ok ? again : null
+}
+
+function blockAgain(question: Question, before: Question, value: Value): Value | null {
+  const inputs = inputsOf(question).flatMap((input) => {
+    const past = inputsOf(before).find(({ orden }) => orden === input.orden)
+    const given = value.combined?.[String(input.orden)]
+    if (past === undefined || given === undefined || past.name.trim() !== input.name.trim()) return []
+    const again = past.tipoPregunta === input.tipoPregunta ? inputAgain(input, past, given) : null
+    return again === null ? [] : [[String(input.orden), again] as const]
+  })
+  return inputs.length === 0 ? null : { combined: Object.fromEntries(inputs) }
+}
+
+function inputsOf({ combinedQuestions }: Question): readonly CombinedInput[] {
+  return (combinedQuestions ?? []).flatMap((item) => (item.type === 'input' ? [item] : []))
+}
+
+/** What tells when somebody was there is said anew at each visit. */
+const OF_ANY_VISIT: readonly number[] = [DATA_TYPE.STRING, DATA_TYPE.NUMBER, DATA_TYPE.DECIMAL]
+
+function inputAgain(asked: Asked, before: Asked, { respuesta, chosen }: Value): Value | null {
+  switch (asked.tipoPregunta) {
+    case QUESTION_TYPE.OPEN:
+      return respuesta !== undefined && asked.tipoDato === before.tipoDato && OF_ANY_VISIT.includes(asked.tipoDato)
+        ? { respuesta }
+        : null
+    case QUESTION_TYPE.BOOLEAN:
+      return respuesta === undefined ? null : { respuesta }
+    case QUESTION_TYPE.SELECT:
+    case QUESTION_TYPE.RADIO: {
+      const texts = before.opciones.filter(({ orden }) => chosen?.includes(orden) === true).map(({ texto }) => texto)
+      const again = asked.opciones.filter(({ texto }) => texts.includes(texto)).map(({ orden }) => orden)
+      // Half of what was chosen is another answer.
+      return again.length === 0 || again.length !== texts.length ? null : { chosen: again.toSorted((a, b) => a - b) }
+    }
+    case QUESTION_TYPE.COMBINED:
+      return null
+  }
+}

@@ -1,0 +1,24 @@
+import { contentOf, type Former, type Likeness, likenessOf, type Subject, subjectOf } from '#domain/answering/index.ts'
+import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
+import { formerAnswer, type Local, type OwnAnswer } from '#local/index.ts'
+
+/** An answer of one's own on this device, and in what it is like the one that is begun. */
+export type Found = Former & { readonly id: AnswerId; readonly at: Instant; readonly likeness: Likeness }
+
+/** The youngest own answer about the same person and the same place; without one, the youngest about either. @returns null: there is none */
+export async function findFormer(local: Local, form: TemplateId, subject: Subject): Promise<Found | null> {
+  const likeness = (own: OwnAnswer): Likeness => likenessOf(subject, aboutWhom(own))
+  const found = await formerAnswer(local, form, (own) => {
+    const { person, place } = likeness(own)
+    if (person && place) return 2
+    return person || place ? 1 : 0
+  })
+  const content = found?.answer === undefined ? found?.submit?.content : contentOf(found.answer)
+  if (found === undefined || content === undefined) return null
+  const { id, at, template } = found
+  return { id, at, template, content, likeness: likeness(found) }
+}
+
+function aboutWhom({ submit, answer }: OwnAnswer): Subject {
+  return answer === undefined ? (submit?.header ?? {}) : subjectOf(answer)
+}
