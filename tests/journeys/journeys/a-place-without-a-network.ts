@@ -6,10 +6,11 @@ import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import type { Journey } from '../support/journey.ts'
-import { lookAround } from '../support/looking.ts'
+import { lookAround, type Looking } from '../support/looking.ts'
 import { prepare } from '../support/main-job.ts'
 import { signInAs } from '../support/supervisor.ts'
 import { EDITOR, SUPERVISOR, type Person } from '../support/town.ts'
+import type { Tablet } from '../support/tablet.ts'
 import { eventually } from '../support/waiting.ts'
 
 const FORM = 'P'.repeat(26)
@@ -77,7 +78,29 @@ export const journey: Journey = {
     })
     assert.match(address, /, Córdoba, Argentina$/)
     world.step(`its address was found: ${address}`)
+
+    await tablet.goOffline()
+    await lookAround(world, [tablet], (looking) => startsLikeTheLast(tablet, looking))
+    world.step('the next answer about the place begins like it, without a network')
   },
+}
+
+/** What was said of this place is offered to the one who said it, taken over, and taken back. */
+async function startsLikeTheLast(tablet: Tablet, looking: Looking): Promise<void> {
+  const { page } = tablet
+  await tablet.goTo(`/contestar/${FORM}?borrador=nuevo`)
+  const note = new AnsweringPage(page).question('Nota').getByRole('textbox')
+  await page.getByRole('button', { name: 'Use my position' }).click()
+  const start = page.getByRole('button', { name: /^Start like the answer of/ })
+  await start.waitFor()
+  assert.equal(await note.inputValue(), '')
+  await looking(page, 'like-the-last')
+  await start.click()
+  await page.getByText('1 answer taken over: see whether it still holds.').waitFor()
+  assert.equal(await note.inputValue(), 'Un pozo')
+  await looking(page, 'like-the-last-taken')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await eventually('the note to be empty again', async () => (await note.inputValue()) === '')
 }
 
 /** Some squares of the map are drawn. */
@@ -97,8 +120,9 @@ async function publish(origin: string, { email, password }: Person): Promise<voi
   const secciones = [
     { orden: 0, preguntas: [{ orden: 0, titulo: 'Nota', tipoPregunta: QUESTION_TYPE.OPEN, required: true }] },
   ]
+  const opcionales = { geolocalizacion: true, startLikeLast: true }
   const facts = { areas: [AREAS.cordoba.habilitaciones] }
-  const form = buildPlainTemplate(facts, { titulo: 'Andanza: lugar', secciones, opcionales: { geolocalizacion: true } })
+  const form = buildPlainTemplate(facts, { titulo: 'Andanza: lugar', secciones, opcionales })
   const made = await post('/api/templates', { id: FORM, draft: templateDraftSchema.parse(form) }, cookie)
   assert.equal(made.status, 200, await made.text())
 }
