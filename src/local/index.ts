@@ -56,6 +56,8 @@ export { createJournal, JOURNAL_DELAY_MS, type Journal, type JournalStatus, type
 export { freeable, freeReceived, type Freeable, type Share } from './freeable.ts'
 export { forgetLeftOpen, rememberLeftOpen, takeLeftOpen, type LeftOpen } from './left-open.ts'
 export { openLocal, StorageFailure, storing, type Local, type DatabaseStatus } from './local.ts'
+export type { DownloadedTile, MapDownload } from './map-database.ts'
+export { openMapDownloads, type MapDownloads } from './map-download.ts'
 export { openMapTiles, type MapTiles } from './map-tiles.ts'
 export { readListColumns, writeListColumns } from './list-columns.ts'
 export { readMeta, readProfile, writeMeta, type Meta, type MetaKey } from './meta.ts'

@@ -1,5 +1,5 @@
-import { Dexie, type EntityTable } from 'dexie'
 import type { Share } from './freeable.ts'
+import { openMapDatabase } from './map-database.ts'
 
 /** Bytes of squares that are kept: some three thousand, a town at every zoom. */
 const MOST_BYTES = 60 * 1024 * 1024
@@ -8,40 +8,25 @@ const SLACK = 0.1
 /** A use is noted this often at most, milliseconds: reading should not be writing. */
 const USE_NOTED = 24 * 60 * 60 * 1000
 
-type TileRow = {
-  readonly address: string
-  readonly bytes: ArrayBuffer
-  readonly size: number
-  /** when the server gave it, and when it was last shown; milliseconds */
-  readonly at: number
-  readonly usedAt: number
-}
-type FactRow = { readonly name: string; readonly value: unknown }
-
-type TileDatabase = Dexie & {
-  readonly tiles: EntityTable<TileRow, 'address'>
-  readonly facts: EntityTable<FactRow, 'name'>
-}
-
 /**
  * Squares of the map that were seen on this device, and what is known of the map, whoever looked: nobody's work and nobody's secret. Whatever fails here is as if it
  * were not kept; a photo needs the room more.
  */
 export type MapTiles = {
+  /** One that was seen, or fetched beforehand; without bytes where nobody has drawn it. */
   get(address: string, now: number): Promise<{ readonly bytes: ArrayBuffer; readonly at: number } | undefined>
   put(address: string, bytes: ArrayBuffer, now: number): Promise<void>
   /** what the server said of the map; for whoever reads it to check */
   facts(): Promise<unknown>
   keepFacts(facts: unknown): Promise<void>
-  /** how much of it there is */
+  /** how much of it there is, but for what was fetched beforehand (`MapDownloads`) */
   share(): Promise<Share>
   clear(): Promise<void>
 }
 
 /** @param most bytes that are kept at most; what was not looked at for longest goes first */
 export function openMapTiles(most = MOST_BYTES): MapTiles {
-  const database = new Dexie('relevo-map', { cache: 'disabled' }) as TileDatabase
-  database.version(1).stores({ tiles: '&address, usedAt, size', facts: '&name' })
+  const database = openMapDatabase()
   const FACTS = 'map'
 
   async function sizes(): Promise<readonly number[]> {
@@ -71,7 +56,7 @@ export function openMapTiles(most = MOST_BYTES): MapTiles {
     get: (address, now) =>
       orNothing(async () => {
         const row = await database.tiles.get(address)
-        if (row === undefined) return undefined
+        if (row === undefined) return database.downloaded.get(address)
         if (Math.abs(now - row.usedAt) > USE_NOTED) await database.tiles.update(address, { usedAt: now })
         return { bytes: row.bytes, at: row.at }
       }, undefined),

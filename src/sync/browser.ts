@@ -124,7 +124,7 @@ export function browserTriggerHost(page: PageLike, registration: Promise<SyncReg
   }
 }
 
-function listen(target: Target, type: string, listener: () => void): () => void {
+export function listen(target: Target, type: string, listener: () => void): () => void {
   target.addEventListener(type, listener)
   return () => target.removeEventListener(type, listener)
 }

@@ -29,6 +29,8 @@ export {
   type SessionState,
   askAs,
 } from './identity.ts'
+export { goOnWithMap, pageMapDownloader } from './browser-map.ts'
+export type { DownloadState, MapDownloader } from './map-download.ts'
 export type { MapSource } from './map-source.ts'
 export { startLive, type LiveHost } from './live.ts'
 export { runSync, type RunOptions, type SyncOutcome } from './run-sync.ts'

@@ -3,9 +3,10 @@ import { type Author, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { type MapFacts, type MapLayer, mapSchema, type TilePlace, tileType } from '#domain/maps/index.ts'
 import type { MapTiles } from '#local/index.ts'
 import type { Fetch } from './deps.ts'
+import { tileFetcher } from './fetch-tile.ts'
 
 /** A square that is older than this, milliseconds, is asked for again while there is a network. */
-const YOUNG = 30 * 24 * 60 * 60 * 1000
+export const YOUNG_TILE = 30 * 24 * 60 * 60 * 1000
 
 export type MapSourceDeps = {
   readonly tiles: MapTiles
@@ -25,23 +26,7 @@ export type MapSource = {
 }
 
 export function createMapSource({ tiles, ask, fetch, clock, account }: MapSourceDeps): MapSource {
-  async function download(address: string, signal: AbortSignal): Promise<Result<ArrayBuffer>> {
-    try {
-      const response = await fetch(address, {
-        headers: { 'x-relevo-account': account },
-        credentials: 'same-origin',
-        cache: 'no-store',
-        redirect: 'error',
-        signal,
-      })
-      if (response.status === 404) return refuse('map.tile-missing')
-      // Whoever is told to wait has scrolled quickly: the square comes with the next look.
-      if (response.status !== 200) return refuse('map.tile-failed')
-      return ok(await response.arrayBuffer())
-    } catch {
-      return refuse('network.unreachable')
-    }
-  }
+  const fetchTile = tileFetcher({ fetch, account })
 
   return {
     facts: async () => {
@@ -58,17 +43,23 @@ export function createMapSource({ tiles, ask, fetch, clock, account }: MapSource
     tile: async (layer, place, signal) => {
       const address = tileAddress(layer, place)
       const kept = await tiles.get(address, clock())
-      if (kept !== undefined && Math.abs(clock() - kept.at) < YOUNG) return ok(imageOf(kept.bytes))
-      const came = await download(address, signal)
-      // A captive portal gives a page with status 200: it is neither shown nor kept.
-      if (came.ok && tileType(new Uint8Array(came.value)) !== undefined) {
-        await tiles.put(address, came.value, clock())
-        return ok(imageOf(came.value))
+      if (kept !== undefined && Math.abs(clock() - kept.at) < YOUNG_TILE) return shown(kept.bytes)
+      const came = await fetchTile(address, signal)
+      if (came.kind === 'tile') {
+        await tiles.put(address, came.bytes, clock())
+        return ok(imageOf(came.bytes))
       }
-      if (kept !== undefined) return ok(imageOf(kept.bytes))
-      return came.ok ? refuse('network.unreachable') : came
+      if (kept !== undefined) return shown(kept.bytes)
+      if (came.kind === 'cut') return refuse('network.unreachable')
+      // Whoever is told to wait has scrolled quickly: the square comes with the next look.
+      return refuse(came.status === 404 ? 'map.tile-missing' : 'map.tile-failed')
     },
   }
+}
+
+/** Fetched beforehand, it is known where nobody has drawn anything. */
+function shown(bytes: ArrayBuffer): Result<Blob> {
+  return bytes.byteLength === 0 ? refuse('map.tile-missing') : ok(imageOf(bytes))
 }
 
 function imageOf(bytes: ArrayBuffer): Blob {

@@ -10,11 +10,19 @@ import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { fetchOutside, type OutsideDeps } from './http.ts'
 
 /** Whoever draws a layer: an address with `{z}`, `{x}` and `{y}` in its path or query, and whose map it is. */
-export type TileProvider = { readonly template: string; readonly attribution: string; readonly token?: string }
+export type TileProvider = {
+  readonly template: string
+  readonly attribution: string
+  readonly token?: string
+  /** devices may fetch the map of whole places beforehand: many providers forbid it */
+  readonly downloads?: true
+}
 export type TileProviders = { readonly [Layer in MapLayer]?: TileProvider }
 
 export type MapTilesClient = {
   readonly layers: MapFacts['layers']
+  /** of the drawn layer */
+  readonly downloads: boolean
   /** Refuses with map.tile-missing (nobody has drawn this square) and map.tile-failed. */
   tile(layer: MapLayer, place: TilePlace): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
@@ -28,6 +36,7 @@ export function mapTiles(deps: OutsideDeps, providers: TileProviders): MapTilesC
       const provider = providers[layer]
       return provider === undefined ? [] : [{ layer, attribution: provider.attribution }]
     }),
+    downloads: providers.default?.downloads === true,
     tile: async (layer, place) => {
       const provider = providers[layer]
       if (provider === undefined) return refuse('map.tile-missing')
@@ -58,12 +67,14 @@ function isTemplate(text: string): boolean {
 const VARIABLES = { default: 'MAP_TILES', satellite: 'MAP_SATELLITE' } as const satisfies Record<MapLayer, string>
 
 /**
- * Reads MAP_TILES_URL and MAP_SATELLITE_URL, with their _ATTRIBUTION and _TOKEN. An empty variable counts as missing.
- * @returns the providers, or the name of the variable that holds no address of tiles, or no attribution, which every provider asks for
+ * Reads MAP_TILES_URL and MAP_SATELLITE_URL, with their _ATTRIBUTION and _TOKEN, and MAP_DOWNLOAD (`allowed`, or nothing). An empty variable counts as missing.
+ * @returns the providers, or the name of the variable that holds no address of tiles, or no attribution, which every provider asks for, or another word than `allowed`
  */
 export function tileProvidersFrom(
   environment: Readonly<Record<string, string | undefined>>,
 ): TileProviders | { readonly wrong: string } {
+  const allowance = environment['MAP_DOWNLOAD'] ?? ''
+  if (allowance !== '' && allowance !== 'allowed') return { wrong: 'MAP_DOWNLOAD' }
   const providers: Record<string, TileProvider> = {}
   for (const [layer, name] of Object.entries(VARIABLES)) {
     const [template = '', attribution = '', token = ''] = ['URL', 'ATTRIBUTION', 'TOKEN'].map(
@@ -72,7 +83,12 @@ export function tileProvidersFrom(
     if (template === '') continue
     if (!isTemplate(template)) return { wrong: `${name}_URL` }
     if (attribution.trim() === '' || attribution.length > 300) return { wrong: `${name}_ATTRIBUTION` }
-    providers[layer] = { template, attribution: attribution.trim(), ...(token === '' ? {} : { token }) }
+    providers[layer] = {
+      template,
+      attribution: attribution.trim(),
+      ...(token === '' ? {} : { token }),
+      ...(layer === 'default' && allowance !== '' ? { downloads: true } : {}),
+    }
   }
   return providers
 }

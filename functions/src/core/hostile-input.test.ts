@@ -23,7 +23,7 @@ const MAPS: Connectors = {
       addressOf: async () => ok({ direccion: null, attribution: '' }),
     },
   },
-  tiles: { layers: [], tile: async () => refuse('map.tile-missing') },
+  tiles: { layers: [], downloads: true, tile: async () => refuse('map.tile-missing') },
 }
 
 async function push(world: World, cookie: string, mutations: readonly unknown[]): Promise<readonly PushResult[]> {

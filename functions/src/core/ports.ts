@@ -51,6 +51,8 @@ export type Connectors = {
 /** Whoever draws the map. */
 export type MapTiles = {
   readonly layers: MapFacts['layers']
+  /** the drawn map of whole places may be fetched beforehand */
+  readonly downloads: boolean
   /** A PNG, JPEG or WebP. Refuses with map.tile-missing (there is no such square) and map.tile-failed. */
   tile(layer: MapLayer, place: TilePlace): Promise<Result<Uint8Array<ArrayBuffer>>>
 }

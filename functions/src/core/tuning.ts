@@ -1,3 +1,5 @@
+import { MAP_DOWNLOAD_PACE } from '#domain/maps/index.ts'
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -101,6 +103,11 @@ export type Tuning = {
   /** squares of the map and questions to the geocoder of one account: so many at once, and then one in each interval */
   readonly tilesBurst: number
   readonly tilesInterval: number
+  /** squares that are fetched beforehand, of one account and of all together: so many at once, and then one in each interval */
+  readonly mapDownloadBurst: number
+  readonly mapDownloadInterval: number
+  readonly mapDownloadBurstEverywhere: number
+  readonly mapDownloadIntervalEverywhere: number
   readonly geocodeBurst: number
   readonly geocodeInterval: number
   /** stretches of the map of a list, of one account: a map of a million answers is four hundred */
@@ -217,6 +224,10 @@ export const DEFAULT_TUNING: Tuning = {
   publicCharactersPerAnswer: 128 * 1024,
   tilesBurst: 1_000,
   tilesInterval: SECOND / 20,
+  mapDownloadBurst: 1_000,
+  mapDownloadInterval: SECOND / MAP_DOWNLOAD_PACE,
+  mapDownloadBurstEverywhere: 3_000,
+  mapDownloadIntervalEverywhere: SECOND / 100,
   geocodeBurst: 30,
   geocodeInterval: 2 * SECOND,
   pointsBurst: 600,

@@ -20,7 +20,8 @@ Environment:
   ADMIN_EMAIL with --empty: the first administrator's address
   SMTP_URL, MAIL_FROM  the mail server, smtps://user:password@mail.example.org, and who writes
   OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME  single sign-on (README)
-  MAP_TILES_URL, MAP_SATELLITE_URL, each with _ATTRIBUTION; GEOCODER_URL, ADDRESS_SERVICE_URL: maps (README)
+  MAP_TILES_URL, MAP_SATELLITE_URL, each with _ATTRIBUTION; MAP_DOWNLOAD; GEOCODER_URL,
+              ADDRESS_SERVICE_URL: maps (README)
   WEBHOOKS_LOCAL=1  webhooks also to http and to addresses of this machine and its networks
   MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, CIUDADANOS_URL, PORTAL_URL, each with _TOKEN; TURNERO_PAGE_URL:
               outside systems (README)
@@ -96,6 +97,7 @@ async function main(): Promise<void> {
 function adviceOn(name: string): string {
   if (name.endsWith('_ATTRIBUTION')) return `${name} has to say whose map it is: © OpenStreetMap contributors`
   const given = process.env[name]
+  if (name === 'MAP_DOWNLOAD') return `MAP_DOWNLOAD is 'allowed', or is not there: ${given}`
   return name.startsWith('MAP_')
     ? `${name} is not the address of a map, https://tiles.example.org/{z}/{x}/{y}.png: ${given}`
     : `${name} is not an address (http or https): ${given}`

@@ -26,7 +26,12 @@ export type Sandbox = {
     readonly mapSearch: Address
     readonly addressService: Address
     readonly tiles: {
-      readonly [Layer in MapLayer]: { readonly template: string; readonly attribution: string; readonly token: string }
+      readonly [Layer in MapLayer]: {
+        readonly template: string
+        readonly attribution: string
+        readonly token: string
+        readonly downloads: true
+      }
     }
     readonly citizenPortal: Address
     readonly citizens: Address
@@ -105,6 +110,7 @@ export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
     template: `http://127.0.0.1:${port}/mosaicos/${layer}/{z}/{x}/{y}.png`,
     attribution: SANDBOX_ATTRIBUTION,
     token: TOKEN,
+    downloads: true as const,
   })
   return {
     addresses: {

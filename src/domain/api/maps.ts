@@ -12,6 +12,7 @@ import {
   pointQuerySchema,
   tileParamsSchema,
   type TilePlace,
+  tileQuerySchema,
 } from '../maps/index.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -28,9 +29,10 @@ export const readTile = {
   path: '/tiles/:layer/:z/:x/:y',
   access: ACCOUNT,
   params: tileParamsSchema,
+  query: tileQuerySchema,
   missing: 'map.tile-missing',
   reply: 'stream',
-  summary: 'A square of a map, as PNG, JPEG or WebP; zoom 5 to 18',
+  summary: 'A square of a map, as PNG, JPEG or WebP; zoom 5 to 18. `download`: one of many that are fetched beforehand',
 } as const satisfies Endpoint
 
 export const searchAddress = {

@@ -187,6 +187,8 @@ export const NEW_MUNICIPALITY_LATITUDE = -31.42
 export const NEW_MUNICIPALITY_LONGITUDE = -64.18
 /** part 1: radius of the search for assets, as the outside system wants it */
 export const IDENTIFIER_SEARCH_RADIUS = '1'
+/** ours, bytes: the map that a device fetches to have it without a network */
+export const MAP_DOWNLOAD_MOST_BYTES = 200 * MB
 
 // Layout, CSS pixels
 /** part 3: breakpoints */

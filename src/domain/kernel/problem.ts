@@ -113,6 +113,7 @@ export const PROBLEM_CODES = [
   'mail.refused',
   'map.tile-missing',
   'map.tile-failed',
+  'map.download-not-allowed',
   'map.geocode-failed',
   'portal.refused',
   'portal.no-incident',

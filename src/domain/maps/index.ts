@@ -1,3 +1,16 @@
 export * from './identifiers-api.ts'
 export * from './map-api.ts'
+export {
+  boxAround,
+  fittingSet,
+  MAP_DOWNLOAD_MOST_TILES,
+  MAP_DOWNLOAD_PACE,
+  MAP_DOWNLOAD_REACHES,
+  type MapBox,
+  sampleAround,
+  type SizedTileSet,
+  tileAt,
+  type TileSet,
+  tilesOf,
+} from './tile-set.ts'
 export { MAX_TILE_BYTES, tileType, type TileType } from './tile-type.ts'

@@ -20,6 +20,9 @@ export const tileParamsSchema = z
   })
   .refine(({ z: zoom, x, y }) => x < 2 ** zoom && y < 2 ** zoom)
 
+/** Fetched beforehand, and not to be looked at now: not every provider allows it, and it has a pace of its own. */
+export const tileQuerySchema = z.object({ download: z.literal('1').optional() })
+
 /** `GET /api/map`. Whoever draws a map shows whose it is. */
 export const mapSchema = z.object({
   layers: z.array(

@@ -3,7 +3,15 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { freeable, freeReceived, openMapTiles, type Share, StorageFailure, type Freeable } from '#local/index.ts'
+import {
+  freeable,
+  freeReceived,
+  openMapDownloads,
+  openMapTiles,
+  type Share,
+  StorageFailure,
+  type Freeable,
+} from '#local/index.ts'
 import {
   FormDialog,
   Item,
@@ -23,6 +31,7 @@ export function Space() {
   const shares = useLiveQuery(() => freeable(local), [local])
   const tiles = useMemo(() => openMapTiles(), [])
   const map = useLiveQuery(() => tiles.share(), [tiles])
+  const downloaded = useLiveQuery(async () => (await openMapDownloads().read())?.bytes ?? 0, [])
   const part = useRef<HTMLDivElement>(null)
   // The warnings lead here, and it stands only once the lists above have been read.
   useEffect(() => {
@@ -31,22 +40,28 @@ export function Space() {
   return (
     <div id="espacio" ref={part}>
       <PageSection title={t`Space on this device`}>
-        {shares === undefined || map === undefined ? (
+        {shares === undefined || map === undefined || downloaded === undefined ? (
           <ListSkeleton rows={2} />
         ) : (
-          <Shares shares={shares} map={map} onRemoveMap={() => void tiles.clear()} />
+          <Shares shares={shares} map={map} downloaded={downloaded} onRemoveMap={() => void tiles.clear()} />
         )}
       </PageSection>
     </div>
   )
 }
 
-type SharesProps = { readonly shares: Freeable; readonly map: Share; readonly onRemoveMap: () => void }
+type SharesProps = {
+  readonly shares: Freeable
+  readonly map: Share
+  /** bytes */
+  readonly downloaded: number
+  readonly onRemoveMap: () => void
+}
 
-function Shares({ shares: { received, drafts, refused, waiting }, map, onRemoveMap }: SharesProps) {
+function Shares({ shares: { received, drafts, refused, waiting }, map, downloaded, onRemoveMap }: SharesProps) {
   const { t } = useLingui()
   const formats = useFormats()
-  const nothing = received.count + drafts.count + refused.count + waiting.count + map.count === 0
+  const nothing = received.count + drafts.count + refused.count + waiting.count + map.count + downloaded === 0
   if (nothing) {
     return (
       <p>
@@ -98,6 +113,12 @@ function Shares({ shares: { received, drafts, refused, waiting }, map, onRemoveM
             t`${formats.bytes(waiting.bytes)} of photos and signatures`,
             t`The space is free again once they have arrived.`,
           ]}
+        />
+      )}
+      {downloaded > 0 && (
+        <Item
+          title={<Trans>Map for offline use</Trans>}
+          details={[formats.bytes(downloaded), t`It stays until somebody removes it, above.`]}
         />
       )}
       {map.count > 0 && (

@@ -5,6 +5,7 @@ import { Drafts } from './drafts.tsx'
 import { Edits } from './edits.tsx'
 import { Entries } from './entries.tsx'
 import { Discarded, Held, Received } from './answered.tsx'
+import { MapForOffline } from './map-download/map-for-offline.tsx'
 import { SendNow } from './send-now.tsx'
 import { Space } from './space.tsx'
 import { ThisDevice } from './this-device.tsx'
@@ -36,6 +37,7 @@ export function SyncCentreScreen() {
     >
       <Lists work={work} />
       <Backup unsent={work.outgoing.length + work.quarantined.length + work.drafts.length} />
+      <MapForOffline />
       <Space />
       <ThisDevice />
     </Page>

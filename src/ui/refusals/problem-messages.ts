@@ -95,6 +95,7 @@ export const EVERYBODYS_MESSAGES: Messages<
   'mail.refused': msg`The mail server does not take mails for this address.`,
   'map.tile-missing': msg`There is no map of this place.`,
   'map.tile-failed': msg`The map could not be obtained.`,
+  'map.download-not-allowed': msg`Whoever draws this map does not allow it to be downloaded.`,
   'map.geocode-failed': msg`The address search does not answer. Write the address, or try again.`,
   'portal.not-linked': msg`The municipality has no id in the management system, and a message to a citizen goes by that. An administrator adds it.`,
   'portal.refused': msg`The citizen portal does not take it.`,

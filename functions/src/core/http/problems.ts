@@ -76,6 +76,7 @@ const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
   'connector.agendas-failed': 502,
   'map.tile-missing': 404,
   'map.tile-failed': 502,
+  'map.download-not-allowed': 403,
   'map.geocode-failed': 502,
   'server.busy': 503,
 }

@@ -20,6 +20,7 @@ function kept() {
   const provider = { asked: 0, code: undefined as 'map.tile-failed' | 'map.tile-missing' | undefined }
   const tiles: MapTiles = {
     layers: [],
+    downloads: true,
     tile: async () => {
       provider.asked += 1
       const mine = provider.asked

@@ -27,6 +27,7 @@ export function keptTiles(tiles: MapTiles, cache: ReplyCache, clock: Clock): Map
 
   return {
     layers: tiles.layers,
+    downloads: tiles.downloads,
     tile: (layer, place) => {
       const name = ['tile', layer, place.z, place.x, place.y].join('/')
       const loading =

@@ -1,5 +1,5 @@
-import { ok, refuse } from '#domain/kernel/index.ts'
-import { tileType } from '#domain/maps/index.ts'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { type MapLayer, tileType } from '#domain/maps/index.ts'
 import type { Core } from '../context.ts'
 import { type Handlers, NO_STORE } from '../http/serve.ts'
 import { geocoderOf } from '../maps/geocoder-of.ts'
@@ -11,14 +11,23 @@ export function mapHandlers({
   tuning,
 }: Core): Handlers<'readMap' | 'readTile' | 'searchAddress' | 'findAddress'> {
   const tilesPace = createPace(clock, tuning.tilesBurst, tuning.tilesInterval)
+  const downloadPace = createPace(clock, tuning.mapDownloadBurst, tuning.mapDownloadInterval)
+  const downloadPaceOfAll = createPace(clock, tuning.mapDownloadBurstEverywhere, tuning.mapDownloadIntervalEverywhere)
   const geocodePace = createPace(clock, tuning.geocodeBurst, tuning.geocodeInterval)
   const { tiles, geocoders } = connectors ?? {}
+
+  /** What is fetched beforehand leaves room for what is looked at: of the same account, and at the provider. */
+  function download(layer: MapLayer, account: string): Result<true> {
+    if (tiles?.downloads !== true || layer !== 'default') return refuse('map.download-not-allowed')
+    const pace = downloadPace(account)
+    return pace.ok ? downloadPaceOfAll('all') : pace
+  }
   return {
     readMap: async () => ok({ layers: [...(tiles?.layers ?? [])], geocoder: geocoders !== undefined }),
 
-    async readTile({ user, params: { layer, ...place } }) {
+    async readTile({ user, params: { layer, ...place }, query }) {
       if (tiles === undefined) return refuse('connector.not-configured')
-      const pace = tilesPace(user.id)
+      const pace = query.download === undefined ? tilesPace(user.id) : download(layer, user.id)
       if (!pace.ok) return pace
       const tile = await tiles.tile(layer, place)
       if (!tile.ok) return tile

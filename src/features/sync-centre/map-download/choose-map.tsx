@@ -1,0 +1,164 @@
+import { useEffect, useState } from 'react'
+import { Button, Radio, Stack } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import type { LatLng } from '#domain/documents/index.ts'
+import { MAP_MAX_ZOOM, type Problem } from '#domain/kernel/index.ts'
+import {
+  boxAround,
+  fittingSet,
+  MAP_DOWNLOAD_PACE,
+  MAP_DOWNLOAD_REACHES,
+  type SizedTileSet,
+} from '#domain/maps/index.ts'
+import { roomOf, storageState } from '#local/index.ts'
+import type { MapDownloader } from '#sync/index.ts'
+import { FormDialog, ListSkeleton, useFormats, useProblemText } from '#ui/index.ts'
+
+type ChooseMapProps = {
+  /** the first one says how large squares are */
+  readonly centres: readonly LatLng[]
+  readonly downloader: MapDownloader
+  readonly onClose: () => void
+}
+
+type Sizes =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'failed'; readonly problem: Problem }
+  | { readonly kind: 'here'; readonly sets: readonly Offered[] }
+
+/** `fits`: after it there is still room for photos */
+type Offered = { readonly reach: number; readonly set: SizedTileSet; readonly fits: boolean }
+
+const USUAL_REACH = 10
+
+/** How much of the map, and how large that is, before anything is fetched. */
+export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const [sizes, setSizes] = useState<Sizes>({ kind: 'asking' })
+  const [reach, setReach] = useState<number>(USUAL_REACH)
+  const [failure, setFailure] = useState<Problem | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let left = false
+    void sizesOf(centres, downloader).then((told) => {
+      if (!left) setSizes(told)
+    })
+    return () => {
+      left = true
+    }
+    // Once for each attempt: a profile that comes anew is no reason to ask again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [downloader, attempt])
+
+  const chosen = sizes.kind === 'here' ? sizes.sets.find((one) => one.reach === reach) : undefined
+  async function begin(): Promise<void> {
+    if (chosen === undefined) return
+    const begun = await downloader.begin(chosen.set)
+    if (begun.ok) onClose()
+    else setFailure(begun.problem)
+  }
+  const problem = sizes.kind === 'failed' ? sizes.problem : failure
+  return (
+    <FormDialog
+      title={t`Download the map`}
+      submit={<Trans>Download</Trans>}
+      disabled={chosen?.fits !== true}
+      failure={problem === null ? null : <WhyNot problem={problem} text={textOf(problem)} />}
+      extra={
+        sizes.kind === 'failed' && (
+          <Button
+            variant="default"
+            onClick={() => {
+              setSizes({ kind: 'asking' })
+              setAttempt(attempt + 1)
+            }}
+          >
+            <Trans>Try again</Trans>
+          </Button>
+        )
+      }
+      onSubmit={() => void begin()}
+      onClose={onClose}
+    >
+      {sizes.kind === 'asking' && (
+        <>
+          <p role="status">
+            <Trans>Finding out how large it is…</Trans>
+          </p>
+          <ListSkeleton rows={3} />
+        </>
+      )}
+      {sizes.kind === 'here' && (
+        <Radio.Group
+          label={t`How far around the centre of the municipality`}
+          value={String(reach)}
+          onChange={(value) => setReach(Number(value))}
+        >
+          <Stack gap="sm" mt="xs">
+            {sizes.sets.map((one) => (
+              <Reach key={one.reach} offered={one} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+    </FormDialog>
+  )
+}
+
+function Reach({ offered: { reach, set, fits } }: { readonly offered: Offered }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const minutes = Math.ceil(set.tiles / MAP_DOWNLOAD_PACE / 60)
+  const isCoarse = set.zoom < MAP_MAX_ZOOM
+  return (
+    <Radio
+      value={String(reach)}
+      disabled={!fits}
+      label={t`${reach} km`}
+      description={
+        fits ? (
+          <>
+            <Trans>
+              About {formats.bytes(set.bytes)}, up to {minutes} min
+            </Trans>
+            {isCoarse && (
+              <>
+                {' · '}
+                <Trans>without the nearest details, to be smaller</Trans>
+              </>
+            )}
+          </>
+        ) : (
+          <Trans>About {formats.bytes(set.bytes)}: there is not enough room on this device for it and for photos</Trans>
+        )
+      }
+    />
+  )
+}
+
+function WhyNot({ problem: { code }, text }: { readonly problem: Problem; readonly text: string }) {
+  if (code === 'network.unreachable')
+    return <Trans>How large it is, is known with a connection only. What was seen on this device stays.</Trans>
+  if (code === 'connector.not-configured') return <Trans>This installation has no map.</Trans>
+  return text
+}
+
+/** What is offered: each reach as near as it fits into 200 MB. */
+async function sizesOf(centres: readonly LatLng[], downloader: MapDownloader): Promise<Sizes> {
+  const [centre] = centres
+  if (centre === undefined) return { kind: 'here', sets: [] }
+  const sample = await downloader.sample(centre)
+  if (!sample.ok) return { kind: 'failed', problem: sample.problem }
+  const storage = await storageState(navigator.storage)
+  const sets = MAP_DOWNLOAD_REACHES.map((reach) => {
+    const boxes = centres.map((one) => boxAround(one, reach))
+    const set = fittingSet(boxes, (zoom) => sample.value.get(zoom) ?? 0)
+    const usage = storage.usage === null ? null : storage.usage + set.bytes
+    const { kind } = roomOf({ ...storage, usage })
+    return { reach, set, fits: kind === 'ample' || kind === 'unknown' }
+  })
+  return { kind: 'here', sets }
+}

@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import { Button, Progress, Stack } from '@mantine/core'
+import { IconDownload, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import '@mantine/core/styles/Progress.layer.css'
+import type { MapDownload } from '#local/index.ts'
+import type { DownloadState, MapDownloader } from '#sync/index.ts'
+import {
+  Banner,
+  Item,
+  ItemList,
+  ListSkeleton,
+  PageSection,
+  StatusBadge,
+  useFormats,
+  useProblemText,
+  useProfile,
+} from '#ui/index.ts'
+import { centresOf } from './centres-of.ts'
+import { ChooseMap } from './choose-map.tsx'
+import { RemoveMap } from './remove-map.tsx'
+import { useMapDownload } from './use-map-download.ts'
+
+/** The map of one's municipality, fetched beforehand: how far it is, and what may be done about it. */
+export function MapForOffline() {
+  const { t } = useLingui()
+  const { download, state, downloader } = useMapDownload()
+  return (
+    <PageSection title={t`Map for offline use`}>
+      {download === undefined && <ListSkeleton rows={1} />}
+      {download === null && <NoMap downloader={downloader} />}
+      {download !== null && download !== undefined && (
+        <TheMap download={download} state={state} downloader={downloader} />
+      )}
+    </PageSection>
+  )
+}
+
+function NoMap({ downloader }: { readonly downloader: MapDownloader | null }) {
+  const profile = useProfile()
+  const [choosing, setChoosing] = useState(false)
+  const centres = profile === null ? [] : centresOf(profile)
+  if (centres.length === 0) {
+    return (
+      <p>
+        <Trans>
+          Your municipality has no centre on the map yet. Once an administrator has set it, its map can be downloaded
+          here.
+        </Trans>
+      </p>
+    )
+  }
+  return (
+    <Stack gap="sm" align="flex-start">
+      <p>
+        <Trans>
+          Without a connection, maps show what was seen on this device. Download the map of your municipality to have
+          all of it.
+        </Trans>
+      </p>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={20} aria-hidden="true" />}
+        disabled={downloader === null}
+        onClick={() => setChoosing(true)}
+      >
+        <Trans>Download the map</Trans>
+      </Button>
+      {choosing && downloader !== null && (
+        <ChooseMap centres={centres} downloader={downloader} onClose={() => setChoosing(false)} />
+      )}
+    </Stack>
+  )
+}
+
+type TheMapProps = {
+  readonly download: MapDownload
+  readonly state: DownloadState
+  readonly downloader: MapDownloader | null
+}
+
+function TheMap({ download, state, downloader }: TheMapProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const { tiles, total, bytes, going, at } = download
+  const isWhole = tiles >= total
+  const percent = Math.floor((tiles / Math.max(1, total)) * 100)
+  return (
+    <Stack gap="sm">
+      <ItemList label={t`Map for offline use`}>
+        <Item
+          title={<Phase download={download} state={state} />}
+          details={
+            isWhole
+              ? [
+                  formats.bytes(bytes),
+                  t`Downloaded on ${formats.date(at)}`,
+                  ...(download.isCut ? [t`The nearest details did not fit within 200 MB.`] : []),
+                ]
+              : [
+                  t`${formats.number(tiles)} of ${formats.number(total)} parts`,
+                  formats.bytes(bytes),
+                  ...(going ? [t`It goes on while the app is open.`] : []),
+                ]
+          }
+        >
+          {!isWhole && downloader !== null && (
+            <Button
+              variant="default"
+              leftSection={
+                going ? (
+                  <IconPlayerPause size={20} aria-hidden="true" />
+                ) : (
+                  <IconPlayerPlay size={20} aria-hidden="true" />
+                )
+              }
+              onClick={() => void (going ? downloader.pause() : downloader.resume())}
+            >
+              {going ? <Trans>Pause</Trans> : <Trans>Resume</Trans>}
+            </Button>
+          )}
+          {downloader !== null && <RemoveMap downloader={downloader} bytes={bytes} />}
+        </Item>
+      </ItemList>
+      {!isWhole && <Progress value={percent} aria-label={t`Map downloaded: ${percent} %`} />}
+      {!isWhole && !going && state.kind === 'stopped' && <Stopped state={state} />}
+    </Stack>
+  )
+}
+
+/** In one word what it is doing. */
+function Phase({ download: { tiles, total, going }, state }: Pick<TheMapProps, 'download' | 'state'>) {
+  if (tiles >= total) {
+    return (
+      <StatusBadge tone="received">
+        <Trans>Maps show without a connection</Trans>
+      </StatusBadge>
+    )
+  }
+  if (!going) {
+    return (
+      <StatusBadge tone="attention">
+        <Trans>Paused</Trans>
+      </StatusBadge>
+    )
+  }
+  return (
+    <StatusBadge tone="waiting">
+      {state.kind === 'waiting' ? <Trans>Waiting for a connection</Trans> : <Trans>The map is being downloaded</Trans>}
+    </StatusBadge>
+  )
+}
+
+function Stopped({ state: { problem } }: { readonly state: Extract<DownloadState, { readonly kind: 'stopped' }> }) {
+  const textOf = useProblemText()
+  return (
+    <div role="alert">
+      <Banner tone="attention">
+        {problem.code === 'device.storage-full' ? (
+          <Trans>
+            There is no more room on this device: photos and answers need what is left. Nothing else is lost.
+          </Trans>
+        ) : (
+          textOf(problem)
+        )}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Dexie, type EntityTable } from 'dexie'
+import type { MapBox } from '#domain/maps/index.ts'
+
+type TileRow = {
+  readonly address: string
+  readonly bytes: ArrayBuffer
+  readonly size: number
+  /** when the server gave it, and when it was last shown; milliseconds */
+  readonly at: number
+  readonly usedAt: number
+}
+type FactRow = { readonly name: string; readonly value: unknown }
+
+/** A square that somebody has fetched beforehand. No bytes: nobody has drawn it. */
+export type DownloadedTile = { readonly address: string; readonly bytes: ArrayBuffer; readonly at: number }
+
+/** The one map that a device fetches beforehand. */
+export type MapDownload = {
+  /** when somebody asked for it, milliseconds: its name, too */
+  readonly at: number
+  readonly boxes: readonly MapBox[]
+  readonly zoom: number
+  /** squares that it is made of, and that are here, and their bytes */
+  readonly total: number
+  readonly tiles: number
+  readonly bytes: number
+  /** somebody wants it to go on */
+  readonly going: boolean
+  /** its bound was reached before its last square */
+  readonly isCut?: true
+}
+type DownloadRow = MapDownload & { readonly id: typeof DOWNLOAD }
+export const DOWNLOAD = 'map'
+
+export type MapDatabase = Dexie & {
+  readonly tiles: EntityTable<TileRow, 'address'>
+  readonly facts: EntityTable<FactRow, 'name'>
+  readonly downloaded: EntityTable<DownloadedTile, 'address'>
+  readonly downloads: EntityTable<DownloadRow, 'id'>
+}
+
+/** Maps are nobody's work: what was seen, and what was fetched beforehand, whoever did it on this device. */
+export function openMapDatabase(): MapDatabase {
+  const database = new Dexie('relevo-map', { cache: 'disabled' }) as MapDatabase
+  database.version(2).stores({
+    tiles: '&address, usedAt, size',
+    facts: '&name',
+    downloaded: '&address',
+    downloads: '&id',
+  })
+  return database
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { type Author, problemSchema, type Problem } from '#domain/kernel/index.ts'
+import { tileType } from '#domain/maps/index.ts'
+import type { Fetch } from './deps.ts'
+
+/** What came when one square of the map was asked for. */
+export type FetchedTile =
+  | { readonly kind: 'tile'; readonly bytes: ArrayBuffer }
+  /** no network, or somebody on the way who gives something else */
+  | { readonly kind: 'cut' }
+  /** `problem`: missing when these are not our server's words; `after`: milliseconds that it wants us to wait */
+  | { readonly kind: 'refused'; readonly status: number; readonly problem?: Problem; readonly after?: number }
+
+const refusalSchema = z.object({ error: z.looseObject({ code: z.string() }) })
+
+/** Asks our server for a square, by the name of an account. */
+export function tileFetcher({ fetch, account }: { readonly fetch: Fetch; readonly account: Author }) {
+  return async (address: string, signal: AbortSignal): Promise<FetchedTile> => {
+    try {
+      const response = await fetch(address, {
+        headers: { 'x-relevo-account': account },
+        credentials: 'same-origin',
+        cache: 'no-store',
+        redirect: 'error',
+        signal,
+      })
+      if (response.status !== 200) return await refused(response)
+      const bytes = await response.arrayBuffer()
+      // A captive portal gives a page with status 200: it is neither shown nor kept.
+      return tileType(new Uint8Array(bytes)) === undefined ? { kind: 'cut' } : { kind: 'tile', bytes }
+    } catch {
+      return { kind: 'cut' }
+    }
+  }
+}
+
+async function refused(response: Response): Promise<FetchedTile> {
+  const told = refusalSchema.safeParse(await response.json().catch(() => undefined))
+  const known = problemSchema.safeParse(told.data?.error)
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return {
+    kind: 'refused',
+    status: response.status,
+    ...(known.success ? { problem: known.data } : {}),
+    ...(Number.isFinite(seconds) ? { after: seconds * 1000 } : {}),
+  }
+}
