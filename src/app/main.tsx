@@ -171,8 +171,6 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
       triggers.stop()
       stopLive()
     })
-    // A map that was being fetched is no reason why anything else should wait.
-    room.goOnWithMap(window, globalThis, local.account).catch(() => undefined)
     return { ...triggers, ask: room.asker(room.createTransport({ ...deps, account: local.account })) }
   })
   // The first save of this page asks the browser to keep what is stored: by then a person has work here, and some browsers ask them.

@@ -4,7 +4,6 @@ import type { Local, StorageHost } from '#local/index.ts'
 import { APP_VERSION } from './app-version.ts'
 import type { LockHost, SyncDeps } from './deps.ts'
 import type { LiveHost } from './live.ts'
-import { createMapSource, type MapSource, type MapSourceDeps } from './map-source.ts'
 import { solvingProofs } from './proofs.ts'
 import type { TriggerHost } from './triggers.ts'
 
@@ -55,15 +54,6 @@ function inBlob(init: RequestInit): RequestInit {
 export async function sha256Of(crypto: BrowserLike['crypto'], bytes: Uint8Array<ArrayBuffer>): Promise<Sha256> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return sha256Schema.parse(toHex(digest))
-}
-
-/** Where this page's map comes from. */
-export function browserMapSource(
-  browser: Pick<BrowserLike, 'Date' | 'fetch'>,
-  deps: Pick<MapSourceDeps, 'tiles' | 'ask' | 'account'>,
-): MapSource {
-  const { Date: calendar } = browser
-  return createMapSource({ ...deps, fetch: (path, init) => browser.fetch(path, init), clock: () => calendar.now() })
 }
 
 /** What the live channel needs, where the browser has it; without locks each window listens by itself. */
@@ -124,7 +114,7 @@ export function browserTriggerHost(page: PageLike, registration: Promise<SyncReg
   }
 }
 
-export function listen(target: Target, type: string, listener: () => void): () => void {
+function listen(target: Target, type: string, listener: () => void): () => void {
   target.addEventListener(type, listener)
   return () => target.removeEventListener(type, listener)
 }

@@ -3,13 +3,13 @@ export { APP_VERSION } from './app-version.ts'
 export {
   browserDeps,
   browserLiveHost,
-  browserMapSource,
   browserTriggerHost,
   sha256Of,
   type BrowserLike,
   type PageLike,
   type SyncRegistration,
 } from './browser.ts'
+export { createLimiter } from './concurrency.ts'
 export type { Fetch, LockHost, SyncDeps } from './deps.ts'
 export {
   adoptSession,
@@ -29,9 +29,6 @@ export {
   type SessionState,
   askAs,
 } from './identity.ts'
-export { goOnWithMap, pageMapDownloader } from './browser-map.ts'
-export type { DownloadState, MapDownloader } from './map-download.ts'
-export type { MapSource } from './map-source.ts'
 export { startLive, type LiveHost } from './live.ts'
 export { runSync, type RunOptions, type SyncOutcome } from './run-sync.ts'
 export type { Stop } from './sync-run.ts'

@@ -24,6 +24,17 @@ describe('who draws the map', () => {
     expect(addressesFrom({ ...OSM, MAP_TILES_URL: url })).toEqual({ wrong: 'MAP_TILES_URL' })
   })
 
+  it('is fetched beforehand only where somebody says that it is allowed, and is drawn', () => {
+    const both = { ...OSM, MAP_SATELLITE_URL: OSM.MAP_TILES_URL, MAP_SATELLITE_ATTRIBUTION: 'x' }
+    expect(addressesFrom({ ...both, MAP_DOWNLOAD: 'allowed' })).toMatchObject({
+      tiles: { default: { downloads: true } },
+    })
+    const denied = [{ ...both }, { ...both, MAP_DOWNLOAD: '' }].map((environment) => addressesFrom(environment))
+    const above = addressesFrom({ ...both, MAP_TILES_URL: '', MAP_DOWNLOAD: 'allowed' })
+    expect(JSON.stringify([...denied, above])).not.toContain('downloads')
+    expect(addressesFrom({ ...both, MAP_DOWNLOAD: '1' })).toEqual({ wrong: 'MAP_DOWNLOAD' })
+  })
+
   it('is named on every map: without an attribution there is no start', () => {
     expect(addressesFrom({ MAP_TILES_URL: OSM.MAP_TILES_URL })).toEqual({ wrong: 'MAP_TILES_ATTRIBUTION' })
   })

@@ -146,6 +146,48 @@ describe('a map', () => {
   })
 })
 
+describe('squares that are fetched beforehand', () => {
+  const FETCHED = `${TILE}?download=1`
+  /** as a configured provider is, whose terms nobody has read */
+  const strict = (): OutsideAddresses => {
+    const { downloads: _, ...provider } = sandbox.addresses.tiles.default
+    return { tiles: { default: provider } }
+  }
+
+  it('are given where whoever runs the server says that the provider allows it, of the drawn map', async () => {
+    const world = await opened()
+    expect((await get(world, FETCHED)).headers.get('content-type')).toBe('image/png')
+    for (const [map, path] of [
+      [world, FETCHED.replace('default', 'satellite')],
+      [await opened(strict()), FETCHED],
+    ] as const) {
+      const refused = await get(map, path)
+      expect([refused.status, await codeIn(refused)]).toEqual([403, 'map.download-not-allowed'])
+    }
+    // What is looked at is nobody's download.
+    expect((await get(await opened(strict()), TILE)).status).toBe(200)
+    expect((await get(world, `${TILE}?download=all`)).status).toBe(400)
+    expect((await world.ask('GET', FETCHED)).status).toBe(401)
+  })
+
+  it('have a pace of their own, of each account and of all, and leave what is looked at alone', async () => {
+    const tuning = { mapDownloadBurst: 2, mapDownloadInterval: 1000, mapDownloadBurstEverywhere: 3 }
+    const world = await buildWorld(
+      { tuning: { ...tuning, mapDownloadIntervalEverywhere: 1000 } },
+      undefined,
+      connect(deps, sandbox.addresses),
+    )
+    const [ines, sofia] = [await world.signIn('ines'), await world.signIn('sofia')]
+    const ask = async (cookie: string, path = FETCHED) => (await world.ask('GET', path, { cookie })).status
+    expect([await ask(ines), await ask(ines), await ask(ines)]).toEqual([200, 200, 429])
+    expect([await ask(sofia), await ask(sofia)]).toEqual([200, 429])
+    expect((await world.ask('GET', FETCHED, { cookie: ines })).headers.get('retry-after')).toBe('1')
+    expect([await ask(ines, TILE), await ask(sofia, TILE)]).toEqual([200, 200])
+    world.clock.now += 1000
+    expect(await ask(ines)).toBe(200)
+  })
+})
+
 describe.each([
   ['map-search', {}],
   ['address-service', { geocoder: 'address-service' }],

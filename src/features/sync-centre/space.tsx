@@ -3,15 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import {
-  freeable,
-  freeReceived,
-  openMapDownloads,
-  openMapTiles,
-  type Share,
-  StorageFailure,
-  type Freeable,
-} from '#local/index.ts'
+import { freeable, freeReceived, type Share, StorageFailure, type Freeable } from '#local/index.ts'
+import { openMapTiles } from '#local/map/index.ts'
 import {
   FormDialog,
   Item,
@@ -23,6 +16,7 @@ import {
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
+import { useMapDownload } from './map-download/use-map-download.ts'
 
 /** Where this account's space goes, and what may be done about each part of it. */
 export function Space() {
@@ -31,7 +25,7 @@ export function Space() {
   const shares = useLiveQuery(() => freeable(local), [local])
   const tiles = useMemo(() => openMapTiles(), [])
   const map = useLiveQuery(() => tiles.share(), [tiles])
-  const downloaded = useLiveQuery(async () => (await openMapDownloads().read())?.bytes ?? 0, [])
+  const { download } = useMapDownload()
   const part = useRef<HTMLDivElement>(null)
   // The warnings lead here, and it stands only once the lists above have been read.
   useEffect(() => {
@@ -40,10 +34,10 @@ export function Space() {
   return (
     <div id="espacio" ref={part}>
       <PageSection title={t`Space on this device`}>
-        {shares === undefined || map === undefined || downloaded === undefined ? (
+        {shares === undefined || map === undefined ? (
           <ListSkeleton rows={2} />
         ) : (
-          <Shares shares={shares} map={map} downloaded={downloaded} onRemoveMap={() => void tiles.clear()} />
+          <Shares shares={shares} map={map} downloaded={download?.bytes ?? 0} onRemoveMap={() => void tiles.clear()} />
         )}
       </PageSection>
     </div>

@@ -3,7 +3,7 @@ import 'leaflet/dist/leaflet.css'
 import type { LatLng } from '#domain/documents/index.ts'
 import { MAP_MAX_ZOOM, MAP_MIN_ZOOM, type ProblemCode } from '#domain/kernel/index.ts'
 import type { MapLayer } from '#domain/maps/index.ts'
-import type { MapSource } from '#sync/index.ts'
+import type { MapSource } from '#sync/map/index.ts'
 import { KeptTileLayer } from './kept-tile-layer.ts'
 
 export type GroundOptions = {

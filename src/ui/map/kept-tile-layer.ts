@@ -1,7 +1,7 @@
 import { type Coords, type DoneCallback, GridLayer, type GridLayerOptions } from 'leaflet'
 import type { ProblemCode } from '#domain/kernel/index.ts'
 import type { MapLayer } from '#domain/maps/index.ts'
-import type { MapSource } from '#sync/index.ts'
+import type { MapSource } from '#sync/map/index.ts'
 
 /** Leaflet's own loads its images by address; here a square may come from the device. */
 export class KeptTileLayer extends GridLayer {

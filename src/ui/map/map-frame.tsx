@@ -4,7 +4,7 @@ import { SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import type { MapFacts, MapLayer } from '#domain/maps/index.ts'
-import type { MapSource } from '#sync/index.ts'
+import type { MapSource } from '#sync/map/index.ts'
 import type { Ground, GroundOptions } from './ground-map.ts'
 import styles from './map.module.css'
 

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { LatLng } from '#domain/documents/index.ts'
 import { MAP_INITIAL_ZOOM } from '#domain/kernel/index.ts'
 import type { MapFacts } from '#domain/maps/index.ts'
-import type { MapSource } from '#sync/index.ts'
+import type { MapSource } from '#sync/map/index.ts'
 import { MapFrame } from './map-frame.tsx'
 import { openPointView, type PointView } from './point-view.ts'
 

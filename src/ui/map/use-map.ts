@@ -3,8 +3,8 @@ import type { Ask } from '#domain/api/index.ts'
 import type { LatLng } from '#domain/documents/index.ts'
 import { DEFAULT_LATITUDE, DEFAULT_LONGITUDE, municipalityOf, type Author } from '#domain/kernel/index.ts'
 import type { MapFacts } from '#domain/maps/index.ts'
-import { openMapTiles } from '#local/index.ts'
-import { browserMapSource, type MapSource } from '#sync/index.ts'
+import { openMapTiles } from '#local/map/index.ts'
+import { browserMapSource, type MapSource } from '#sync/map/index.ts'
 import { useAccount, useOnline, useProfile } from '#ui/index.ts'
 
 /** One for the whole page, so that two maps do not keep a square twice. */

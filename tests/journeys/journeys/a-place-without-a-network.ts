@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
-import { AREAS } from '#embedded/demo/places.ts'
-import { QUESTION_TYPE, templateDraftSchema } from '#domain/documents/index.ts'
-import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import type { Journey } from '../support/journey.ts'
 import { lookAround, type Looking } from '../support/looking.ts'
 import { prepare } from '../support/main-job.ts'
+import { mapDrawn, PLACE_FORM, publishPlaceForm } from '../support/place-form.ts'
 import { signInAs } from '../support/supervisor.ts'
-import { EDITOR, SUPERVISOR, type Person } from '../support/town.ts'
+import { EDITOR, SUPERVISOR } from '../support/town.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { eventually } from '../support/waiting.ts'
 
-const FORM = 'P'.repeat(26)
 const FOUND = 'Av. Colón 4521, Córdoba, Argentina'
 const HERE = { latitude: -31.4142, longitude: -64.1893, accuracy: 25 }
 
@@ -22,7 +18,7 @@ export const journey: Journey = {
   seconds: 120,
   run: async (world) => {
     const server = await world.server()
-    await publish(server.origin, EDITOR)
+    await publishPlaceForm(server.origin, EDITOR)
     const tablet = await world.tablet(server.origin)
     const { page } = tablet
     await tablet.context.grantPermissions(['geolocation'], { origin: server.origin })
@@ -30,15 +26,15 @@ export const journey: Journey = {
     await prepare(tablet)
 
     await lookAround(world, [tablet], async (looking) => {
-      await tablet.goTo(`/contestar/${FORM}`)
-      await drawn(page)
+      await tablet.goTo(`/contestar/${PLACE_FORM}`)
+      await mapDrawn(page)
       await page.getByLabel('Address').fill('av colon 4521')
       await page.getByRole('button', { name: 'Find this address' }).click()
       await page.getByRole('button', { name: FOUND }).waitFor()
       await looking(page, 'location-found')
       await page.getByRole('button', { name: FOUND }).click()
       assert.equal(await page.getByLabel('Address').inputValue(), FOUND)
-      await drawn(page)
+      await mapDrawn(page)
 
       const before = await page.getByLabel('Longitude').inputValue()
       await page.getByRole('button', { name: 'The place; the arrow keys move it' }).press('ArrowRight')
@@ -46,21 +42,21 @@ export const journey: Journey = {
         return (await page.getByLabel('Longitude').inputValue()) !== before
       })
       await page.getByText('Satellite', { exact: true }).click()
-      await drawn(page)
+      await mapDrawn(page)
       await page.getByRole('button', { name: 'Use my position' }).click()
       await page.getByText('Measured by this device, to within 25 m').waitFor()
-      await drawn(page)
+      await mapDrawn(page)
       await page.getByText('Map', { exact: true }).click()
-      await drawn(page)
+      await mapDrawn(page)
       world.step('found, moved and measured')
 
       await tablet.goOffline()
-      await tablet.goTo(`/contestar/${FORM}?borrador=nuevo`)
+      await tablet.goTo(`/contestar/${PLACE_FORM}?borrador=nuevo`)
       await page.getByRole('button', { name: 'Use my position' }).click()
       await page
         .getByText('The position is enough. Its address is added when the answer arrives, where one can be found.')
         .waitFor()
-      await drawn(page)
+      await mapDrawn(page)
       await looking(page, 'location-offline')
     })
     await new AnsweringPage(page).type('Nota', 'Un pozo')
@@ -88,7 +84,7 @@ export const journey: Journey = {
 /** What was said of this place is offered to the one who said it, taken over, and taken back. */
 async function startsLikeTheLast(tablet: Tablet, looking: Looking): Promise<void> {
   const { page } = tablet
-  await tablet.goTo(`/contestar/${FORM}?borrador=nuevo`)
+  await tablet.goTo(`/contestar/${PLACE_FORM}?borrador=nuevo`)
   const note = new AnsweringPage(page).question('Nota').getByRole('textbox')
   await page.getByRole('button', { name: 'Use my position' }).click()
   const start = page.getByRole('button', { name: /^Start like the answer of/ })
@@ -101,28 +97,4 @@ async function startsLikeTheLast(tablet: Tablet, looking: Looking): Promise<void
   await looking(page, 'like-the-last-taken')
   await page.getByRole('button', { name: 'Undo' }).click()
   await eventually('the note to be empty again', async () => (await note.inputValue()) === '')
-}
-
-/** Some squares of the map are drawn. */
-async function drawn(page: Page): Promise<void> {
-  await eventually('the map to be drawn', async () => (await page.locator('.leaflet-tile-loaded').count()) >= 4)
-}
-
-/** A form that asks for a line of text, and where. */
-async function publish(origin: string, { email, password }: Person): Promise<void> {
-  const post = async (path: string, body: object, cookie = '') =>
-    fetch(origin + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin, cookie },
-      body: JSON.stringify(body),
-    })
-  const cookie = (await post('/api/session', { email, password })).headers.get('set-cookie')?.split(';')[0]
-  const secciones = [
-    { orden: 0, preguntas: [{ orden: 0, titulo: 'Nota', tipoPregunta: QUESTION_TYPE.OPEN, required: true }] },
-  ]
-  const opcionales = { geolocalizacion: true, startLikeLast: true }
-  const facts = { areas: [AREAS.cordoba.habilitaciones] }
-  const form = buildPlainTemplate(facts, { titulo: 'Andanza: lugar', secciones, opcionales })
-  const made = await post('/api/templates', { id: FORM, draft: templateDraftSchema.parse(form) }, cookie)
-  assert.equal(made.status, 200, await made.text())
 }

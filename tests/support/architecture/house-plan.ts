@@ -1,3 +1,5 @@
+import { DOMAIN_ORDER } from './domain-order.ts'
+
 /**
  * The house plan as data: who may import whom, and which library lives where.
  * `tests/architecture.test.ts` holds every file against it.
@@ -5,7 +7,9 @@
 
 export type RoomName =
   | 'domain'
+  | 'map-store'
   | 'local'
+  | 'map-fetch'
   | 'sync'
   | 'pdf'
   | 'documents'
@@ -45,7 +49,9 @@ const SCREEN_LIBRARIES = [
 ]
 const SRC: readonly RoomName[] = [
   'domain',
+  'map-store',
   'local',
+  'map-fetch',
   'sync',
   'pdf',
   'documents',
@@ -60,7 +66,15 @@ const SRC: readonly RoomName[] = [
 export const HOUSE: Readonly<Record<RoomName, Room>> = {
   // `packages` of the domain is widened for one sub-room below (access).
   domain: { folder: 'src/domain', alias: '#domain', mayImport: [], packages: ['zod'] },
+  // Squares of the map: only screens with a map carry their code. Before it: a file belongs to the first room whose folder it lies in.
+  'map-store': { folder: 'src/local/map', alias: '#local/map', mayImport: ['domain', 'local'], packages: ['dexie'] },
   local: { folder: 'src/local', alias: '#local', mayImport: ['domain'], packages: ['dexie', 'idb-keyval', 'zod'] },
+  'map-fetch': {
+    folder: 'src/sync/map',
+    alias: '#sync/map',
+    mayImport: ['domain', 'local', 'map-store', 'sync'],
+    packages: ['zod'],
+  },
   sync: { folder: 'src/sync', alias: '#sync', mayImport: ['domain', 'local'], packages: ['zod'] },
   // The part of documents that runs on Node, too. Before it: a file belongs to the first room whose folder it lies in.
   pdf: { folder: 'src/documents/pdf', alias: '#documents/pdf', mayImport: ['domain'], packages: ['jspdf'] },
@@ -74,7 +88,7 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
   map: {
     folder: 'src/ui/map',
     alias: '#ui/map',
-    mayImport: ['domain', 'local', 'sync', 'ui'],
+    mayImport: ['domain', 'local', 'map-store', 'sync', 'map-fetch', 'ui'],
     packages: [...SCREEN_LIBRARIES, 'leaflet', 'supercluster', 'comlink'],
   },
   // Camera and microphone: what few forms need, with words of its own. Before it, as above.
@@ -88,7 +102,7 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
   features: {
     folder: 'src/features',
     alias: '#features',
-    mayImport: ['domain', 'local', 'sync', 'pdf', 'documents', 'map', 'capture', 'ui'],
+    mayImport: ['domain', 'local', 'map-store', 'sync', 'map-fetch', 'pdf', 'documents', 'map', 'capture', 'ui'],
     packages: [...SCREEN_LIBRARIES, 'signature_pad'],
   },
   app: {
@@ -215,48 +229,6 @@ export const HOMES: readonly { readonly packages: readonly string[]; readonly fo
   },
   { packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'], folders: ['sw'] },
   { packages: ['@casl/ability'], folders: ['src/domain/access'] },
-]
-
-/** The folders of the domain from the ground up: each leans on those before it only. A folder that stands here with a room of its own comes after that room: it is the door. */
-export const DOMAIN_ORDER: readonly string[] = [
-  'kernel',
-  'search',
-  'codes',
-  'documents',
-  'mail',
-  'maps',
-  'preview',
-  'places',
-  'citizens',
-  'questions',
-  'access',
-  'users',
-  'answering',
-  'files',
-  'corrections',
-  'templates/form',
-  'templates/editing',
-  'templates/comparing',
-  'templates/checking',
-  'templates/merging',
-  'templates',
-  'template-file',
-  'gallery',
-  'xlsform',
-  'sync',
-  'exports',
-  'paper',
-  'integrations',
-  'store',
-  'judgement/audit',
-  'judgement/areas',
-  'judgement/answers',
-  'judgement/jobs',
-  'judgement/sessions',
-  'judgement/templates',
-  'judgement/administration',
-  'judgement',
-  'api',
 ]
 
 /** What a test beside its file may use on top of what its room may. */

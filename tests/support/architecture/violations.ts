@@ -1,16 +1,6 @@
+import { DOMAIN_ORDER } from './domain-order.ts'
 import { cyclesIn } from './cycles.ts'
-import {
-  DOMAIN_ORDER,
-  DOORS,
-  heightOf,
-  HOMES,
-  HOUSE,
-  NARROWER,
-  type RoomName,
-  roomOf,
-  TEST_PACKAGES,
-  WIDER,
-} from './house-plan.ts'
+import { DOORS, heightOf, HOMES, HOUSE, NARROWER, type RoomName, roomOf, TEST_PACKAGES, WIDER } from './house-plan.ts'
 import { type Import, importsOf } from './imports.ts'
 
 export type Packages = {

@@ -13,7 +13,8 @@ import {
   type SizedTileSet,
 } from '#domain/maps/index.ts'
 import { roomOf, storageState } from '#local/index.ts'
-import type { MapDownloader } from '#sync/index.ts'
+import type { MapDownloader, MapSource } from '#sync/map/index.ts'
+import { useMap } from '#ui/map/index.ts'
 import { FormDialog, ListSkeleton, useFormats, useProblemText } from '#ui/index.ts'
 
 type ChooseMapProps = {
@@ -37,13 +38,14 @@ const USUAL_REACH = 10
 export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
+  const { source } = useMap()
   const [sizes, setSizes] = useState<Sizes>({ kind: 'asking' })
   const [reach, setReach] = useState<number>(USUAL_REACH)
   const [failure, setFailure] = useState<Problem | null>(null)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let left = false
-    void sizesOf(centres, downloader).then((told) => {
+    void sizesOf(centres, downloader, source).then((told) => {
       if (!left) setSizes(told)
     })
     return () => {
@@ -147,11 +149,14 @@ function WhyNot({ problem: { code }, text }: { readonly problem: Problem; readon
 }
 
 /** What is offered: each reach as near as it fits into 200 MB. */
-async function sizesOf(centres: readonly LatLng[], downloader: MapDownloader): Promise<Sizes> {
+async function sizesOf(centres: readonly LatLng[], downloader: MapDownloader, source: MapSource): Promise<Sizes> {
   const [centre] = centres
   if (centre === undefined) return { kind: 'here', sets: [] }
   const sample = await downloader.sample(centre)
   if (!sample.ok) return { kind: 'failed', problem: sample.problem }
+  // Without them no map opens: which layers there are, and whose they are.
+  const facts = await source.facts()
+  if (!facts.ok) return { kind: 'failed', problem: facts.problem }
   const storage = await storageState(navigator.storage)
   const sets = MAP_DOWNLOAD_REACHES.map((reach) => {
     const boxes = centres.map((one) => boxAround(one, reach))

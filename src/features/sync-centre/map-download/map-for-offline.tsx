@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button, Progress, Stack } from '@mantine/core'
-import { IconDownload, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import '@mantine/core/styles/Progress.layer.css'
-import type { MapDownload } from '#local/index.ts'
-import type { DownloadState, MapDownloader } from '#sync/index.ts'
+import type { MapDownload } from '#local/map/index.ts'
+import type { DownloadState, MapDownloader } from '#sync/map/index.ts'
 import {
   Banner,
   Item,
@@ -36,7 +36,7 @@ export function MapForOffline() {
   )
 }
 
-function NoMap({ downloader }: { readonly downloader: MapDownloader | null }) {
+function NoMap({ downloader }: { readonly downloader: MapDownloader }) {
   const profile = useProfile()
   const [choosing, setChoosing] = useState(false)
   const centres = profile === null ? [] : centresOf(profile)
@@ -61,14 +61,11 @@ function NoMap({ downloader }: { readonly downloader: MapDownloader | null }) {
       <Button
         variant="default"
         leftSection={<IconDownload size={20} aria-hidden="true" />}
-        disabled={downloader === null}
         onClick={() => setChoosing(true)}
       >
         <Trans>Download the map</Trans>
       </Button>
-      {choosing && downloader !== null && (
-        <ChooseMap centres={centres} downloader={downloader} onClose={() => setChoosing(false)} />
-      )}
+      {choosing && <ChooseMap centres={centres} downloader={downloader} onClose={() => setChoosing(false)} />}
     </Stack>
   )
 }
@@ -76,7 +73,7 @@ function NoMap({ downloader }: { readonly downloader: MapDownloader | null }) {
 type TheMapProps = {
   readonly download: MapDownload
   readonly state: DownloadState
-  readonly downloader: MapDownloader | null
+  readonly downloader: MapDownloader
 }
 
 function TheMap({ download, state, downloader }: TheMapProps) {
@@ -100,11 +97,11 @@ function TheMap({ download, state, downloader }: TheMapProps) {
               : [
                   t`${formats.number(tiles)} of ${formats.number(total)} parts`,
                   formats.bytes(bytes),
-                  ...(going ? [t`It goes on while the app is open.`] : []),
+                  ...(going ? [t`It goes on while the app stays open.`] : []),
                 ]
           }
         >
-          {!isWhole && downloader !== null && (
+          {!isWhole && (
             <Button
               variant="default"
               leftSection={
@@ -119,7 +116,7 @@ function TheMap({ download, state, downloader }: TheMapProps) {
               {going ? <Trans>Pause</Trans> : <Trans>Resume</Trans>}
             </Button>
           )}
-          {downloader !== null && <RemoveMap downloader={downloader} bytes={bytes} />}
+          <RemoveMap downloader={downloader} bytes={bytes} />
         </Item>
       </ItemList>
       {!isWhole && <Progress value={percent} aria-label={t`Map downloaded: ${percent} %`} />}

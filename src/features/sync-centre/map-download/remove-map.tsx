@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
-import type { MapDownloader } from '#sync/index.ts'
+import type { MapDownloader } from '#sync/map/index.ts'
 import { FormDialog, useFormats, useProblemText } from '#ui/index.ts'
 
 type RemoveMapProps = { readonly downloader: MapDownloader; readonly bytes: number }

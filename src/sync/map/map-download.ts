@@ -2,16 +2,9 @@ import { tileAddress } from '#domain/api/index.ts'
 import { type Author, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import { sampleAround, tilesOf, type TilePlace, type TileSet } from '#domain/maps/index.ts'
 import type { LatLng } from '#domain/documents/index.ts'
-import {
-  type MapDownload,
-  type MapDownloads,
-  type MapTiles,
-  roomOf,
-  type StorageHost,
-  storageState,
-} from '#local/index.ts'
-import { createLimiter } from './concurrency.ts'
-import type { Fetch, LockHost } from './deps.ts'
+import { roomOf, type StorageHost, storageState } from '#local/index.ts'
+import type { MapDownload, MapDownloads, MapTiles } from '#local/map/index.ts'
+import { createLimiter, type Fetch, type LockHost } from '#sync/index.ts'
 import { type FetchedTile, tileFetcher } from './fetch-tile.ts'
 import { YOUNG_TILE } from './map-source.ts'
 import { tileIn, verdictOn } from './tile-verdict.ts'
@@ -51,6 +44,8 @@ export type DownloadState =
   | { readonly kind: 'stopped'; readonly problem: Problem }
 
 export type MapDownloader = {
+  /** as `MapDownloads` has it */
+  read: MapDownloads['read']
   state(): DownloadState
   /** @returns a function that stops the calls */
   subscribe(listener: () => void): () => void
@@ -184,6 +179,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
   }
 
   return {
+    read: () => downloads.read(),
     state: () => state,
     subscribe: (listener) => {
       listeners.add(listener)

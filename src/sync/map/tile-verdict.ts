@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/kernel/index.ts'
-import type { DownloadedTile } from '#local/index.ts'
+import type { DownloadedTile } from '#local/map/index.ts'
 import type { FetchedTile } from './fetch-tile.ts'
 
 /** What of a square that was asked for follows for a download. */

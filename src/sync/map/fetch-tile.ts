@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Author, problemSchema, type Problem } from '#domain/kernel/index.ts'
 import { tileType } from '#domain/maps/index.ts'
-import type { Fetch } from './deps.ts'
+import type { Fetch } from '#sync/index.ts'
 
 /** What came when one square of the map was asked for. */
 export type FetchedTile =

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { authorSchema } from '#domain/kernel/index.ts'
 import { boxAround, tilesOf } from '#domain/maps/index.ts'
-import { openMapDownloads, openMapTiles } from '#local/index.ts'
+import { openMapDownloads, openMapTiles } from '#local/map/index.ts'
 import { there } from '#tests/support/there.ts'
-import type { LockHost } from './deps.ts'
+import type { LockHost } from '#sync/index.ts'
 import { createMapDownloader, type DownloadState } from './map-download.ts'
 
 const CENTRE = { latitude: -31.42, longitude: -64.18 }
@@ -12,8 +12,7 @@ const ADDRESSES = [...tilesOf(SET)].map(({ z, x, y }) => `/api/tiles/default/${z
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
 const image = () => new Response(Uint8Array.from(PNG))
-const refusal = (status: number, code: string, headers = {}) =>
-  Response.json({ error: { code } }, { status, headers })
+const refusal = (status: number, code: string, headers = {}) => Response.json({ error: { code } }, { status, headers })
 const cut = (): never => {
   throw new TypeError('cut')
 }

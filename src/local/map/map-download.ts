@@ -1,6 +1,6 @@
 import { ok, MAP_DOWNLOAD_MOST_BYTES, type Result } from '#domain/kernel/index.ts'
 import { type TileSet, tilesOf } from '#domain/maps/index.ts'
-import { storing } from './local.ts'
+import { storing } from '#local/index.ts'
 import { DOWNLOAD, type DownloadedTile, type MapDownload, openMapDatabase } from './map-database.ts'
 
 /**

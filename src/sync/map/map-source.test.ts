@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Ask, Outcome } from '#domain/api/index.ts'
 import { authorSchema } from '#domain/kernel/index.ts'
 import type { MapFacts } from '#domain/maps/index.ts'
-import type { MapTiles } from '#local/index.ts'
-import { browserMapSource } from './browser.ts'
+import type { MapTiles } from '#local/map/index.ts'
+import { browserMapSource } from './browser-map.ts'
 import { createMapSource } from './map-source.ts'
 
 const DAY = 24 * 60 * 60 * 1000

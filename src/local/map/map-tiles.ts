@@ -1,4 +1,4 @@
-import type { Share } from './freeable.ts'
+import type { Share } from '#local/index.ts'
 import { openMapDatabase } from './map-database.ts'
 
 /** Bytes of squares that are kept: some three thousand, a town at every zoom. */

@@ -1,8 +1,8 @@
 import { type Ask, problemOf, readMap, tileAddress } from '#domain/api/index.ts'
 import { type Author, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { type MapFacts, type MapLayer, mapSchema, type TilePlace, tileType } from '#domain/maps/index.ts'
-import type { MapTiles } from '#local/index.ts'
-import type { Fetch } from './deps.ts'
+import type { MapTiles } from '#local/map/index.ts'
+import type { Fetch } from '#sync/index.ts'
 import { tileFetcher } from './fetch-tile.ts'
 
 /** A square that is older than this, milliseconds, is asked for again while there is a network. */

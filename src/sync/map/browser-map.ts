@@ -1,0 +1,54 @@
+import type { Author } from '#domain/kernel/index.ts'
+import { openMapDownloads, openMapTiles } from '#local/map/index.ts'
+import type { BrowserLike, PageLike } from '#sync/index.ts'
+import { createMapDownloader, type MapDownloader } from './map-download.ts'
+import { createMapSource, type MapSource, type MapSourceDeps } from './map-source.ts'
+
+/** Until the page is left, which signing out does: whatever screen is open, it goes on. */
+let opened: { readonly account: Author; readonly downloader: MapDownloader } | undefined
+
+type Browser = Pick<BrowserLike, 'Date' | 'fetch' | 'navigator'>
+
+/** Where this page's map comes from. */
+export function browserMapSource(
+  browser: Pick<BrowserLike, 'Date' | 'fetch'>,
+  deps: Pick<MapSourceDeps, 'tiles' | 'ask' | 'account'>,
+): MapSource {
+  const { Date: calendar } = browser
+  return createMapSource({ ...deps, fetch: (path, init) => browser.fetch(path, init), clock: () => calendar.now() })
+}
+
+/** This page's downloader of the map. */
+export function pageMapDownloader(page: PageLike, browser: Browser, account: Author): MapDownloader {
+  if (opened?.account !== account) opened = { account, downloader: downloaderIn(page, browser, account) }
+  return opened.downloader
+}
+
+function downloaderIn(page: PageLike, browser: Browser, account: Author): MapDownloader {
+  const { Date: calendar } = browser
+  return createMapDownloader({
+    downloads: openMapDownloads(),
+    tiles: openMapTiles(),
+    fetch: (path, init) => browser.fetch(path, init),
+    account,
+    clock: () => calendar.now(),
+    timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
+    pause: (milliseconds, signal) => pause(page, milliseconds, signal),
+    locks: browser.navigator.locks,
+    storage: browser.navigator.storage,
+  })
+}
+
+/** Ends before its time when the network comes back, or the signal says so. */
+function pause(page: PageLike, milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = page.setTimeout(done, milliseconds)
+    page.addEventListener('online', done)
+    signal.addEventListener('abort', done)
+    function done(): void {
+      page.clearTimeout(timer)
+      page.removeEventListener('online', done)
+      resolve()
+    }
+  })
+}

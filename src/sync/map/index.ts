@@ -1,0 +1,3 @@
+export { browserMapSource, pageMapDownloader } from './browser-map.ts'
+export type { DownloadState, MapDownloader } from './map-download.ts'
+export type { MapSource } from './map-source.ts'

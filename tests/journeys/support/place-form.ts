@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { AREAS } from '#embedded/demo/places.ts'
+import { QUESTION_TYPE, templateDraftSchema } from '#domain/documents/index.ts'
+import { buildPlainTemplate } from '#tests/support/builders/template.ts'
+import type { Person } from './town.ts'
+import { eventually } from './waiting.ts'
+
+export const PLACE_FORM = 'P'.repeat(26)
+
+/** A form that asks for a line of text, and where. */
+export async function publishPlaceForm(origin: string, { email, password }: Person): Promise<void> {
+  const post = async (path: string, body: object, cookie = '') =>
+    fetch(origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin, cookie },
+      body: JSON.stringify(body),
+    })
+  const cookie = (await post('/api/session', { email, password })).headers.get('set-cookie')?.split(';')[0]
+  const secciones = [
+    { orden: 0, preguntas: [{ orden: 0, titulo: 'Nota', tipoPregunta: QUESTION_TYPE.OPEN, required: true }] },
+  ]
+  const opcionales = { geolocalizacion: true, startLikeLast: true }
+  const facts = { areas: [AREAS.cordoba.habilitaciones] }
+  const form = buildPlainTemplate(facts, { titulo: 'Andanza: lugar', secciones, opcionales })
+  const made = await post('/api/templates', { id: PLACE_FORM, draft: templateDraftSchema.parse(form) }, cookie)
+  assert.equal(made.status, 200, await made.text())
+}
+
+/** Some squares of the map are drawn. */
+export async function mapDrawn(page: Page): Promise<void> {
+  await eventually('the map to be drawn', async () => (await page.locator('.leaflet-tile-loaded').count()) >= 4)
+}
