@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useEffect, useState } from 'react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ACCOUNT } from '#domain/access/index.ts'
@@ -7,6 +8,7 @@ import type { NudgeTopic } from '#domain/sync/index.ts'
 import { AccountProvider, type Account } from '../session/account.ts'
 import { useAct } from './use-act.ts'
 import { useAsked } from './use-asked.ts'
+import { useNews } from './use-news.ts'
 
 afterEach(cleanup)
 
@@ -114,4 +116,27 @@ describe('what a screen asked the server for', () => {
     await screen.findByText('2 fresh')
     await waitFor(() => expect(asked).toEqual(['GET', 'POST', 'GET']))
   })
+})
+
+function News() {
+  const [told, setTold] = useState(-2)
+  const now = useNews('answers')
+  useEffect(() => setTold((before) => before + 1), [now])
+  return <p>{`told ${told}`}</p>
+}
+
+it('what keeps no replies is told of news of its topic, and of no other', async () => {
+  const listeners = new Set<(topics: readonly NudgeTopic[]) => void>()
+  const onNews: Account['onNews'] = (listener) => void listeners.add(listener)
+  render(
+    <AccountProvider value={{ onNews } as Account}>
+      <News />
+    </AccountProvider>,
+  )
+  await screen.findByText('told 0')
+  for (const topics of [['devices'], ['answers', 'held'], ['answers']] as const) {
+    for (const listener of listeners) listener(topics)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await screen.findByText('told 2')
 })

@@ -91,7 +91,7 @@ export const journey: Journey = {
     await decidesInARow(desk, MANY, outside)
 
     world.step('located answers are found on a map, and the way back leads to the same place')
-    await seesOnMap(desk)
+    await seesOnMap(desk, outside)
     await takesFiles(desk)
 
     world.step('a citizen is asked to correct: marked, read, sent once, and waiting where everything waits')

@@ -3,14 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { readZip } from '../../support/read-zip.ts'
 import { look } from './look.ts'
+import type { Supervisor } from './supervisor.ts'
 import type { Tablet } from './tablet.ts'
 import { eventually } from './waiting.ts'
 
 /** A form of the demonstration whose answers are located. */
 const LOCATED = templateIdSchema.parse('censo-arbolado')
 
-/** From the list to its map, by the keyboard from cluster to cluster into a popup, to the answer on its own map, and back to the same place. */
-export async function seesOnMap(desk: Tablet): Promise<void> {
+/**
+ * From the list to its map, by the keyboard from cluster to cluster into a popup, which stays while another answer is deleted elsewhere and leaves the map; to the answer on its own
+ * map, and back to the same place.
+ */
+export async function seesOnMap(desk: Tablet, outside: Supervisor): Promise<void> {
   const { page } = desk
   await desk.goTo(`/respuestas/listado/${LOCATED}`)
   await page.getByRole('link', { name: 'Map', exact: true }).press('Enter')
@@ -31,6 +35,9 @@ export async function seesOnMap(desk: Tablet): Promise<void> {
   await popup.getByText('Answered by').waitFor()
   assert.deepEqual(await look(page, 'answer-on-the-map'), [])
   const place = page.url()
+  await losesOne(desk, outside, (await popup.locator('.r-code').textContent()) ?? '')
+  assert.equal(page.url(), place, 'the map stands where it stood')
+  await popup.getByText('Answered by').waitFor()
   await popup.getByRole('link', { name: 'See answer' }).press('Enter')
   await page.getByRole('region', { name: 'Map of the place' }).waitFor()
   await page.getByText('Coordinates').waitFor()
@@ -41,6 +48,21 @@ export async function seesOnMap(desk: Tablet): Promise<void> {
   await spot.first().waitFor()
   await page.getByRole('link', { name: 'List', exact: true }).press('Enter')
   await page.getByRole('table', { name: 'Answers' }).waitFor()
+}
+
+/** In another tab an answer is deleted that is not the one that is read: the map has one fewer, by itself. */
+async function losesOne({ page, origin }: Tablet, outside: Supervisor, read: string): Promise<void> {
+  const located = (await outside.answersOf(LOCATED)).filter(({ ubicacion }) => ubicacion?.latlng !== undefined)
+  await page.getByText(`${located.length} answers on the map`).waitFor()
+  const other = located.find(({ codigoMunicipio }) => codigoMunicipio !== read)
+  assert.ok(other !== undefined)
+  const tab = await page.context().newPage()
+  await tab.goto(`${origin}/ver/${other.id}`)
+  await tab.getByRole('button', { name: 'Delete answer' }).press('Enter')
+  await tab.getByRole('dialog').getByRole('button', { name: 'Delete answer' }).press('Enter')
+  await eventually('the answer to be gone', async () => (await outside.answersOf(LOCATED)).length < located.length)
+  await tab.close()
+  await page.getByText(`${located.length - 1} answers on the map`).waitFor()
 }
 
 /** The files of a list as one archive, each readable under the code of its answer. */

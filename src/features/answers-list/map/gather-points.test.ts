@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Outcome } from '#domain/api/index.ts'
 import { newAnswerId, ok, refuse } from '#domain/kernel/index.ts'
 import type { AnswerPoint, AnswerPoints } from '#domain/sync/index.ts'
-import { gatherPoints, type Gathered } from './gather-points.ts'
+import { gatherPoints, renewPoints, type Gathered } from './gather-points.ts'
 
 const point = (number: number): AnswerPoint => [-64, -31, newAnswerId(new Uint8Array(16).fill(number))]
 const came = (points: readonly AnswerPoint[], next?: string): Outcome<AnswerPoints> => ({
@@ -83,5 +83,43 @@ describe('the points of a list', () => {
   it('are told to nobody who has left', async () => {
     const { asked, told } = await gather([came([point(1)], 'a'), came([point(2)])], { stopAt: 1 })
     expect([asked.length, told]).toEqual([1, []])
+  })
+})
+
+describe('points that are asked for anew', () => {
+  /** @param says what the server says, one after the other */
+  async function renew(says: readonly Outcome<AnswerPoints>[], own: readonly AnswerPoint[] = []) {
+    const given: (readonly [readonly AnswerPoint[], boolean, boolean])[] = []
+    const left = [...says]
+    const renewed = await renewPoints(own, {
+      ask: async () => left.shift() ?? CUT,
+      clusters: {
+        renew: async (...stretch) => {
+          given.push(stretch)
+          return ok({ count: given.length, changed: true })
+        },
+      },
+      signal: new AbortController().signal,
+    })
+    return { renewed, given }
+  }
+
+  it('are given as they come, this device’s own first, and are others with the last of them', async () => {
+    const { renewed, given } = await renew([came([point(1), point(2)], 'a'), came([point(3)])], [point(2)])
+    expect(given).toEqual([
+      [[point(2), point(1)], true, false],
+      [[point(3)], false, true],
+    ])
+    expect(renewed).toEqual({ count: 2, changed: true })
+  })
+
+  it('are never ended by what was not heard, and say whether it was a refusal', async () => {
+    const { renewed, given } = await renew([came([point(1)], 'a'), CUT])
+    expect([renewed, given.some(([, , isLast]) => isLast)]).toEqual([
+      { problem: { code: 'network.unreachable' }, refused: false },
+      false,
+    ])
+    const { problem } = refuse('access.forbidden')
+    expect((await renew([{ kind: 'refused', status: 403, problem }])).renewed).toEqual({ problem, refused: true })
   })
 })

@@ -64,3 +64,29 @@ export async function gatherPoints(
     tell(gathered)
   }
 }
+
+/** Why points were not asked for anew to their end. `refused`: the server says no. */
+export type NotRenewed = { readonly problem: Problem; readonly refused: boolean }
+export type RenewDeps = Pick<GatherDeps, 'ask' | 'signal'> & { readonly clusters: Pick<OpenClusters, 'renew'> }
+
+/**
+ * Takes all points once more, while those that are shown stay: they are others only when all are here.
+ * @returns how many there are, and whether any is another; null when nobody wants to know any more
+ */
+export async function renewPoints(
+  own: readonly AnswerPoint[],
+  { ask, clusters, signal }: RenewDeps,
+): Promise<{ readonly count: number; readonly changed: boolean } | NotRenewed | null> {
+  const seen = new Set(own.map(([, , id]) => id))
+  for (let after: string | undefined, isFirst = true; ; isFirst = false) {
+    const outcome = await ask(after)
+    if (signal.aborted) return null
+    if (outcome.kind !== 'ok') return { problem: problemOf(outcome), refused: outcome.kind === 'refused' }
+    const points = outcome.value.points.filter(([, , id]) => !seen.has(id))
+    after = outcome.value.next
+    const renewed = await clusters.renew(isFirst ? [...own, ...points] : points, isFirst, after === undefined)
+    if (signal.aborted) return null
+    if (!renewed.ok) return { problem: renewed.problem, refused: false }
+    if (after === undefined) return renewed.value
+  }
+}

@@ -1,18 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { listAnswerPoints, type Outcome } from '#domain/api/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { AnswerFilter, AnswerPoint, AnswerPoints } from '#domain/sync/index.ts'
-import { useAccount } from '#ui/index.ts'
+import { useAccount, useNews } from '#ui/index.ts'
 import { openClusters, type OpenClusters } from '#ui/map/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
-import { gatherPoints, NOTHING_YET, type Gathered } from './gather-points.ts'
+import { createFollower } from './follow.ts'
+import { gatherPoints, NOTHING_YET, renewPoints, type Gathered } from './gather-points.ts'
 
 type DevicePoints = { readonly own: readonly AnswerLine[]; readonly cached: readonly AnswerLine[] }
 export type Points = Gathered & { readonly clusters: OpenClusters | null }
 
 /**
- * The points of a list, gathered in a worker: anew for other filters, and when somebody asks for it. Not `useAsked`: it keeps replies, and a map is made of dozens that are let go
- * as soon as the worker has them.
+ * The points of a list, gathered in a worker: anew for other filters, and when somebody asks for it; and in the background, in the same clusters, when there may be something new. Not
+ * `useAsked`: it keeps replies, and a map is made of dozens that are let go as soon as the worker has them.
  * @param device what is here; undefined while it is read
  */
 export function usePoints(
@@ -25,37 +26,86 @@ export function usePoints(
   const [points, setPoints] = useState<Points>({ ...NOTHING_YET, clusters: null })
   const asked = JSON.stringify(filter)
   const isRead = device !== undefined
+  const latest = useRef(device)
+  const follow = useRef<() => void>(null)
+  useEffect(() => {
+    latest.current = device
+  })
   useEffect(() => {
     if (!isRead) return
     const controller = new AbortController()
     const { signal } = controller
     const clusters = openClusters()
+    const askFor = async (after: string | undefined) =>
+      (await ask(listAnswerPoints, {
+        template,
+        ...(JSON.parse(asked) as Partial<AnswerFilter>),
+        after,
+      })) as Outcome<AnswerPoints>
     const tell = (gathered: Gathered): void => {
       if (!signal.aborted) setPoints({ ...gathered, clusters })
     }
     tell(NOTHING_YET)
-    void gatherPoints(
-      { own: pointsOf(device.own), cached: pointsOf(device.cached) },
-      {
-        ask: async (after) =>
-          (await ask(listAnswerPoints, {
-            template,
-            ...(JSON.parse(asked) as Partial<AnswerFilter>),
-            after,
-          })) as Outcome<AnswerPoints>,
-        clusters,
-        tell,
-        signal,
-      },
+    const { own = [], cached = [] } = latest.current ?? {}
+    const first = gatherPoints(
+      { own: pointsOf(own), cached: pointsOf(cached) },
+      { ask: askFor, clusters, tell, signal },
     )
+    follow.current = createFollower({
+      renew: async () => {
+        await first
+        const renewed = await renewPoints(pointsOf(latest.current?.own ?? []), { ask: askFor, clusters, signal })
+        if (renewed === null || signal.aborted) return
+        setPoints((before) => withRenewed(before, renewed))
+      },
+      wait: (milliseconds) => whileLookedAt(milliseconds, signal),
+      clock: () => performance.now(),
+      signal,
+    })
     return () => {
       controller.abort()
       clusters.end()
     }
-    // What the device sends while the map is open is on it already.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ask, template, asked, isRead, round])
+  useFollowed(follow, useNews('answers'))
+  useFollowed(follow, device && JSON.stringify(pointsOf(device.own)))
   return [points, () => setRound(round + 1)]
+}
+
+/** A background that comes to nothing leaves the map as it is; but a right that was withdrawn takes it away. */
+function withRenewed(before: Points, renewed: NonNullable<Awaited<ReturnType<typeof renewPoints>>>): Points {
+  if ('problem' in renewed) return renewed.refused ? { ...before, ...renewed, isDone: true } : before
+  const { count, changed } = renewed
+  return { ...before, count, edition: before.edition + (changed ? 1 : 0), isDone: true, problem: null, refused: false }
+}
+
+/** Follows what is another than it was; what it is at first is gathered anyway. */
+function useFollowed(follow: { readonly current: (() => void) | null }, now: unknown): void {
+  const before = useRef(now)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== 0 && before.current !== now) follow.current?.()
+    before.current = now
+  }, [follow, now])
+}
+
+/** A page that nobody looks at follows nothing; what has come meanwhile is asked for when it is looked at again. */
+function whileLookedAt(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    let isOver = false
+    const end = (): void => {
+      if (!signal.aborted && (!isOver || document.hidden)) return
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', end)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(() => {
+      isOver = true
+      end()
+    }, milliseconds)
+    document.addEventListener('visibilitychange', end)
+    signal.addEventListener('abort', end)
+  })
 }
 
 function pointsOf(lines: readonly AnswerLine[]): readonly AnswerPoint[] {

@@ -41,6 +41,23 @@ describe('clusters', () => {
     expect(counted(clusters.within(WORLD, 5))).toBe(300)
   })
 
+  it('stay as they are while their points are asked for anew, and are others only when one is another', () => {
+    const clusters = createClusters()
+    const points = around(10)
+    clusters.add(points, true)
+    expect(clusters.renew(points.slice(5), true, false)).toEqual({ count: 10, changed: false })
+    expect(counted(clusters.within(WORLD, 5))).toBe(10)
+    // Cut off; the next begins at the beginning.
+    expect(clusters.renew(points.slice(5), true, false)).toEqual({ count: 10, changed: false })
+    expect(clusters.renew(points.slice(0, 5), false, true)).toEqual({ count: 10, changed: false })
+    expect(clusters.renew(points.slice(0, 9), true, true)).toEqual({ count: 9, changed: true })
+    expect(counted(clusters.within(WORLD, 18))).toBe(9)
+    const moved = points.slice(0, 9).map(([longitude, latitude, id]): AnswerPoint => [longitude + 1, latitude, id])
+    expect(clusters.renew(moved, true, true)).toEqual({ count: 9, changed: true })
+    expect(clusters.within([-63.3, -32, -62.9, -31], 18)).toHaveLength(9)
+    expect(clusters.renew([], true, true)).toEqual({ count: 0, changed: true })
+  })
+
   it('name the answers that lie at one place, which no zoom tells apart', () => {
     const clusters = createClusters()
     const here = Array.from({ length: 600 }, (_, at): AnswerPoint => [-64, -31, idOf(at)])

@@ -32,7 +32,8 @@ type Of = { readonly id: AnswerId }
  * thousand points are put in order a few times only.
  */
 export function createClusters() {
-  const points: Supercluster.PointFeature<Of>[] = []
+  let points: Supercluster.PointFeature<Of>[] = []
+  let coming: Supercluster.PointFeature<Of>[] = []
   let index = emptyIndex()
   let indexed = 0
 
@@ -45,15 +46,25 @@ export function createClusters() {
   return {
     /** @returns how many points there are now, and whether what is shown changes with them */
     add: (stretch: readonly AnswerPoint[], isLast: boolean) => {
-      for (const [longitude, latitude, id] of stretch)
-        points.push({
-          type: 'Feature',
-          properties: { id },
-          geometry: { type: 'Point', coordinates: [longitude, latitude] },
-        })
+      points.push(...stretch.map(featureOf))
       const isDue = points.length !== indexed && (isLast || points.length >= 2 * indexed)
       if (isDue) rebuild()
       return { count: points.length, changed: isDue }
+    },
+
+    /**
+     * The same points asked for anew, stretch after stretch: until the last of them, what is shown stays as it is.
+     * @returns as `add` does, of what is shown
+     */
+    renew: (stretch: readonly AnswerPoint[], isFirst: boolean, isLast: boolean) => {
+      if (isFirst) coming = []
+      coming.push(...stretch.map(featureOf))
+      if (!isLast) return { count: points.length, changed: false }
+      const isChanged = !areTheSame(coming, points)
+      points = coming
+      coming = []
+      if (isChanged) rebuild()
+      return { count: points.length, changed: isChanged }
     },
 
     within: ([west, south, east, north]: Box, zoom: number): readonly Mark[] =>
@@ -83,6 +94,22 @@ export function createClusters() {
     },
   }
 }
+function featureOf([longitude, latitude, id]: AnswerPoint): Supercluster.PointFeature<Of> {
+  return { type: 'Feature', properties: { id }, geometry: { type: 'Point', coordinates: [longitude, latitude] } }
+}
+
+/** Whether these are the same answers at the same places, in whatever order they came. */
+function areTheSame(some: readonly Supercluster.PointFeature<Of>[], others: typeof some): boolean {
+  const places = new Map(others.map(({ properties, geometry }) => [properties.id, geometry.coordinates]))
+  return (
+    some.length === others.length &&
+    some.every(({ properties, geometry }) => {
+      const [longitude, latitude] = places.get(properties.id) ?? []
+      return geometry.coordinates[0] === longitude && geometry.coordinates[1] === latitude
+    })
+  )
+}
+
 export type Clusters = ReturnType<typeof createClusters>
 
 /** The map goes round the world again and again, and places are given once: the mark stands in that round in which somebody looks at it. @param middle longitude, of any round */

@@ -33,6 +33,7 @@ function clustersOf(marks: readonly Mark[]) {
   const unless = <T,>(value: T): Promise<T> => (hasEnded ? new Promise(() => undefined) : Promise.resolve(value))
   const clusters: OpenClusters = {
     add: async () => ok({ count: marks.length, changed: true }),
+    renew: async () => ok({ count: marks.length, changed: true }),
     within: async () => unless(ok(marks)),
     answersOf: async () => unless(ok([])),
     end: () => (hasEnded = true),
@@ -72,6 +73,30 @@ it('a map that is open shows other answers when others are looked for, and nothi
   expect(screen.queryByText('told of 1')).toBeNull()
   await act(async () => rerender(mapOf(clustersOf(MARKS), 1)))
   await waitFor(() => expect(spots()).toBe(1))
+})
+
+it('a map that is open follows what is new: its view, what is told of and the focus stay', async () => {
+  const moves: Whereabouts[] = []
+  const shown: Mark[] = [...MARKS]
+  const clusters = clustersOf(shown)
+  const { rerender } = render(mapOf(clusters, 1, (to) => moves.push(to)))
+  await waitFor(() => expect(spots()).toBe(1))
+  const spot = document.querySelector('.map-spot') as HTMLElement
+  fireEvent.click(spot)
+  await screen.findByText('told of 1')
+  spot.focus()
+  moves.length = 0
+  shown.push({ kind: 'answer', id: newAnswerId(new Uint8Array(16).fill(9)), latitude: -31.43, longitude: -64.2 })
+  await act(async () => rerender(mapOf(clusters, 2, (to) => moves.push(to))))
+  await waitFor(() => expect(spots()).toBe(2))
+  expect(document.activeElement).toBe(spot)
+  // The one that is told of is deleted.
+  shown.shift()
+  await act(async () => rerender(mapOf(clusters, 3, (to) => moves.push(to))))
+  await waitFor(() => expect(spots()).toBe(1))
+  screen.getByText('told of 1')
+  expect(document.activeElement).toBe(document.querySelector('.leaflet-container'))
+  expect(moves).toEqual([])
 })
 
 it('a map that is left while it moves says nothing any more: the address is another screen’s by then', async () => {

@@ -62,6 +62,8 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     const next = new Map(marks.value.map((mark) => [keyOf(mark), inSight(mark, middle)]))
     for (const [key, marker] of shown) {
       if (next.has(key)) continue
+      // What had the focus falls apart, or has gone: the keyboard goes on from the map, which stays where it is.
+      if (marker.getElement() === document.activeElement) map.getContainer().focus({ preventScroll: true })
       marker.remove()
       shown.delete(key)
     }
@@ -131,7 +133,9 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
 
   popup.on('remove', () => {
     onChoose(null)
-    if (chooser?.isConnected === true) chooser.focus({ preventScroll: true })
+    // It may have gone meanwhile.
+    const back = chooser?.isConnected === true ? chooser : chooser && map.getContainer()
+    back?.focus({ preventScroll: true })
     chooser = undefined
   })
   map.on('moveend', () => {

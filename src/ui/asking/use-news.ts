@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Topic } from '#domain/api/index.ts'
+import { useAccount } from '../session/account.ts'
+import { clientOf } from './client.ts'
+
+let told = 0
+
+/**
+ * For what is not asked for with `useAsked`, because its replies are not kept: follows a topic as that does, after news of the server, acts of this page, and the return of the network.
+ * @returns another number whenever there may be something new
+ */
+export function useNews(topic: Topic): number {
+  const { data = 0 } = useQuery(
+    { queryKey: ['news', topic], queryFn: () => (told += 1), meta: { topic }, staleTime: Number.POSITIVE_INFINITY },
+    clientOf(useAccount()),
+  )
+  return data
+}
