@@ -38,22 +38,11 @@ export type QuestionCell = {
  * A column is told by what stands above it, as in an export, and not by its place: a question that was moved keeps its column, and one that was reworded asks something else.
  */
 export function questionColumns(sections: readonly AnsweredSection[]): readonly QuestionColumn[] {
-  const times = new Map<string, number>()
   const found: QuestionColumn[] = []
-  const put = (section: AnsweredSection, condition: AnsweredCondition | null, question: AnsweredQuestion): void => {
-    const name = section.conditionalSection ? section.conditionalQuestion : section.titulo
-    const path = JSON.stringify([name, condition?.condition ?? null, question.titulo].map((part) => part?.trim()))
-    const time = (times.get(path) ?? 0) + 1
-    times.set(path, time)
-    if (takesAnswer(question) || attachmentsOf(question).length > 0)
-      found.push({ key: keyOf(`${path}${time}`), section, condition, question })
-  }
-  // Documents of earlier releases may lack what was given a default since.
-  for (const section of sections)
-    if (section.conditionalSection)
-      for (const condition of section.conditions ?? [])
-        for (const question of condition.questions ?? []) put(section, condition, question)
-    else for (const question of section.preguntas ?? []) put(section, null, question)
+  eachQuestion(sections, (column, hash) => {
+    const { question } = column
+    if (takesAnswer(question) || attachmentsOf(question).length > 0) found.push({ ...column, key: hash.toString(36) })
+  })
   return found
 }
 
@@ -66,15 +55,46 @@ export function questionCells(
   chosen: readonly string[],
   language: string,
 ): Readonly<Record<string, QuestionCell>> {
-  const wanted = new Set(chosen)
-  return Object.fromEntries(
-    questionColumns(sections)
-      .filter(({ key, condition }) => wanted.has(key) && condition?.checked !== false)
-      .map((column) => [column.key, cellOf(column, language)]),
-  )
+  const wanted = new Map(chosen.map((key) => [Number.parseInt(key, 36), key]))
+  const cells: [string, QuestionCell][] = []
+  eachQuestion(sections, (column, hash) => {
+    const key = wanted.get(hash)
+    if (key !== undefined && column.condition?.checked !== false) cells.push([key, cellOf(column, language)])
+  })
+  return Object.fromEntries(cells)
 }
 
-function cellOf({ section, question }: QuestionColumn, language: string): QuestionCell {
+type Placed = Omit<QuestionColumn, 'key'>
+
+/** A page of a list goes through tens of thousands of them: nothing is made for those that nobody has chosen. */
+function eachQuestion(sections: readonly AnsweredSection[], visit: (column: Placed, hash: number) => void): void {
+  const times = new Map<number, number>()
+  const put = (
+    above: Hash,
+    section: AnsweredSection,
+    condition: AnsweredCondition | null,
+    question: AnsweredQuestion,
+  ) => {
+    const first = numberOf(continued(above, question.titulo))
+    const time = (times.get(first) ?? 0) + 1
+    times.set(first, time)
+    const hash = time === 1 ? first : numberOf(continued(continued(above, question.titulo), String(time)))
+    visit({ section, condition, question }, hash)
+  }
+  // Documents of earlier releases may lack what was given a default since.
+  for (const section of sections) {
+    const name = section.conditionalSection ? section.conditionalQuestion : section.titulo
+    const inSection = continued(BEGINNING, name ?? '')
+    if (section.conditionalSection)
+      for (const condition of section.conditions ?? []) {
+        const inCondition = continued(inSection, condition.condition)
+        for (const question of condition.questions ?? []) put(inCondition, section, condition, question)
+      }
+    else for (const question of section.preguntas ?? []) put(inSection, section, null, question)
+  }
+}
+
+function cellOf({ section, question }: Placed, language: string): QuestionCell {
   return {
     parts: partsOf({ ...question, opciones: question.opciones ?? [] }, language),
     files: ATTACHMENTS.filter(({ field }) => question[field] !== undefined).length,
@@ -118,14 +138,22 @@ function shortened(text: string, most: number): string {
   return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`
 }
 
-/** A name for what stands above a column, short enough for an address: 53 bits of two hashes (FNV-1a and a like one). */
-function keyOf(path: string): string {
-  let [low, high] = [0x811c9dc5, 0x9e3779b1]
-  for (let at = 0; at < path.length; at += 1) {
-    const code = path.charCodeAt(at)
+/** Of what stands above a column, 53 bits of two hashes (FNV-1a and a like one): short enough for an address, and no two meet. */
+type Hash = readonly [low: number, high: number]
+const BEGINNING: Hash = [0x811c9dc5, 0x9e3779b1]
+
+/** Another part, without the blanks around it, told apart from the one before it. */
+function continued(hash: Hash, part: string): Hash {
+  const text = part.trim()
+  let [low, high] = hash
+  for (let at = 0; at <= text.length; at += 1) {
+    const code = at === text.length ? 0 : text.charCodeAt(at)
     low = Math.imul(low ^ code, 0x01000193)
     high = Math.imul(high ^ code, 0x85ebca6b)
   }
-  high ^= high >>> 15
-  return ((high >>> 11) * 2 ** 32 + (low >>> 0)).toString(36)
+  return [low, high]
+}
+
+function numberOf([low, high]: Hash): number {
+  return ((high ^ (high >>> 15)) >>> 11) * 2 ** 32 + (low >>> 0)
 }

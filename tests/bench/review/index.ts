@@ -8,6 +8,7 @@ import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts
 import { answerFrom } from '../../support/server/answers.ts'
 import { buildWorld, type World } from '../../support/server/world.ts'
 import { say } from '../support/report.ts'
+import { benchColumns } from './columns.ts'
 import { remarkOf } from './remarks.ts'
 import { measureAnswer, measureMap } from './screens.ts'
 
@@ -111,6 +112,7 @@ export async function benchReview(most?: number) {
     }
   }
   Object.assign(figures, await measureAnswer())
+  Object.assign(figures, await benchColumns())
   const isSlow = (name: string, limit: number): boolean => (figures[name] ?? limit) >= limit
   const failed = sizes.some(
     (size) => isSlow(`list_${size}_worst_p95_ms`, LIMIT) || isSlow(`text_${size}_worst_p95_ms`, TEXT_LIMIT),

@@ -6,8 +6,8 @@ import { keys } from '#domain/store/index.ts'
 import type { AnswersLine } from '#domain/sync/index.ts'
 import type { Store } from '../ports.ts'
 
-/** Questions, in all of their rows, that are read for one page: some 100 ms of the thread. The longest page of ordinary answers has a tenth of them. */
-const MOST_QUESTIONS = 30_000
+/** Questions, in all of their rows, that are read for one page: some 50 ms of the thread. The longest page of ordinary answers has a fifth of them. */
+const MOST_QUESTIONS = 15_000
 
 /** Answers that are read at once, and how many questions of each are too many for that. */
 const MOST_AT_ONCE = 10

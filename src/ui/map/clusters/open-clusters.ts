@@ -25,6 +25,7 @@ export function openClusters(): OpenClusters {
     ])
   return {
     add: (...given) => done(clusters.add(...given)),
+    renew: (...given) => done(clusters.renew(...given)),
     within: (...given) => done(clusters.within(...given)),
     answersOf: (...given) => done(clusters.answersOf(...given)),
     end: () => worker.terminate(),
