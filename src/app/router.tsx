@@ -14,6 +14,7 @@ import { NotFound } from '#features/not-found/index.ts'
 import { loadPlaces } from '#features/places/index.ts'
 import {
   loadFailedJobs,
+  loadDeleted,
   loadFleet,
   loadHeldList,
   loadSupervisionStart,
@@ -182,6 +183,11 @@ export const routes = [
     path: '/supervision/ciudadanos',
     validateSearch: turnedSearch,
     ...screen(loadUnsettled, 'UnsettledScreen', oversight('held')),
+  }),
+  createRoute({
+    path: '/supervision/eliminadas',
+    validateSearch: turnedSearch,
+    ...screen(loadDeleted, 'DeletedScreen', oversight('deleted')),
   }),
   createRoute({ path: '/supervision/dispositivos', ...screen(loadFleet, 'FleetScreen', oversight('devices')) }),
   createRoute({ path: '/supervision/tareas', ...screen(loadFailedJobs, 'FailedJobsScreen', oversight('jobs')) }),

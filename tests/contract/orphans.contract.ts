@@ -4,6 +4,7 @@ import type { Sha256 } from '#domain/kernel/index.ts'
 import { createOrphanSweep, ORPHAN_LIFETIME } from '#core/uploads/orphans.ts'
 import { buildSubmit, DEVICE, hashOf } from '../support/builders/submit.ts'
 import { buildTemplate } from '../support/builders/template.ts'
+import type { Submit } from '#domain/answering/index.ts'
 import type { World } from '../support/server/world.ts'
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
@@ -29,8 +30,12 @@ export async function upload(world: World, user: string, bytes: Uint8Array): Pro
 }
 
 /** An answer of ines with this photo and this signature. */
-export async function answer(world: World, photo: Uint8Array, signature: Uint8Array, seed = 1): Promise<string> {
-  const submit = buildSubmit(seed)
+export async function answer(
+  world: World,
+  photo: Uint8Array,
+  signature: Uint8Array,
+  submit: Submit = buildSubmit(),
+): Promise<string> {
   const claims = [photo, signature].map((bytes) => ({
     sha256: hashOf(bytes),
     bytes: bytes.length,
@@ -78,7 +83,7 @@ export function orphansContract(name: string, build: () => Promise<World>, round
       ]
       expect(await answer(world, picture(2), picture(3))).toBe('applied')
       await world.put(keys.template(template.id), { ...template, deleted: true })
-      expect(await answer(world, picture(5), picture(3), 2)).toBe('held')
+      expect(await answer(world, picture(5), picture(3), buildSubmit(2))).toBe('held')
       const id = buildSubmit(1).answer
       await world.store.commit({
         keysFor: () => [],

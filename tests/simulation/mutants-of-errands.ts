@@ -71,8 +71,8 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
   {
     name: 'a file that an answer names keeps its end',
     file: 'src/domain/judgement/answers/stored-result.ts',
-    find: 'if (stored?.expiresAt === undefined) return []',
-    replace: 'if (stored?.expiresAt === undefined || stored.author.length > 0) return []',
+    find: 'if (!isCounted || namedBy.includes(answer)) return []',
+    replace: 'if (!isCounted || namedBy.includes(answer) || document.author.length > 0) return []',
   },
   {
     name: 'a message of a webhook whose try failed counts as delivered',

@@ -12,27 +12,27 @@ import { ROLES, type Role } from '#domain/documents/index.ts'
  *
  * `read` is an answer with its history, photos, incident and print, the list and the map of a form's answers, the export with its archive, the PDF, and a copy by e-mail where the
  * form offers it (the archive is the export and the photos). `find` is the search for a recipient, which looks at one's areas however far one reaches otherwise. `complete` fills in what is missing and `state` moves it: who
- * may do the one may do the other. `ask` asks the citizen to correct, `correct` does it in their place and decides about conflicts. Nobody restores.
+ * may do the one may do the other. `ask` asks the citizen to correct, `correct` does it in their place and decides about conflicts. `restore` brings back what was deleted.
  */
 const WRITTEN = `
-role                                  read   find   complete  state  correct  ask    delete
-ROLE_ADMIN                            every  areas  every     every  every    every  every
-ROLE_SUPERVISOR_ELEVADO               city   areas  city      city   city     city   city
-ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR  areas  areas  areas     areas  areas    areas  areas
-ROLE_SUPERVISOR_CORRECTOR             areas  areas  areas     areas  areas    areas  areas
-ROLE_SUPERVISOR_DUPLICADOR            areas  areas  areas     areas  -        -      areas
-ROLE_SUPERVISOR                       areas  areas  areas     areas  -        -      areas
-ROLE_CENSISTA_PRIVADO                 own    own    own       own    own      own    own
-ROLE_GENERADOR_RESPUESTAS             own    own    -         -      -        -      -
-ROLE_GENERADOR_CORRECTOR_RESPUESTAS   own    own    own       own    own      own    -
-ROLE_GENERADOR                        -      -      -         -      -        -      -
-ROLE_INSPECTOR_ELEVADO_CORRECTOR      areas  areas  areas     areas  areas    areas  areas
-ROLE_INSPECTOR_ELEVADO                areas  areas  -         -      -        -      areas
-ROLE_INSPECTOR                        areas  areas  -         -      -        -      areas
-ROLE_INSPECTOR_ACTAS                  areas  areas  -         -      -        -      -
+role                                  read   find   complete  state  correct  ask    delete  restore
+ROLE_ADMIN                            every  areas  every     every  every    every  every   every
+ROLE_SUPERVISOR_ELEVADO               city   areas  city      city   city     city   city    city
+ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR  areas  areas  areas     areas  areas    areas  areas   -
+ROLE_SUPERVISOR_CORRECTOR             areas  areas  areas     areas  areas    areas  areas   -
+ROLE_SUPERVISOR_DUPLICADOR            areas  areas  areas     areas  -        -      areas   -
+ROLE_SUPERVISOR                       areas  areas  areas     areas  -        -      areas   -
+ROLE_CENSISTA_PRIVADO                 own    own    own       own    own      own    own     -
+ROLE_GENERADOR_RESPUESTAS             own    own    -         -      -        -      -       -
+ROLE_GENERADOR_CORRECTOR_RESPUESTAS   own    own    own       own    own      own    -       -
+ROLE_GENERADOR                        -      -      -         -      -        -      -       -
+ROLE_INSPECTOR_ELEVADO_CORRECTOR      areas  areas  areas     areas  areas    areas  areas   -
+ROLE_INSPECTOR_ELEVADO                areas  areas  -         -      -        -      areas   -
+ROLE_INSPECTOR                        areas  areas  -         -      -        -      areas   -
+ROLE_INSPECTOR_ACTAS                  areas  areas  -         -      -        -      -       -
 `
 
-export const DEEDS = ['read', 'find', 'complete', 'state', 'correct', 'ask', 'delete'] as const
+export const DEEDS = ['read', 'find', 'complete', 'state', 'correct', 'ask', 'delete', 'restore'] as const
 export type Deed = (typeof DEEDS)[number]
 const REACHES = ['every', 'city', 'areas', 'own', '-'] as const
 type Reach = (typeof REACHES)[number]

@@ -19,6 +19,7 @@ import { accountHandlers } from './routes/account.ts'
 import { answerHandlers } from './routes/answers.ts'
 import { areaHandlers } from './routes/areas.ts'
 import { auditHandlers } from './routes/audit.ts'
+import { deletedHandlers } from './routes/deleted.ts'
 import { factorHandlers } from './routes/factors.ts'
 import { filterHandlers } from './routes/filters.ts'
 import { integrationHandlers } from './routes/integrations.ts'
@@ -90,6 +91,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...answerHandlers(core),
     ...filterHandlers(core),
     ...supervisionHandlers(core),
+    ...deletedHandlers(core),
     ...auditHandlers(core),
     ...templateHandlers(core, guard),
     ...connectorHandlers(core, guard),

@@ -1,9 +1,24 @@
 import { reachOfUnsettled } from '#domain/citizens/index.ts'
-import type { Answer, Area, HeldAnswer, KeptDraft, UnsettledCitizen, User } from '#domain/documents/index.ts'
+import type {
+  Answer,
+  Area,
+  DeletedAnswer,
+  HeldAnswer,
+  KeptDraft,
+  UnsettledCitizen,
+  User,
+} from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { listingOfArea } from '#domain/places/index.ts'
-import { answerListingOf, answerWordsOf, listedAnswerOf, listedHeldOf, type AnswerTexts } from '#domain/sync/index.ts'
+import {
+  answerListingOf,
+  answerWordsOf,
+  listedAnswerOf,
+  listedHeldOf,
+  reachOfDeleted,
+  type AnswerTexts,
+} from '#domain/sync/index.ts'
 import { keptLineOf, reachOfKept } from '#domain/templates/index.ts'
 import { listingOf } from '#domain/users/index.ts'
 
@@ -26,6 +41,8 @@ export type Collection = {
   readonly alone?: readonly string[]
   /** fields that lists are put in order by, forwards, and nothing else: the cloud counts its indexes, and this is one instead of three */
   readonly forward?: readonly string[]
+  /** fields that lie in a range, or are put in order, forwards only: the cloud keeps no index the other way round */
+  readonly ascending?: readonly string[]
   /** fields that follow from a document and are searched like its own; they stand in no document */
   readonly derived?: (document: StoredDocument) => StoredDocument
   /** read far more often than written: a store may keep it parsed, and hand out the same frozen object again and again */
@@ -44,6 +61,8 @@ export type Collection = {
 
 const PLAIN: Collection = { scalars: [], arrays: [], followed: [], indexes: [], kept: false }
 const KEPT: Collection = { ...PLAIN, kept: true }
+/** what ends by itself is looked for by its end, the earliest first */
+const ENDING = { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']], ascending: ['expiresAt'] }
 
 function templateVersionOf({ idPlantilla, templateVersion }: StoredDocument): Key | undefined {
   const template = templateIdSchema.safeParse(idPlantilla)
@@ -105,7 +124,7 @@ export const COLLECTIONS = {
   api_tokens: KEPT,
   integraciones: KEPT,
   entregas: PLAIN,
-  websession: { ...KEPT, scalars: ['userId', 'expiresAt'], indexes: [['userId'], ['expiresAt']] },
+  websession: { ...ENDING, scalars: ['userId', 'expiresAt'], indexes: [['userId'], ['expiresAt']], kept: true },
 
   formularios: {
     scalars: ['titulo', 'deleted', 'municipioInfo.nombre', 'opcionales.publico'],
@@ -202,6 +221,15 @@ export const COLLECTIONS = {
     resembles: ({ answer }) => templateVersionOf(answer as StoredDocument),
     within: 'answer',
   },
+  /** answers that were deleted, for as long as they can be brought back */
+  deleted: {
+    ...PLAIN,
+    scalars: ['at', 'until'],
+    arrays: ['listing.reach'],
+    indexes: [['listing.reach', 'at']],
+    whole: [['until']],
+    derived: (document) => ({ listing: { reach: reachOfDeleted(document as DeletedAnswer) } }),
+  },
   /** citizens who were typed in and whom the registry could not tell, by the answer */
   unsettled: {
     ...PLAIN,
@@ -217,10 +245,11 @@ export const COLLECTIONS = {
     scalars: ['sha256', 'author', 'expiresAt'],
     indexes: [['sha256'], ['author', 'expiresAt'], ['expiresAt']],
     alone: ['sha256'],
+    ascending: ['expiresAt'],
   },
   receipts: PLAIN,
   /** searched by hash before bytes are removed: another account may hold the same file */
-  files: { ...PLAIN, scalars: ['sha256', 'expiresAt'], indexes: [['sha256'], ['expiresAt']] },
+  files: { ...ENDING, scalars: ['sha256', 'expiresAt'], indexes: [['sha256'], ['expiresAt']] },
   counters: PLAIN,
   names: PLAIN,
 
@@ -228,8 +257,8 @@ export const COLLECTIONS = {
   factors: KEPT,
   identidades: { ...PLAIN, scalars: ['userId'], indexes: [['userId']] },
   solicitudes: { ...PLAIN, scalars: ['state', 'at'], indexes: [['state', 'at']] },
-  tokens: { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']] },
-  throttles: { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']] },
+  tokens: ENDING,
+  throttles: ENDING,
   devices: {
     ...PLAIN,
     scalars: ['userId', 'municipalityPath', 'seenAt'],

@@ -75,6 +75,9 @@ export function checkQuery(collection: Collection, query: Omit<Query, 'limit'>):
     const isAlone = containsAny === undefined || order?.descending === true
     if (isFiltered || (order?.field === field && isAlone)) undeclared(query.collection, `${field} (otherwise)`)
   }
+  const { order } = query
+  if (order?.descending === true && collection.ascending?.includes(order.field) === true)
+    undeclared(query.collection, `${order.field} (backwards)`)
   checkSummaries(collection, query)
   if (query.words !== undefined && collection.words === undefined) undeclared(query.collection, '(words)')
   const list = query.containsAny?.field

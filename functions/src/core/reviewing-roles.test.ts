@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { ROLES, type Answer } from '#domain/documents/index.ts'
-import { keys } from '#domain/store/index.ts'
 import { questionColumns } from '#domain/answering/index.ts'
+import { municipalityOfDocument, ROLES, type Answer } from '#domain/documents/index.ts'
+import { keys, remove, set, type Unit, unitOver } from '#domain/store/index.ts'
 import type { AnswersLine, Mutation } from '#domain/sync/index.ts'
 import { nothing } from '#tests/support/builders/changes.ts'
 import { DNI, PHOTO_OF_ALL } from '#tests/support/builders/reviewing.ts'
 import { DEVICE, hashOf } from '#tests/support/builders/submit.ts'
+import { NOW } from '#tests/support/builders/template.ts'
 import { allows, DEEDS, lists, reachOf, type Deed } from '#tests/support/reviewing-roles.ts'
 import { deedTo, stageFor, type Stage } from '#tests/support/server/reviewing-stage.ts'
 
@@ -143,10 +144,41 @@ describe.each(ROLES)('%s, as the table of reviewing says', (role) => {
       else if (mutation.kind !== 'answer.sendCopy') expect(now).not.toEqual(answer)
     }
   })
+
+  it('brings back what was deleted', async () => {
+    const { world, cookie, answers } = await stageFor(role)
+    // What came through the portal is never deleted.
+    for (const { place, whose, answer } of answers.filter((one) => one.place !== 'portal')) {
+      await world.store.commit(deletionOf(answer))
+      const allowed = allows(role, 'restore', place, whose)
+      const list = await (await world.ask('GET', '/api/deleted', { cookie })).text()
+      expect([place, whose, list.includes(answer.id)]).toEqual([place, whose, allowed])
+      const { status } = await world.ask('POST', `/api/deleted/${answer.id}/restore`, { cookie })
+      expect([place, whose, status === 200]).toEqual([place, whose, allowed])
+      if (!allowed) expect([403, 404]).toContain(status)
+      expect((await world.store.get(keys.answer(answer.id))) !== undefined).toBe(allowed)
+    }
+  })
 })
+
+/** As somebody has deleted it who may. */
+function deletionOf(answer: Answer): Unit<void> {
+  const { id, version, idPlantilla, titulo, codigoMunicipio, authorId, areas, areaInfo, municipioInfo } = answer
+  const facts = { id, version, idPlantilla, titulo, codigoMunicipio, authorId, areas, areaInfo, municipioInfo }
+  const by = { email: '', username: 'ada' }
+  const municipality = municipalityOfDocument(answer)
+  return unitOver<void>([], () => ({
+    result: undefined,
+    writes: [
+      remove(keys.answer(id)),
+      set(keys.answerVersion(id, version), answer),
+      set(keys.deletedAnswer(id), { ...facts, municipality, by, name: '', at: NOW }),
+    ],
+  }))
+}
 
 it('of the table each deed is allowed to somebody and refused to somebody, and each is asked for above', () => {
   for (const deed of DEEDS) expect(new Set(ROLES.map((role) => reachOf(role, deed))).size).toBeGreaterThan(1)
   const asked = Object.values(CHANGES).map(([deed]) => deed)
-  expect(DEEDS.filter((deed) => !asked.includes(deed))).toEqual(['find'])
+  expect(DEEDS.filter((deed) => !asked.includes(deed))).toEqual(['find', 'restore'])
 })

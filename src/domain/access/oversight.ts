@@ -10,6 +10,8 @@ export type Oversight = {
   readonly devices: boolean
   /** sees what failed in other systems: administers a municipality */
   readonly jobs: boolean
+  /** brings deleted answers back: administers a municipality, and its answers */
+  readonly deleted: boolean
 }
 
 export function oversightOf(actor: Actor): Oversight {
@@ -17,5 +19,6 @@ export function oversightOf(actor: Actor): Oversight {
     held: !seesOnlyOwnAnswers(actor) && can(actor, 'correct', 'respuesta'),
     devices: can(actor, 'create', 'formulario') && can(actor, 'read', 'respuesta'),
     jobs: can(actor, 'manage', 'usuario_municipio'),
+    deleted: can(actor, 'restore', 'respuesta'),
   }
 }

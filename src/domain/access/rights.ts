@@ -12,6 +12,7 @@ export const ACTIONS = [
   'duplicate',
   'publish',
   'revise',
+  'restore',
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
@@ -36,7 +37,7 @@ const READ: readonly Action[] = ['read']
  * in `document-rules.ts`.
  *
  * `complete` is filling in what an incomplete answer lacks; `update` is changing an answer, `correct` replacing what somebody has answered,
- * on the record: both contain `complete`. `revise` is ours: the citizen's reply to a request for changes. `publish` is making a form public, or private
+ * on the record: both contain `complete`. `revise` is ours: the citizen's reply to a request for changes; so is `restore`: bringing back an answer that was deleted. `publish` is making a form public, or private
  * again: in the list, in the editor and by a save.
  */
 const RIGHTS: Readonly<Record<Role, Rights>> = {
@@ -45,13 +46,13 @@ const RIGHTS: Readonly<Record<Role, Rights>> = {
     usuario_municipio: ['manage'],
     'solicitud-usuario': ['manage'],
     formulario: [...FULL, 'publish'],
-    respuesta: FULL,
+    respuesta: [...FULL, 'restore'],
     estadistica_formulario: FULL,
   },
   ROLE_SUPERVISOR_ELEVADO: {
     usuario_municipio: ['manage'],
     formulario: [...FULL, 'publish'],
-    respuesta: FULL,
+    respuesta: [...FULL, 'restore'],
     estadistica_formulario: FULL,
   },
   ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: {

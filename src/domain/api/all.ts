@@ -4,6 +4,7 @@ import * as areas from './areas.ts'
 import * as audit from './audit.ts'
 import * as calls from './calls.ts'
 import * as citizens from './citizens.ts'
+import * as deleted from './deleted.ts'
 import * as factors from './factors.ts'
 import * as filters from './filters.ts'
 import * as mail from './mail.ts'
@@ -30,6 +31,7 @@ export const API = {
   ...sync,
   ...answers,
   ...supervision,
+  ...deleted,
   ...audit,
   ...areas,
   ...templates,

@@ -57,4 +57,19 @@ describe('the timeline of an answer', () => {
       expect.objectContaining({ kind: 'completed', by, version: 3 }),
     )
   })
+
+  it('knows from them who has deleted and who has restored it', () => {
+    const at = storedOn(buildAnsweredDesk()).lastUpdate
+    const by = { email: 'ana@relevo.example', username: 'ana' }
+    const versions = (['answer.delete', 'answer.restore'] as const).map((kind, index) => ({
+      version: index + 2,
+      at,
+      changedBy: { kind, by },
+    }))
+    const told = timelineOf(storedOn(buildAnsweredDesk()), versions)
+    expect(told.filter(({ kind }) => kind === 'deleted' || kind === 'restored')).toEqual([
+      { kind: 'restored', at, by },
+      { kind: 'deleted', at, by },
+    ])
+  })
 })

@@ -8,6 +8,7 @@ export type AnswerEvent = { readonly at: Instant } & (
   | { readonly kind: 'arrived' }
   | { readonly kind: 'state'; readonly entry: HistoryEntry; readonly isInitial: boolean }
   | { readonly kind: 'corrected'; readonly by: MadeBy; readonly edit: SupervisorEdit }
+  | { readonly kind: 'deleted' | 'restored'; readonly by: MadeBy }
   | { readonly kind: 'completed'; readonly by: MadeBy; readonly version: number }
   | { readonly kind: 'asked' | 'ended'; readonly by: MadeBy; readonly request: ChangeRequest }
   | { readonly kind: 'revised'; readonly places: number }
@@ -20,7 +21,7 @@ type Version = { readonly version: number; readonly at: Instant; readonly change
 
 /**
  * Everything that happened to an answer, the newest first.
- * @param versions of those that are known; completing leaves its trace only there
+ * @param versions of those that are known; completing, deleting and restoring leave their traces only there
  */
 export function timelineOf(answer: Answer, versions: readonly Version[]): readonly AnswerEvent[] {
   const { fechaCreacion, receivedAt, estados, editsBySupervisor, requestsForChanges, conflicts } = answer
@@ -43,7 +44,7 @@ export function timelineOf(answer: Answer, versions: readonly Version[]): readon
       edit,
     })),
     ...versions.flatMap(({ version, at, changedBy }): readonly AnswerEvent[] =>
-      changedBy?.kind === 'answer.edit' ? [{ kind: 'completed', at, by: changedBy.by, version }] : [],
+      changedBy === undefined ? [] : traceOf(changedBy, at, version),
     ),
     ...requestsForChanges.map((request): AnswerEvent => ({
       kind: isEnding(request) ? 'ended' : 'asked',
@@ -61,4 +62,17 @@ export function timelineOf(answer: Answer, versions: readonly Version[]): readon
   ]
   // Of one moment, what is told first above happened first.
   return events.toSorted((one, other) => one.at.localeCompare(other.at)).toReversed()
+}
+
+function traceOf({ kind, by }: NonNullable<Answer['changedBy']>, at: Instant, version: number): readonly AnswerEvent[] {
+  switch (kind) {
+    case 'answer.edit':
+      return [{ kind: 'completed', at, by, version }]
+    case 'answer.delete':
+      return [{ kind: 'deleted', at, by }]
+    case 'answer.restore':
+      return [{ kind: 'restored', at, by }]
+    default:
+      return []
+  }
 }

@@ -112,6 +112,7 @@ export const answerSchema = z.object({
           'answer.revise',
           'answer.changeState',
           'answer.delete',
+          'answer.restore',
         ])
         .describe('what was done'),
       by: madeBySchema.describe('by whom'),

@@ -1,5 +1,5 @@
 import type { FileHolder } from '../kernel/author.ts'
-import type { Sha256 } from '../kernel/ids.ts'
+import type { AnswerId, Sha256 } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 
 /**
@@ -15,4 +15,6 @@ export type Holding = {
   readonly uploadedAt: Instant
   /** no answer has named it yet, and without one it goes then */
   readonly expiresAt?: Instant
+  /** the answers that name it, so that it goes with the last of them; missing where nobody has counted, and then it stays for good */
+  readonly namedBy?: readonly AnswerId[]
 }

@@ -87,7 +87,7 @@ export const DEFAULT_SETTINGS: MunicipalitySettings = {
   certificate: null,
   frameAncestors: [],
   currency: { sign: '$', name: 'ARS' },
-  deletedAnswersDays: null,
+  deletedAnswersDays: DELETED_ANSWERS_DAYS.least,
 }
 
 /**

@@ -152,6 +152,7 @@ export const CHANGE_KINDS = {
   'answer.revise': 'revised',
   'answer.changeState': 'state-changed',
   'answer.delete': 'deleted',
+  'answer.restore': 'restored',
 } as const
 
 export const publishedHistorySchema = z.strictObject({

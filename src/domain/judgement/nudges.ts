@@ -1,8 +1,17 @@
 import { actorOfUser, can, municipalitiesOf } from '../access/index.ts'
-import type { Answer, Country, FormTemplate, HeldAnswer, Municipality, User } from '../documents/index.ts'
+import type {
+  Answer,
+  Country,
+  DeletedAnswer,
+  FormTemplate,
+  HeldAnswer,
+  Municipality,
+  User,
+} from '../documents/index.ts'
 import { countryOf } from '../kernel/path-parts.ts'
 import type { StoredDocument } from '../store/index.ts'
 import { mayDecide } from './answers/decide-held.ts'
+import { mayRestore } from './answers/restore-answer.ts'
 import { type DeviceLine, overseesDevice } from '../sync/fleet.ts'
 import type { NudgeTopic } from '../sync/nudge-topics.ts'
 import { remoteConfigSchema } from '../sync/profile.ts'
@@ -31,6 +40,8 @@ export function topicsFor(user: User, { collection, document, before }: Written)
         ...(mayDecide(user, held) ? (['held'] as const) : []),
       ]
     }
+    case 'deleted':
+      return mayRestore(user, document as DeletedAnswer) ? ['answers'] : []
     case 'devices':
       return overseesDevice(user, document as DeviceLine) ? ['devices'] : []
     case 'municipios': {

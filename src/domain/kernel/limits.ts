@@ -38,7 +38,7 @@ export const KNOWN_CITIZEN_DAYS = 30
 /** days for which a device keeps its person's answers whole, where a municipality says nothing else (its setting ownAnswersDays) */
 export const OWN_ANSWERS_DAYS = 90
 export const MAX_OWN_ANSWERS_DAYS = 3650
-/** days after which a municipality may have a deleted answer removed for good (its setting deletedAnswersDays): time to notice a slip, and a century */
+/** days for which a deleted answer can be brought back, before it is erased: the least, where a municipality says nothing else (its setting deletedAnswersDays), and a century */
 export const DELETED_ANSWERS_DAYS = { least: 30, most: 36_500 } as const
 /** ours: of white on a municipality's own colour, as WCAG 2.2 AA wants it of text */
 export const LEAST_BRAND_CONTRAST = 4.5

@@ -186,6 +186,8 @@ export const PROBLEM_CODES = [
   'area.being-deleted',
   // Answers
   'answer.missing',
+  'answer.not-deleted',
+  'answer.too-late',
   'answer.exists-with-other-content',
   'answer.author-mismatch',
   'answer.incomplete',

@@ -39,7 +39,6 @@ export const DECIDED_BY: Readonly<Record<keyof MunicipalitySettings, 'municipali
 export const NOT_USED_YET: ReadonlySet<keyof MunicipalitySettings> = new Set([
   'statisticsPageSize',
   'currency',
-  'deletedAnswersDays',
 ] as const)
 
 /** How much of a municipality's settings somebody decides about. */

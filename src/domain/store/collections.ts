@@ -3,6 +3,7 @@ import type {
   Area,
   AuditEntry,
   Country,
+  DeletedAnswer,
   FormTemplate,
   HeldAnswer,
   Holding,
@@ -36,6 +37,7 @@ type Documents = {
   readonly formEditedInfo: VersionLine
   readonly respuestas_formularios: Answer
   readonly held: HeldAnswer
+  readonly deleted: DeletedAnswer
   readonly unsettled: UnsettledCitizen
   readonly imagenes: TemplateImage
   readonly files: Holding

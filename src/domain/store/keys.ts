@@ -9,6 +9,7 @@ import type {
   BrandImage,
   Country,
   Credentials,
+  DeletedAnswer,
   Delivery,
   FactorRule,
   Factors,
@@ -84,6 +85,8 @@ export const keys = {
   /** an earlier version of an answer, as it was before a change */
   answerVersion: (id: AnswerId, version: number): Key<Answer> => `respuestas_formularios/${id}/historial/${version}`,
   held: (id: AnswerId): Key<HeldAnswer> => `held/${id}`,
+  /** an answer that was deleted and can be brought back */
+  deletedAnswer: (id: AnswerId): Key<DeletedAnswer> => `deleted/${id}`,
   /** the citizen of an answer whom the registry could not tell */
   unsettled: (answer: AnswerId): Key<UnsettledCitizen> => `unsettled/${answer}`,
   /** what a device says of one account's work on it */

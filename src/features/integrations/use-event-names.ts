@@ -5,7 +5,7 @@ import type { Delivery, WebhookTry } from '#domain/documents/index.ts'
 export function useEventNames(): Readonly<Record<Delivery['event'], string>> {
   const { t } = useLingui()
   return {
-    'answer.created': t`An answer came`,
+    'answer.created': t`An answer came, or was restored`,
     'answer.corrected': t`An answer was completed, corrected or revised`,
     'answer.state-changed': t`An answer moved to another state`,
     'answer.deleted': t`An answer was deleted`,

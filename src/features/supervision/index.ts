@@ -13,6 +13,10 @@ export function loadUnsettled() {
   return withWords('supervision', import('./unsettled-screen.tsx'))
 }
 
+export function loadDeleted() {
+  return withWords('supervision', import('./deleted-screen.tsx'))
+}
+
 export function loadFleet() {
   return withWords('supervision', import('./fleet-screen.tsx'))
 }

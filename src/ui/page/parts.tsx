@@ -8,7 +8,7 @@ type PartsProps = {
   readonly parts: readonly { readonly to: string; readonly name: ReactNode }[]
 }
 
-/** Screens that belong together, side by side above each of them; on a phone they share the line, a long name in two lines. */
+/** Screens that belong together, side by side above each of them; on a phone they take as many lines as they need. */
 export function Parts({ label, parts }: PartsProps) {
   return (
     <nav className={styles['parts']} aria-label={label}>

@@ -117,6 +117,8 @@ export const EVERYBODYS_MESSAGES: Messages<
   'template.cannot-be-public': msg`A form that is tied to a citizen cannot be made public.`,
 
   'answer.missing': msg`The answer does not exist.`,
+  'answer.not-deleted': msg`Somebody has restored this answer already.`,
+  'answer.too-late': msg`The time in which this answer could be restored is over.`,
   'answer.exists-with-other-content': msg`The server already holds another answer under this reference.`,
   'answer.author-mismatch': msg`This answer belongs to another account.`,
   'answer.incomplete': msg`Some required fields are missing.`,

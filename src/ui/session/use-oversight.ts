@@ -1,7 +1,7 @@
 import { actorOfProfile, oversightOf, type Oversight } from '#domain/access/index.ts'
 import { useProfile } from './session-store.ts'
 
-const NOTHING: Oversight = { held: false, devices: false, jobs: false }
+const NOTHING: Oversight = { held: false, devices: false, jobs: false, deleted: false }
 
 /** What whoever is signed in looks after beyond their own work. */
 export function useOversight(): Oversight {

@@ -12,6 +12,7 @@ import { decidesInARow } from '../support/decides-in-a-row.ts'
 import { seesOnMap, takesFiles } from '../support/answers-on-map.ts'
 import { look } from '../support/look.ts'
 import { prepare } from '../support/main-job.ts'
+import { restores } from '../support/restores.ts'
 import { signInAs, type Supervisor } from '../support/supervisor.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { citizenIsSettled } from '../support/unknown-citizen.ts'
@@ -21,7 +22,7 @@ import { eventually } from '../support/waiting.ts'
 
 /** Both may correct: the one at the desk, the other without a connection. */
 export const journey: Journey = {
-  name: 'an answer is corrected at the desk and without a connection, the conflict is decided, and a deleted one is gone',
+  name: 'an answer is corrected at the desk and without a connection, the conflict is decided, and a deleted one is gone and comes back',
   seconds: 300,
   run: async (world) => {
     const server = await world.server()
@@ -80,6 +81,8 @@ export const journey: Journey = {
     await desk.page.keyboard.press('Enter')
     await desk.page.getByText('There are no answers available.').waitFor()
     assert.deepEqual(await outside.answersOf(NOTE_FORM.id), [])
+    world.step('it is restored, as it was, and deleted again')
+    await restores(desk, field, outside, id)
 
     world.step(
       'in a long list, answers are found by a name, moved from their rows and at once, and read one after the other',

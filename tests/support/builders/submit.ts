@@ -9,7 +9,7 @@ import {
   type Sha256,
   authorSchema,
 } from '#domain/kernel/index.ts'
-import { type ChangeState, changeStateSchema } from '#domain/sync/index.ts'
+import { type ChangeState, changeStateSchema, type Delete, deleteSchema } from '#domain/sync/index.ts'
 import { type FileClaim, type Submit, submitSchema } from '#domain/answering/index.ts'
 
 export const AUTHOR = authorSchema.parse('ines')
@@ -97,4 +97,12 @@ export function buildMove(seed = 1, change: Readonly<Record<string, unknown>> = 
 /** The same submission, aimed at another version. */
 export function toVersion(submit: Submit, template: FormTemplate): Submit {
   return { ...submit, template: template.id, version: template.version }
+}
+
+/** Its author deletes an answer that nobody has changed. */
+export function buildDeletion(submit: Submit, change: Readonly<Record<string, unknown>> = {}): Delete {
+  const { answer, author, device, clock, offset, template, version } = submit
+  const facts = { answer, author, device, clock, offset, template, version, base: 1, files: [] }
+  const seed = 500_000 + Number.parseInt(hashOf(answer).slice(0, 4), 16)
+  return deleteSchema.parse({ id: newMutationId(bytesFor(seed)), ...facts, kind: 'answer.delete', ...change })
 }

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
+import { versionWrites } from '#domain/judgement/index.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildUser } from '../builders/people.ts'
-import { buildPlainSubmit, DEVICE, hashOf } from '../builders/submit.ts'
+import { buildDeletion, buildPlainSubmit, DEVICE, hashOf } from '../builders/submit.ts'
 import { buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY, NOW, OTHER_AREA } from '../builders/template.ts'
 import { INTEGRATIONS } from './access-integrations.ts'
 import { PHOTO } from './access-lines.ts'
@@ -10,6 +12,8 @@ import { addPerson, type World } from './world.ts'
 /** The answers of ines that the access table asks for: two were held, the second was accepted. */
 export const HELD = buildPlainSubmit(2).answer
 export const ACCEPTED = buildPlainSubmit(3).answer
+/** Another one of hers, that she has deleted. */
+export const DELETED = buildPlainSubmit(4).answer
 
 /** An answer of ines with a photo; and vera. */
 export async function answered(world: World): Promise<string> {
@@ -20,6 +24,7 @@ export async function answered(world: World): Promise<string> {
   const mutation = buildPlainSubmit(1)
   const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [mutation] }
   await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
+  await deleted(world)
   const key = `respuestas_formularios/${mutation.answer}`
   const file = { url: '/', sha256: hashOf(PHOTO), bytes: PHOTO.length, type: 'image/png', name: 'a.png' }
   await world.put(key, { ...(await world.store.get(key)), files: [file] })
@@ -35,6 +40,15 @@ export async function answered(world: World): Promise<string> {
   for (const [key, document] of INTEGRATIONS) await world.put(key, document)
   await held(world)
   return mutation.answer
+}
+
+/** To a form of its own, which takes any number. */
+async function deleted(world: World): Promise<void> {
+  const form = buildPlainTemplate({ id: templateIdSchema.parse('libre') })
+  for (const { key, document } of versionWrites(form)) await world.put(key, document)
+  const submit = buildPlainSubmit(4, 'una nota', { template: form.id })
+  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [submit, buildDeletion(submit)] }
+  await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
 }
 
 function deadJob(answer: string): Record<string, unknown> {

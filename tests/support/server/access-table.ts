@@ -5,6 +5,7 @@ import { DEVICE, hashOf } from '../builders/submit.ts'
 import { AREA, buildTemplate } from '../builders/template.ts'
 import { ACTORS, all, PHOTO, signedIn, type Actor, type Line } from './access-lines.ts'
 import { CITIZEN_LINES } from './access-citizens.ts'
+import { DELETED_LINES } from './access-deleted.ts'
 import { OF_PLACES } from './access-of-places.ts'
 import { FACTOR_LINES } from './access-factors.ts'
 import { INTEGRATION_LINES } from './access-integrations.ts'
@@ -25,7 +26,6 @@ const ofTheAnswer = signedIn(200, { olga: 404, uma: 404, gil: 404, carla: 404 })
 /** The holding area is for those who correct answers; carla does, but only her own. */
 const mayCorrect = signedIn(403, { sofia: 200, uma: 200, carla: 200, ada: 200 })
 const ofTheHeld = signedIn(404, { sofia: 200, ada: 200 })
-
 /** A form of the area that no answer locks; to those of other areas it does not exist. */
 const ofTheTemplate = (status: number, but: Partial<Record<Actor, number>> = {}) =>
   signedIn(status, { olga: 404, uma: 404, ...but })
@@ -169,6 +169,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['POST', `/api/held/${ACCEPTED}/discard`, { body: { reason: 'no' } }],
     expected: { ...ofTheHeld, sofia: 409, ada: 409, vera: 409 },
   },
+  ...DELETED_LINES,
   // gil makes forms and reads no answers; carla sees her own.
   'GET /api/decisions': {
     ask: () => ['GET', '/api/decisions'],

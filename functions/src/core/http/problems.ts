@@ -34,6 +34,8 @@ const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
   'settings.not-yours': 403,
   'user.missing': 404,
   'area.missing': 404,
+  'answer.not-deleted': 409,
+  'answer.too-late': 410,
   'held.already-decided': 409,
   'user.exists': 409,
   'user.email-taken': 409,

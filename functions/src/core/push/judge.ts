@@ -5,6 +5,7 @@ import { hasProtoKey, parsedBy } from '../http/body.ts'
 import type { Core } from '../context.ts'
 import { effectsOf } from '../jobs/handlers.ts'
 import { limitedCopies } from './copies-rate-limit.ts'
+import { notedDeletion } from './noted-deletion.ts'
 import { changesRateLimit, type ChangesRateLimit } from './changes-rate-limit.ts'
 
 /** Seconds after which a device may send again what the store could not take. */
@@ -57,7 +58,8 @@ export async function judge(
     const { store, clock, connectors } = core.ports
     const now = toInstant(clock())
     const copies = await limitedCopies(core, caller, mutation, address)
-    const unit = copies(limited(unitFor(mutation, caller, now)))
+    const noted = await notedDeletion(core, caller, mutation, address)
+    const unit = noted(copies(limited(unitFor(mutation, caller, now))))
     return await store.commit(withJobs(unit, effectsOf(connectors), now))
   } catch (error) {
     // The writes are either all there or not at all, so sending the same mutation again is always right.

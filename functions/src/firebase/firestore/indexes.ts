@@ -9,7 +9,7 @@ import { CHANGED_AT, fieldName, KEY_FIELD, leftCollection, PARTS, SCOPE, WORD_TE
  *   each of its beginnings, then the key (no order asked);
  *   for each field that the declared index does not hold: that field, then the same order (a filter to join with), but those that are searched alone;
  *   an index with a list among its fields stands for itself;
- *   what is only put in order forwards, in this direction alone.
+ *   what is only put in order forwards, or lies in a range, in this direction alone.
  */
 
 const DIRECTIONS = ['ASCENDING', 'DESCENDING'] as const
@@ -41,7 +41,7 @@ function searchIndexes(name: string): readonly Index[] {
   const collection: Collection = collectionNamed(name)
   const indexed = (field: string): IndexField =>
     collection.arrays.includes(field) ? contains(field) : ascending(field)
-  const forward = collection.forward ?? []
+  const { forward = [], ascending: oneWay = [] } = collection
   const filters = [...collection.scalars.filter((field) => !forward.includes(field)), ...collection.arrays].map(indexed)
   const joined = filters.filter(({ fieldPath }) => !(collection.alone ?? []).map(fieldName).includes(fieldPath))
   const found: (readonly IndexField[])[] = []
@@ -51,7 +51,7 @@ function searchIndexes(name: string): readonly Index[] {
     const hasList = equal.some((field) => collection.arrays.includes(field))
     if (!hasList)
       fields.forEach((_, i) => found.push([...fields.slice(0, i + 1).map(ascending), sorted(KEY_FIELD, 'ASCENDING')]))
-    for (const direction of forward.includes(last) ? (['ASCENDING'] as const) : DIRECTIONS) {
+    for (const direction of [...forward, ...oneWay].includes(last) ? (['ASCENDING'] as const) : DIRECTIONS) {
       const order = [sorted(fieldName(last), direction), sorted(KEY_FIELD, direction)]
       found.push([...equal.map(indexed), ...order])
       // Only where there is a list to be put in order: a code or an e-mail address is looked up alone.

@@ -18,6 +18,7 @@ import type { Problem } from '../../kernel/problem.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import { type ChangeCase, changeDecider, type Judged } from './decide-change.ts'
+import { deletedWrite, keysToDelete } from './deleted-answer.ts'
 import { settledWith } from './settle-citizen.ts'
 import type { ChangeState, Correct, Delete, Edit, RequestChanges, Revise } from '../../sync/mutation.ts'
 
@@ -123,10 +124,14 @@ export const decideChangeState = changeDecider<ChangeState>(
   },
 )
 
-/** Never over a version that its author had not seen. The last version stays under `historial`; the form's count and the citizen are free again. */
+/**
+ * Never over a version that its author had not seen. The last version stays under `historial`, and who administers can bring it back for a while; the form's count and the citizen are free
+ * again.
+ */
 export const decideDelete = changeDecider<Delete>(
   allowed('delete'),
-  ({ mutation, answer, found }): Result<Judged> => {
+  (one): Result<Judged> => {
+    const { mutation, answer, found } = one
     if (answer.version !== mutation.base) return refuse('answer.version-conflict', { version: answer.version })
     const counter = keys.templateCounter(answer.idPlantilla)
     const { count } = found.get(counter) ?? { count: 1 }
@@ -134,13 +139,18 @@ export const decideDelete = changeDecider<Delete>(
     return ok({
       document: null,
       conflicts: [],
-      writes: [set(counter, { count: Math.max(0, count - 1) }), ...citizen, ...settledWith(answer.id, found)],
+      writes: [
+        set(counter, { count: Math.max(0, count - 1) }),
+        ...citizen,
+        ...settledWith(answer.id, found),
+        deletedWrite(one),
+      ],
     })
   },
   (answer): readonly Key[] => [
     keys.templateCounter(answer.idPlantilla),
     ...citizenKeysOf(answer.idPlantilla, answer.datosCiudadano),
-    keys.unsettled(answer.id),
+    ...keysToDelete(answer),
   ],
 )
 

@@ -35,7 +35,10 @@ export function unitFor(mutation: Mutation, caller: Caller, now: Instant): Unit<
       const { result, writes } = decider.decide(mutation, caller, now, found)
       // What goes along with a letter is nobody's answer: it stays as long as any file that was only sent.
       const isKept = writes.length > 0 && mutation.kind !== 'answer.sendCopy'
-      return { result, writes: isKept ? [...writes, ...keepFiles(mutation.files, caller, found)] : writes }
+      return {
+        result,
+        writes: isKept ? [...writes, ...keepFiles(mutation.files, mutation.answer, caller, found)] : writes,
+      }
     },
   }
 }

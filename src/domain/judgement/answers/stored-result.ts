@@ -1,6 +1,7 @@
 import { set, type Found, type Key, type Write, keys } from '../../store/index.ts'
 import type { Caller } from './caller.ts'
 import type { Holding } from '../../documents/index.ts'
+import type { AnswerId } from '../../kernel/ids.ts'
 import type { FileClaim } from '../../answering/submission.ts'
 import type { ReceivedFile } from '../../sync/protocol.ts'
 
@@ -16,13 +17,24 @@ export function fileOf(caller: Caller, sha256: string, found: Found): Holding | 
   return found.get(fileKey(caller, sha256))
 }
 
-/** The first answer that names a file makes it stay, whatever becomes of that answer: its history goes on naming it. */
-export function keepFiles(files: readonly FileClaim[], caller: Caller, found: Found): readonly Write[] {
+/** Of so many answers that name a file it is known which they are; one that more of them name stays for good. */
+const MOST_NAMED_BY = 20
+
+/** The first answer that names a file makes it stay, until the last of them is erased: also one that is deleted goes on naming it in its history. */
+export function keepFiles(
+  files: readonly FileClaim[],
+  answer: AnswerId,
+  caller: Caller,
+  found: Found,
+): readonly Write[] {
   return files.flatMap(({ sha256 }): readonly Write[] => {
     const stored = fileOf(caller, sha256, found)
-    if (stored?.expiresAt === undefined) return []
-    const { expiresAt: _, ...document } = stored
-    return [set(fileKey(caller, sha256), document)]
+    if (stored === undefined) return []
+    const { expiresAt, namedBy = [], ...document } = stored
+    const isCounted = expiresAt !== undefined || stored.namedBy !== undefined
+    if (!isCounted || namedBy.includes(answer)) return []
+    const names = namedBy.length < MOST_NAMED_BY ? { namedBy: [...namedBy, answer] } : {}
+    return [set(fileKey(caller, sha256), { ...document, ...names })]
   })
 }
 

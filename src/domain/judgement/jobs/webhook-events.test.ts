@@ -25,6 +25,7 @@ const before: Answer = { ...stored, ...inState(0) }
 describe('what is told of a step', () => {
   it.each([
     ['it came', undefined, stored, ['answer.created']],
+    ['it was restored', undefined, next('answer.restore'), ['answer.created']],
     ['it went', before, undefined, ['answer.deleted']],
     ['completed', before, next('answer.edit'), ['answer.corrected']],
     ['corrected', before, next('answer.correct'), ['answer.corrected']],

@@ -32,7 +32,7 @@ const SHORT: Readonly<Record<WebhookEvent, string>> = {
  *
  * | before | after | |
  * |---|---|---|
- * | none | version 1 | created |
+ * | none | version 1, or brought back | created |
  * | any | none | deleted |
  * | any | completed, corrected, revised | corrected |
  * | any | in another state, by whichever change | state-changed |
@@ -40,7 +40,7 @@ const SHORT: Readonly<Record<WebhookEvent, string>> = {
  */
 export function eventsOf(before: Answer | undefined, after: Answer | undefined): readonly WebhookEvent[] {
   if (after === undefined) return before === undefined ? [] : ['answer.deleted']
-  if (before === undefined) return after.version === 1 ? ['answer.created'] : []
+  if (before === undefined) return isNewcomer(after) ? ['answer.created'] : []
   if (after.version <= before.version) return []
   const events: WebhookEvent[] = []
   if (CORRECTIONS.includes(after.changedBy?.kind)) events.push('answer.corrected')
@@ -48,11 +48,16 @@ export function eventsOf(before: Answer | undefined, after: Answer | undefined):
   return events
 }
 
+/** Who lists answers has one more. */
+function isNewcomer({ version, changedBy }: Answer): boolean {
+  return version === 1 || changedBy?.kind === 'answer.restore'
+}
+
 /** Whose webhooks a unit may have something to tell: of the answers and forms that it has found. */
 function municipalitiesIn(found: Found): readonly MunicipalityPath[] {
   const all = new Set<MunicipalityPath>()
   for (const [key, document] of found) {
-    if (document === undefined || !/^(?:respuestas_formularios|formularios|held)\/[^/]+$/.test(key)) continue
+    if (document === undefined || !/^(?:respuestas_formularios|formularios|held|deleted)\/[^/]+$/.test(key)) continue
     const { answer } = document as { readonly answer?: Answer }
     all.add(municipalityOfDocument((key.startsWith('held/') ? answer : document) as Answer))
   }

@@ -32,6 +32,14 @@ describe('what a commit sets off elsewhere', () => {
     ])
   })
 
+  it('is the incident of a restored answer that was deleted before it had one', () => {
+    const by = { email: '', username: 'ada' }
+    const back = { ...answered(), version: 3, changedBy: { kind: 'answer.restore' as const, by } }
+    expect(writtenAfter(set(keys.answer(submit.answer), back))).toEqual([keys.job(`incident.create~${submit.answer}`)])
+    const told = { ...back, muniCore: { idIncidente: '812' } }
+    expect(writtenAfter(set(keys.answer(submit.answer), told))).toEqual([])
+  })
+
   it('is a message and the state of the portal’s record for a request, the state alone for a revision', () => {
     const place = { sectionOrder: 0, order: 0, title: '' }
     const madeBy = { email: '', username: 'sofia' }

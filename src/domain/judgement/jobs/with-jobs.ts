@@ -46,17 +46,24 @@ function jobsOf(answer: Answer, effects: Effects, now: Instant, cause: string | 
 type Kinds = 'incident.create' | 'citizen.check' | 'location.resolve' | 'citizen.message' | 'citizen.state'
 type SetOff = { [K in Kinds]: Pick<JobOf<K>, 'id' | 'kind' | 'payload'> }[Kinds]
 
-function ofIncident({ id, version, opcionales }: Answer): readonly SetOff[] {
-  return opcionales.incidentes && version === 1
+/** One that was deleted before it was told of is told of when it is back; whoever was told of it knows it by the job's id. */
+function isNew({ version, changedBy }: Answer): boolean {
+  return version === 1 || changedBy?.kind === 'answer.restore'
+}
+
+function ofIncident(answer: Answer): readonly SetOff[] {
+  const { id, opcionales, muniCore } = answer
+  return opcionales.incidentes && isNew(answer) && muniCore?.idIncidente === undefined
     ? [{ id: `incident.create~${id}`, kind: 'incident.create', payload: { answer: id } }]
     : []
 }
 
 /** Whom an answer names is looked up once, when it has arrived; who has an id, too, because a device can claim any. Whom the citizen portal has signed in, it knows. */
-function ofCitizen({ id, version, datosCiudadano, portalCiudadanoData }: Answer): readonly SetOff[] {
+function ofCitizen(answer: Answer): readonly SetOff[] {
+  const { id, datosCiudadano, portalCiudadanoData } = answer
   return datosCiudadano !== undefined &&
     isUnchecked(datosCiudadano) &&
-    version === 1 &&
+    isNew(answer) &&
     portalCiudadanoData === undefined
     ? [{ id: `citizen.check~${id}`, kind: 'citizen.check', payload: { answer: id } }]
     : []

@@ -13,7 +13,7 @@ type DeleteAnswerProps = {
   readonly waits: boolean
 }
 
-/** Deletes the answer for good, and goes back to its list. */
+/** Deletes the answer, and goes back to its list. */
 export function DeleteAnswer({ answer, waits }: DeleteAnswerProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -57,7 +57,10 @@ export function DeleteAnswer({ answer, waits }: DeleteAnswerProps) {
           <AnswerCode id={answer.id} code={answer.codigoMunicipio} />
         </p>
         <p>
-          <Trans>It is deleted with its files, for everybody. This cannot be undone.</Trans>
+          <Trans>
+            It is deleted with its files, for everybody. For thirty days or longer whoever administers the municipality
+            can restore it.
+          </Trans>
         </p>
       </FormDialog>
     </>

@@ -122,6 +122,10 @@ function What({ event, shown: { stored, version } }: EventProps) {
       )
     case 'completed':
       return <Trans>Completed (version {event.version})</Trans>
+    case 'deleted':
+      return <Trans>Deleted</Trans>
+    case 'restored':
+      return <Trans>Restored</Trans>
     case 'asked':
       return (
         <>

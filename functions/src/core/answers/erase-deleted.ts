@@ -1,0 +1,60 @@
+import type { DeletedAnswer, Holding } from '#domain/documents/index.ts'
+import { countedFromNow, eraseUnit } from '#domain/judgement/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import { keys, unitOver, type Key } from '#domain/store/index.ts'
+import type { Ports, Store } from '../ports.ts'
+
+/** Answers in one look; each goes in a commit of its own. */
+const AT_ONCE = 100
+/** Looks in one sweep; the next hour goes on. */
+const MOST_LOOKS = 10
+/** More people than hold one file. */
+const MOST_HOLDERS = 10_000
+
+type ErasingPorts = Pick<Ports, 'store' | 'clock'>
+
+/**
+ * Erases the answers whose time to be brought back is over. What the server dies in the middle of is there as a whole, and goes with the next sweep. The bytes of their files go with the sweep of what no
+ * answer names, which hosts run after this one.
+ * @returns how many went
+ */
+export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<number> {
+  const now = toInstant(clock())
+  await bringBack(store, clock())
+  let erased = 0
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    const over = await store.query({ collection: 'deleted', range: { field: 'until', to: now }, limit: AT_ONCE })
+    for (const { document } of over) {
+      const holdings = await holdingsOf(store, document)
+      if (await store.commit(eraseUnit(document, holdings, now))) erased += 1
+    }
+    if (over.length < AT_ONCE) break
+  }
+  return erased
+}
+
+/** The holdings that say that the answer names them. One version after another, because an answer may be megabytes. */
+async function holdingsOf(store: Store, { id, version }: DeletedAnswer): Promise<readonly Key<Holding>[]> {
+  const named = new Set<string>()
+  for (let number = 1; number <= version; number += 1) {
+    const kept = await store.get(keys.answerVersion(id, number))
+    for (const { sha256 } of kept?.files ?? []) named.add(sha256)
+  }
+  const found: Key<Holding>[] = []
+  for (const sha256 of named) {
+    const holders = await store.query({ collection: 'files', where: { sha256 }, limit: MOST_HOLDERS })
+    for (const { key, document } of holders) if (document.namedBy?.includes(id) === true) found.push(key)
+  }
+  return found
+}
+
+/** What was deleted under a clock that was ahead. */
+async function bringBack(store: Store, clock: number): Promise<void> {
+  // What was deleted in this very moment is no such thing.
+  const range = { field: 'at', from: toInstant(clock + 1) }
+  const entries = await store.query({ collection: 'deleted', range, limit: AT_ONCE })
+  const ids = entries.map(({ key }) => key)
+  const now = toInstant(clock)
+  if (ids.length > 0)
+    await store.commit(unitOver(ids, (found) => ({ result: true, writes: countedFromNow(found, ids, now) })))
+}

@@ -1,0 +1,33 @@
+import { municipalityOfDocument } from '#domain/documents/index.ts'
+import { withAudit, type Caller } from '#domain/judgement/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import { keys, type Unit } from '#domain/store/index.ts'
+import type { Mutation, PushResult } from '#domain/sync/index.ts'
+import type { Core } from '../context.ts'
+
+/**
+ * Who has deleted an answer stands in the log: it is all that is left when the answer has been erased.
+ * @param address network address of the request, where the host knows it
+ */
+export async function notedDeletion(
+  { ports }: Pick<Core, 'ports'>,
+  caller: Caller,
+  mutation: Mutation,
+  address: string | undefined,
+): Promise<(unit: Unit<PushResult>) => Unit<PushResult>> {
+  if (mutation.kind !== 'answer.delete') return (unit) => unit
+  const [user, answer] = await Promise.all([
+    ports.store.get(keys.user(caller.author)),
+    ports.store.get(keys.answer(mutation.answer)),
+  ])
+  if (user === undefined || answer === undefined) return (unit) => unit
+  const act = {
+    action: 'answer.deleted',
+    target: keys.answer(mutation.answer),
+    by: user,
+    from: address,
+    municipality: municipalityOfDocument(answer),
+    details: { code: answer.codigoMunicipio },
+  } as const
+  return (unit) => withAudit(unit, act, toInstant(ports.clock()))
+}

@@ -1,0 +1,65 @@
+import {
+  municipalityOfDocument,
+  settingsOf,
+  type Answer,
+  type DeletedAnswer,
+  type Municipality,
+} from '../../documents/index.ts'
+import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
+import { keys, set, type Found, type Key, type Write } from '../../store/index.ts'
+import type { ChangeCase } from './decide-change.ts'
+import type { Delete } from '../../sync/mutation.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** What must be seen to write down that an answer was deleted. */
+export function keysToDelete(answer: Answer): readonly Key[] {
+  return [keys.municipality(municipalityOfDocument(answer)), keys.unsettled(answer.id)]
+}
+
+/** Writes down who has deleted an answer, and until when it can be brought back: as its municipality wants it at that moment. */
+export function deletedWrite({ answer, madeBy, name, now, found }: ChangeCase<Delete>): Write {
+  const municipality = municipalityOfDocument(answer)
+  const until = endOf(found.get(keys.municipality(municipality)), now)
+  const unsettled = found.get(keys.unsettled(answer.id))
+  const { id, idPlantilla, titulo, codigoMunicipio, authorId, areas, areaInfo, municipioInfo, version } = answer
+  const known = { id, idPlantilla, titulo, codigoMunicipio, authorId, areas, areaInfo, municipioInfo, version }
+  const document: DeletedAnswer = {
+    ...known,
+    municipality,
+    by: madeBy,
+    name,
+    at: now,
+    ...(until === undefined ? {} : { until }),
+    ...(unsettled === undefined ? {} : { unsettled }),
+  }
+  return set(keys.deletedAnswer(id), document)
+}
+
+function endOf(municipality: Municipality | undefined, now: Instant): Instant | undefined {
+  const days = settingsOf(municipality ?? { settings: {} }).deletedAnswersDays
+  return days === null ? undefined : toInstant(toMilliseconds(now) + days * DAY)
+}
+
+/** Whether an answer that was deleted can be brought back no more: it is erased with the next sweep. */
+export function isPast({ until }: Pick<DeletedAnswer, 'until'>, now: Instant): boolean {
+  return until !== undefined && until <= now
+}
+
+/**
+ * What of those was deleted under a clock that was ahead counts from now on: it would be kept until that time has come, and more. The others stay as they are.
+ * @param found as they are stored
+ */
+export function countedFromNow(found: Found, ids: readonly Key<DeletedAnswer>[], now: Instant): readonly Write[] {
+  return ids.flatMap((key) => {
+    const deleted = found.get(key)
+    if (deleted === undefined || deleted.at <= now) return []
+    const { at, until, ...rest } = deleted
+    const left = until === undefined ? {} : { until: moved(until, at, now) }
+    return [set(key, { ...rest, at: now, ...left })]
+  })
+}
+
+function moved(until: Instant, at: Instant, now: Instant): Instant {
+  return toInstant(toMilliseconds(until) - toMilliseconds(at) + toMilliseconds(now))
+}

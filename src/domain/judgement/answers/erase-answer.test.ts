@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildDesk, type Desk, putTemplate } from '#tests/support/builders/desk.ts'
+import { AUTHOR, buildDeletion, buildSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
+import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
+import { EDITABLE } from '#tests/support/builders/changes.ts'
+import { there } from '#tests/support/there.ts'
+import type { FileHolder } from '../../kernel/author.ts'
+import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
+import { keys } from '../../store/index.ts'
+import { countedFromNow } from './deleted-answer.ts'
+import { unitFor } from './decide.ts'
+import { eraseUnit } from './erase-answer.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const photo = keys.file(AUTHOR as FileHolder, PHOTO.sha256)
+const signature = keys.file(AUTHOR as FileHolder, SIGNATURE.sha256)
+let desk: Desk
+
+const later = (days: number): Instant => toInstant(toMilliseconds(NOW) + days * DAY)
+const submit = (seed: number) => desk.commit(unitFor(buildSubmit(seed), { author: AUTHOR }, NOW))
+const remove = (seed: number, now = NOW) =>
+  desk.commit(unitFor(buildDeletion(buildSubmit(seed)), { author: AUTHOR }, now))
+const idOf = (seed: number) => buildSubmit(seed).answer
+const deletedOf = (seed: number) => there(desk.documents.get(keys.deletedAnswer(idOf(seed))))
+
+beforeEach(() => {
+  desk = buildDesk()
+  putTemplate(desk, buildTemplate({}, { opcionales: EDITABLE }))
+  // As a file lies there before an answer has named it.
+  for (const key of [photo, signature]) desk.put(key, { ...there(desk.documents.get(key)), expiresAt: later(7) })
+})
+
+describe('erasing', () => {
+  it('takes everything but receipts in one commit, and ends files that it was the last to name', () => {
+    submit(1)
+    remove(1)
+    const erased = desk.commit(eraseUnit(deletedOf(1), [photo, signature], later(30)))
+    expect(erased).toBe(true)
+    expect([...desk.documents.keys()].filter((key) => key.includes(idOf(1)))).toEqual([])
+    expect(desk.documents.get(photo)).toEqual({ ...PHOTO_HELD, expiresAt: later(30) })
+    expect(desk.documents.get(keys.receipt(buildSubmit(1).id))).toBeDefined()
+    expect(submit(1).status).toBe('applied')
+    expect(desk.documents.get(keys.answer(idOf(1)))).toBeUndefined()
+  })
+
+  it('leaves a file that another answer names, also one that is deleted and can be brought back', () => {
+    submit(1)
+    submit(2)
+    remove(1)
+    remove(2, later(1))
+    desk.commit(eraseUnit(deletedOf(1), [photo, signature], later(30)))
+    expect(desk.documents.get(photo)).toEqual({ ...PHOTO_HELD, namedBy: [idOf(2)] })
+    desk.commit(eraseUnit(deletedOf(2), [photo, signature], later(31)))
+    expect(desk.documents.get(photo)).toEqual({ ...PHOTO_HELD, expiresAt: later(31) })
+    // Named again before it was swept: it stays.
+    submit(3)
+    expect(desk.documents.get(photo)).toEqual({ ...PHOTO_HELD, namedBy: [idOf(3)] })
+  })
+
+  it('leaves a file for good that nobody has counted, or that more answers name than are counted', () => {
+    const uncounted = { author: AUTHOR, ...SIGNATURE }
+    desk.put(signature, uncounted)
+    for (let seed = 1; seed <= 21; seed += 1) submit(seed)
+    expect(desk.documents.get(photo)).toEqual(PHOTO_HELD)
+    remove(1)
+    desk.commit(eraseUnit(deletedOf(1), [photo, signature], later(30)))
+    expect([desk.documents.get(photo), desk.documents.get(signature)]).toEqual([PHOTO_HELD, uncounted])
+  })
+
+  it('takes nothing before its time, nor what was brought back or deleted anew since it was found', () => {
+    submit(1)
+    remove(1)
+    const found = deletedOf(1)
+    const everything = new Map(desk.documents.entries())
+    expect(desk.commit(eraseUnit(found, [photo], toInstant(toMilliseconds(later(30)) - 1)))).toBe(false)
+    desk.put(keys.deletedAnswer(idOf(1)), { ...found, at: later(2), until: later(32) })
+    expect(desk.commit(eraseUnit(found, [photo], later(33)))).toBe(false)
+    desk.remove(keys.deletedAnswer(idOf(1)))
+    expect(desk.commit(eraseUnit(found, [photo], later(33)))).toBe(false)
+    everything.delete(keys.deletedAnswer(idOf(1)))
+    expect(new Map(desk.documents.entries())).toEqual(everything)
+  })
+})
+
+it('what was deleted under a clock that was ahead counts from now on', () => {
+  submit(1)
+  remove(1, later(365))
+  const key = keys.deletedAnswer(idOf(1))
+  const [write] = countedFromNow(desk.documents, [key], later(1))
+  expect(write).toMatchObject({ key, document: { at: later(1), until: later(31) } })
+  expect(countedFromNow(desk.documents, [key], later(365))).toEqual([])
+})
+
+const PHOTO_HELD = { author: AUTHOR, sha256: PHOTO.sha256, bytes: PHOTO.bytes, type: PHOTO.type }

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { toInstant } from '#domain/kernel/index.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { DeletedScreen } from './deleted-screen.tsx'
+
+afterEach(cleanup)
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const { answer } = buildPlainSubmit(1)
+const now = Date.now()
+const LINE = {
+  id: answer,
+  titulo: 'Nota',
+  codigoMunicipio: 'VIS7',
+  areaInfo: { nombre: 'Inspección' },
+  municipioInfo: { nombre: 'Villa Serena' },
+  by: { email: 'ines@relevo.example', username: 'ines' },
+  name: 'Inés Quiroga',
+  at: toInstant(now - DAY),
+  until: toInstant(now + 29 * DAY - HOUR),
+}
+
+function open(replies: (asked: SentRequest) => Response | undefined) {
+  return openScreen({
+    path: '/supervision/eliminadas',
+    screen: DeletedScreen,
+    role: 'ROLE_SUPERVISOR_ELEVADO',
+    areas: [],
+    templates: [],
+    answer: replies,
+  })
+}
+const refusal = (code: string, status = 422) => Response.json({ error: { code } }, { status })
+
+describe('answers that were deleted', () => {
+  it('are listed with who deleted them and how long there is time', async () => {
+    await open(() =>
+      Response.json({
+        deleted: [
+          LINE,
+          { ...LINE, id: buildPlainSubmit(2).answer, codigoMunicipio: 'VIS8', name: '', until: toInstant(now + HOUR) },
+          { ...LINE, id: buildPlainSubmit(3).answer, codigoMunicipio: 'VIS9', until: undefined },
+        ],
+        next: 'deleted/x',
+      }),
+    )
+    const rows = within(await screen.findByRole('table', { name: 'Deleted answers' })).getAllByRole('row')
+    const texts = rows.map(({ textContent }) => textContent)
+    expect(texts[1]).toMatch(/VIS7.*Nota.*Inspección · Villa Serena.*Inés Quiroga.*29 days left/)
+    expect(texts[2]).toMatch(/VIS8.*ines@relevo\.example.*1 day left/)
+    expect(texts[3]).toMatch(/VIS9.*As long as it is kept/)
+  })
+
+  it('come back when somebody says so, and the list is asked for anew', async () => {
+    const deleted = [LINE]
+    const { asked } = await open(({ method }) => {
+      if (method === 'GET') return Response.json({ deleted })
+      deleted.length = 0
+      return Response.json({ id: answer, idPlantilla: 'nota', codigoMunicipio: 'VIS7' })
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore answer VIS7: Nota' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Restore this answer?' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Restore' }))
+    await screen.findByText('The answer is restored. It is in the list of its form again.')
+    await screen.findByText('No deleted answer can be restored.')
+    expect(asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      `/api/deleted/${answer}/restore`,
+    ])
+  })
+
+  it.each([
+    ['template.deleted', 'Its form was deleted: there is no list that the answer could come back to.'],
+    [
+      'answer.limit-reached',
+      'The form has as many answers as it takes. Raise its limit, or delete another answer, and try again.',
+    ],
+    ['answer.already-answered', 'The form takes one answer of each citizen, and this one has given another meanwhile.'],
+    ['answer.not-deleted', 'Somebody has restored this answer already.'],
+    ['answer.too-late', 'The time in which this answer could be restored is over.'],
+    ['answer.missing', 'It cannot be restored any more.'],
+  ])('stay where something stands in the way, and that is said: %s', async (code, words) => {
+    await open(({ method }) => (method === 'GET' ? Response.json({ deleted: [LINE] }) : refusal(code)))
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore answer VIS7: Nota' }))
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Restore' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(words)
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    screen.getByText('VIS7')
+  })
+
+  it('are not known without a connection, nor shown to who may not see them', async () => {
+    await open(() => undefined)
+    await screen.findByRole('button', { name: 'Try again' })
+    cleanup()
+    await open(() => refusal('access.forbidden', 403))
+    await screen.findByText('You do not have permission to do this.')
+  })
+})

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { versionWrites } from '#domain/judgement/index.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { keys, type Key } from '#domain/store/index.ts'
+import { deletedPageSchema } from '#domain/sync/index.ts'
+import { createSweeps } from '#core/sweeps.ts'
+import { buildDeletion, buildPlainSubmit, buildSubmit, DEVICE } from '../support/builders/submit.ts'
+import { buildTemplate } from '../support/builders/template.ts'
+import { EDITABLE } from '../support/builders/changes.ts'
+import { codeOf, type World } from '../support/server/world.ts'
+import { answer, picture, upload } from './orphans.contract.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+async function push(world: World, ...mutations: readonly object[]): Promise<void> {
+  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations }
+  const reply = await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
+  expect(await reply.json()).toMatchObject({ results: mutations.map(() => ({ status: 'applied' })) })
+}
+
+/** To a form whose signed answers may be deleted. */
+const submitOf = (seed = 1) => buildSubmit(seed, { template: 'abierto' })
+
+/** An answer of ines with two files, which she has deleted. */
+async function deletedWithFiles(world: World): Promise<void> {
+  const form = buildTemplate({ id: templateIdSchema.parse('abierto') }, { opcionales: EDITABLE })
+  for (const { key, document } of versionWrites(form)) await world.put(key, document)
+  for (const each of [2, 3]) await upload(world, 'ines', picture(each))
+  expect(await answer(world, picture(2), picture(3), submitOf())).toBe('applied')
+  await push(world, buildDeletion(submitOf()))
+}
+
+async function listOf(world: World, who: string, query = '') {
+  const reply = await world.ask('GET', `/api/deleted${query}`, { cookie: await world.signIn(who) })
+  return deletedPageSchema.parse(await reply.json())
+}
+const restore = async (world: World, id: string, who = 'sofia') =>
+  world.ask('POST', `/api/deleted/${id}/restore`, { cookie: await world.signIn(who) })
+
+/** The sweeps of a host, each once, in their order. */
+async function sweep(world: World, ports = world.ports): Promise<void> {
+  for (const { run } of createSweeps(ports)) await run()
+}
+const filesOf = async ({ files }: World) => (await files.list()).length
+const countOf = async ({ store }: World, collection: string) => store.count({ collection })
+
+/** What deleting, restoring and erasing do over each store. `build` gives a world over the host's own. */
+export function deletedContract(name: string, build: () => Promise<World>): void {
+  describe(`deleted answers: ${name}`, () => {
+    it('are listed to who administers them, those deleted last first, in pages both ways', async () => {
+      const world = await build()
+      for (let seed = 1; seed <= 17; seed += 1) {
+        world.clock.now += 1000
+        const submit = buildPlainSubmit(seed)
+        await push(world, submit, buildDeletion(submit))
+      }
+      const first = await listOf(world, 'sofia')
+      const second = await listOf(world, 'sofia', `?after=${encodeURIComponent(first.next ?? '')}`)
+      const times = [...first.deleted, ...second.deleted].map(({ at }) => at)
+      expect([first.deleted.length, second.deleted.length, second.next]).toEqual([15, 2, undefined])
+      expect(times).toEqual([...times].sort().reverse())
+      expect(await listOf(world, 'sofia', `?before=${encodeURIComponent(second.previous ?? '')}`)).toMatchObject({
+        deleted: first.deleted,
+        next: first.next,
+      })
+      expect((await listOf(world, 'ada')).deleted).toEqual(first.deleted)
+      expect((await listOf(world, 'uma')).deleted).toEqual([])
+      expect(first.deleted[0]).toMatchObject({ codigoMunicipio: 'VIS17', titulo: 'Nota', by: { username: 'ines' } })
+    })
+
+    it('come back whole, with their files, to lists and to the devices of their authors', async () => {
+      const world = await build()
+      await deletedWithFiles(world)
+      const { answer: id, template } = submitOf()
+      const ask = async (path: string) => world.ask('GET', path, { cookie: await world.signIn('ines') })
+      const pulled = async () => JSON.stringify(await (await ask('/api/sync/pull')).json())
+      expect((await ask(`/api/answers/${id}`)).status).toBe(404)
+      expect(await pulled()).not.toContain('VIS1')
+      expect(await codeOf(await restore(world, id))).toBeUndefined()
+      const { answer: back } = (await (await ask(`/api/answers/${id}`)).json()) as {
+        answer: { codigoMunicipio: string; version: number; files: readonly { sha256: string }[] }
+      }
+      expect(back).toMatchObject({ codigoMunicipio: 'VIS1', version: 3 })
+      for (const { sha256 } of back.files) expect((await ask(`/api/answers/${id}/files/${sha256}`)).status).toBe(200)
+      expect(JSON.stringify(await (await ask(`/api/answers?template=${template}`)).json())).toContain(id)
+      expect(await pulled()).toContain('VIS1')
+      expect(await (await ask(`/api/answers/${id}/versions`)).json()).toMatchObject({
+        versions: [
+          { version: 3, changedBy: { kind: 'answer.restore', by: { username: 'sofia' } } },
+          { version: 2, changedBy: { kind: 'answer.delete', by: { username: 'ines' } } },
+          { version: 1 },
+        ],
+      })
+      const log = await world.store.query({
+        collection: 'audit',
+        order: { field: 'number', descending: false },
+        limit: 9,
+      })
+      expect(log.map(({ document }) => [document.action, document.by, document.details['code']])).toEqual([
+        ['answer.deleted', 'ines', 'VIS1'],
+        ['answer.restored', 'sofia', 'VIS1'],
+      ])
+      expect((await listOf(world, 'sofia')).deleted).toEqual([])
+    })
+
+    it('are kept for 30 days and then erased, with versions and files; what is left is the log and the receipts', async () => {
+      const world = await build()
+      await deletedWithFiles(world)
+      const { answer: id } = submitOf()
+      world.clock.now += 30 * DAY - HOUR
+      await sweep(world)
+      expect([await filesOf(world), (await listOf(world, 'sofia')).deleted.length]).toEqual([2, 1])
+      world.clock.now += HOUR
+      // Also before the sweep comes.
+      expect([(await listOf(world, 'sofia')).deleted, await codeOf(await restore(world, id))]).toEqual([
+        [],
+        'answer.too-late',
+      ])
+      await sweep(world)
+      expect(await filesOf(world)).toBe(0)
+      for (const collection of ['deleted', 'historial', 'files', 'respuestas_formularios'])
+        expect([collection, await countOf(world, collection)]).toEqual([collection, 0])
+      expect([await countOf(world, 'receipts'), await codeOf(await restore(world, id))]).toEqual([2, 'answer.missing'])
+      // The device that was wiped and sends it once more is told what it was told.
+      expect(await answer(world, picture(2), picture(3), submitOf())).toBe('applied')
+      expect(await world.store.get(keys.answer(id))).toBeUndefined()
+    })
+
+    it('leave files that others name: another answer, somebody else’s copy of the same bytes', async () => {
+      const world = await build()
+      await deletedWithFiles(world)
+      await upload(world, 'ines', picture(5))
+      expect(await answer(world, picture(2), picture(5), submitOf(2))).toBe('applied')
+      world.clock.now += 30 * DAY
+      await upload(world, 'pablo', picture(3))
+      await sweep(world)
+      expect(await filesOf(world)).toBe(3)
+    })
+
+    it('are erased whole or not at all, whichever commit the server dies at, and the next sweep goes on', async () => {
+      for (let lives = 0; lives < 6; lives += 1) {
+        const world = await build()
+        await deletedWithFiles(world)
+        const { answer: id } = submitOf()
+        world.clock.now += 30 * DAY
+        const left = { commits: lives }
+        const dying = {
+          ...world.store,
+          getMany: (all: readonly Key[]) => world.store.getMany(all),
+          get: (key: Key) => world.store.get(key),
+          query: world.store.query.bind(world.store),
+          count: world.store.count.bind(world.store),
+          changes: world.store.changes.bind(world.store),
+          close: world.store.close.bind(world.store),
+          commit: (unit: never) => {
+            left.commits -= 1
+            return left.commits < 0 ? Promise.reject(new Error('killed')) : world.store.commit(unit)
+          },
+        } as typeof world.store
+        await sweep(world, { ...world.ports, store: dying }).catch(() => undefined)
+        const there = [
+          (await world.store.get(keys.deletedAnswer(id))) !== undefined,
+          (await world.store.get(keys.answerVersion(id, 1))) !== undefined,
+        ]
+        expect([lives, there[0]]).toEqual([lives, there[1]])
+        await sweep(world)
+        expect([lives, await filesOf(world), await countOf(world, 'historial')]).toEqual([lives, 0, 0])
+      }
+    })
+  })
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import type { AnswerId } from '#domain/kernel/index.ts'
+import { AnswerViewPage } from '../pages/answer-view-page.ts'
+import { look } from './look.ts'
+import type { Supervisor } from './supervisor.ts'
+import type { Tablet } from './tablet.ts'
+import { NOTE_FORM } from './town.ts'
+import { eventually } from './waiting.ts'
+
+/** Who administers the municipality brings back what was deleted by the keyboard, finds it as it was, and deletes it again. */
+export async function restores(desk: Tablet, field: Tablet, outside: Supervisor, id: AnswerId): Promise<void> {
+  const { page } = desk
+  await desk.goTo('/supervision')
+  await page.getByRole('link', { name: 'Deleted' }).press('Enter')
+  const table = page.getByRole('table', { name: 'Deleted answers' })
+  await table.getByText('30 days left').waitFor()
+  assert.deepEqual(await look(page, 'deleted-answers'), [])
+  await table.getByRole('button', { name: /^Restore answer/ }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Restore this answer?' })
+  await dialog.waitFor()
+  assert.deepEqual(await look(page, 'restore-answer'), [])
+  await desk.goOffline()
+  await dialog.getByRole('button', { name: 'Restore' }).press('Enter')
+  await dialog.getByRole('alert').waitFor()
+  await desk.goOnline()
+  await dialog.getByRole('button', { name: 'Restore' }).press('Enter')
+  await page.getByText('No deleted answer can be restored.').waitFor()
+  assert.deepEqual(await look(page, 'no-deleted-answers'), [])
+  assert.equal((await outside.answersOf(NOTE_FORM.id)).length, 1)
+
+  await desk.goTo(`/ver/${id}`)
+  await new AnswerViewPage(page).shows('Two broken lamps')
+  for (const what of ['Restored', 'Deleted']) await page.getByText(what, { exact: true }).waitFor()
+  // It is its author's again, on their own device.
+  await field.goTo(`/misRespuestas/${NOTE_FORM.id}`)
+  await field.page
+    .getByText((await outside.answer(id)).codigoMunicipio)
+    .first()
+    .waitFor()
+
+  await page.getByRole('button', { name: 'Delete answer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete answer' }).click()
+  await eventually('it to be gone again', async () => (await outside.answersOf(NOTE_FORM.id)).length === 0)
+}
