@@ -2,6 +2,7 @@ export * from './identifiers-api.ts'
 export * from './map-api.ts'
 export {
   boxAround,
+  fartherTile,
   fittingSet,
   MAP_DOWNLOAD_MOST_TILES,
   MAP_DOWNLOAD_PACE,
@@ -10,6 +11,7 @@ export {
   sampleAround,
   type SizedTileSet,
   tileAt,
+  type TilePart,
   type TileSet,
   tilesOf,
 } from './tile-set.ts'

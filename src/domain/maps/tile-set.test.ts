@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { MAP_DOWNLOAD_MOST_BYTES } from '../kernel/limits.ts'
 import { tileParamsSchema } from './map-api.ts'
-import { boxAround, fittingSet, MAP_DOWNLOAD_MOST_TILES, sampleAround, tileAt, tilesOf } from './tile-set.ts'
+import {
+  boxAround,
+  fartherTile,
+  fittingSet,
+  MAP_DOWNLOAD_MOST_TILES,
+  sampleAround,
+  tileAt,
+  tilesOf,
+} from './tile-set.ts'
 
 const CORDOBA = { latitude: -31.4167, longitude: -64.1836 }
 const named = ({ z, x, y }: { readonly z: number; readonly x: number; readonly y: number }) => `${z}/${x}/${y}`
@@ -43,6 +51,17 @@ describe('the squares of a place', () => {
     expect(new Set(tiles.map(named)).size).toBe(tiles.length)
     expect(tiles.map(({ z }) => z)).toEqual(tiles.map(({ z }) => z).toSorted((one, other) => one - other))
     expect(tiles.every((tile) => tileParamsSchema.safeParse({ layer: 'default', ...tile }).success)).toBe(true)
+  })
+
+  it('lie in a part of a farther one', () => {
+    expect(fartherTile({ z: 18, x: 7, y: 9 }, 1)).toEqual({
+      tile: { z: 17, x: 3, y: 4 },
+      part: { x: 0.5, y: 0.5, side: 0.5 },
+    })
+    expect(fartherTile({ z: 18, x: 8, y: 13 }, 2)).toEqual({
+      tile: { z: 16, x: 2, y: 3 },
+      part: { x: 0, y: 0.25, side: 0.25 },
+    })
   })
 
   it.each([

@@ -46,6 +46,19 @@ export function tileAt({ latitude, longitude }: LatLng, zoom: number): TilePlace
   }
 }
 
+/** A part of a square: its corner and its side, as fractions of the whole. */
+export type TilePart = { readonly x: number; readonly y: number; readonly side: number }
+
+/** The square so many zooms farther that shows the same place, smaller, and which part of it does. */
+export function fartherTile(
+  { z, x, y }: TilePlace,
+  zooms: number,
+): { readonly tile: TilePlace; readonly part: TilePart } {
+  const squares = 2 ** zooms
+  const tile = { z: z - zooms, x: Math.floor(x / squares), y: Math.floor(y / squares) }
+  return { tile, part: { x: (x % squares) / squares, y: (y % squares) / squares, side: 1 / squares } }
+}
+
 /** Every square of a set once, in the same order each time, the farthest zooms first: what was fetched is of use however far it came. */
 export function* tilesOf({ boxes, zoom }: TileSet): Generator<TilePlace> {
   for (let z = MAP_MIN_ZOOM; z <= zoom; z += 1) {

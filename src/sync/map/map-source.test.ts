@@ -87,6 +87,32 @@ describe('a square of the map', () => {
   })
 })
 
+describe('a place of which this device has no near square', () => {
+  it('is found in the nearest farther one, four zooms away at most', async () => {
+    const { held, source, state } = opened()
+    const keep = (address: string, length: number) =>
+      held.set(`/api/tiles/default/${address}`, { bytes: Uint8Array.from(PNG.slice(0, length)).buffer, at: -90 * DAY })
+    keep('13/0/0', 8)
+    expect(await source.farther('default', { z: 18, x: 9, y: 6 })).toBeUndefined()
+    keep('14/0/0', 8)
+    expect((await source.farther('default', { z: 18, x: 9, y: 6 }))?.part).toEqual({
+      x: 9 / 16,
+      y: 6 / 16,
+      side: 1 / 16,
+    })
+    keep('16/2/1', 8)
+    // Where nobody has drawn anything there is nothing to enlarge.
+    keep('17/4/3', 0)
+    expect(await source.farther('default', { z: 18, x: 9, y: 6 })).toMatchObject({
+      image: { type: 'image/png' },
+      part: { x: 0.25, y: 0.5, side: 0.25 },
+    })
+    expect(await source.farther('satellite', { z: 18, x: 9, y: 6 })).toBeUndefined()
+    expect(await source.farther('default', { z: 5, x: 0, y: 0 })).toBeUndefined()
+    expect(state.asked).toEqual([])
+  })
+})
+
 describe('the map of a page', () => {
   it('asks by the browser itself, which lets nobody else call its fetch', async () => {
     const browser = {

@@ -1,12 +1,23 @@
 import { type Ask, problemOf, readMap, tileAddress } from '#domain/api/index.ts'
-import { type Author, ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { type MapFacts, type MapLayer, mapSchema, type TilePlace, tileType } from '#domain/maps/index.ts'
+import { type Author, MAP_MIN_ZOOM, ok, refuse, type Result } from '#domain/kernel/index.ts'
+import {
+  fartherTile,
+  type MapFacts,
+  type MapLayer,
+  mapSchema,
+  type TilePart,
+  type TilePlace,
+  tileType,
+} from '#domain/maps/index.ts'
 import type { MapTiles } from '#local/map/index.ts'
 import type { Fetch } from '#sync/index.ts'
 import { tileFetcher } from './fetch-tile.ts'
 
 /** A square that is older than this, milliseconds, is asked for again while there is a network. */
 export const YOUNG_TILE = 30 * 24 * 60 * 60 * 1000
+
+/** Zooms: four farther, one of its pixels is sixteen wide. */
+const FARTHEST = 4
 
 export type MapSourceDeps = {
   readonly tiles: MapTiles
@@ -23,6 +34,8 @@ export type MapSource = {
   facts(): Promise<Result<MapFacts>>
   /** One square. Refuses with map.tile-missing, map.tile-failed and network.unreachable. */
   tile(layer: MapLayer, place: TilePlace, signal: AbortSignal): Promise<Result<Blob>>
+  /** The nearest farther square that this device has, and which part of it shows the same place; undefined when there is none that would be of use. */
+  farther(layer: MapLayer, place: TilePlace): Promise<{ readonly image: Blob; readonly part: TilePart } | undefined>
 }
 
 export function createMapSource({ tiles, ask, fetch, clock, account }: MapSourceDeps): MapSource {
@@ -53,6 +66,14 @@ export function createMapSource({ tiles, ask, fetch, clock, account }: MapSource
       if (came.kind === 'cut') return refuse('network.unreachable')
       // Whoever is told to wait has scrolled quickly: the square comes with the next look.
       return refuse(came.status === 404 ? 'map.tile-missing' : 'map.tile-failed')
+    },
+    farther: async (layer, place) => {
+      for (let zooms = 1; zooms <= FARTHEST && place.z - zooms >= MAP_MIN_ZOOM; zooms += 1) {
+        const { tile, part } = fartherTile(place, zooms)
+        const kept = await tiles.get(tileAddress(layer, tile), clock())
+        if (kept !== undefined && kept.bytes.byteLength > 0) return { image: imageOf(kept.bytes), part }
+      }
+      return undefined
     },
   }
 }

@@ -7,7 +7,7 @@ import type { MapSource } from '#sync/map/index.ts'
 import { KeptTileLayer } from './kept-tile-layer.ts'
 
 export type GroundOptions = {
-  readonly source: Pick<MapSource, 'tile'>
+  readonly source: Pick<MapSource, 'tile' | 'farther'>
   readonly words: { readonly zoomIn: string; readonly zoomOut: string }
   /** where it begins */
   readonly centre: LatLng

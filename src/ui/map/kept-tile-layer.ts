@@ -2,17 +2,18 @@ import { type Coords, type DoneCallback, GridLayer, type GridLayerOptions } from
 import type { ProblemCode } from '#domain/kernel/index.ts'
 import type { MapLayer } from '#domain/maps/index.ts'
 import type { MapSource } from '#sync/map/index.ts'
+import { enlarged } from './enlarged.ts'
 
 /** Leaflet's own loads its images by address; here a square may come from the device. */
 export class KeptTileLayer extends GridLayer {
-  readonly #source: Pick<MapSource, 'tile'>
+  readonly #source: Pick<MapSource, 'tile' | 'farther'>
   readonly #layer: MapLayer
   readonly #told: (problem: ProblemCode | undefined) => void
   readonly #loading = new Map<HTMLElement, AbortController>()
 
   /** @param told of each square that was to come: how that went */
   constructor(
-    source: Pick<MapSource, 'tile'>,
+    source: Pick<MapSource, 'tile' | 'farther'>,
     layer: MapLayer,
     told: (problem: ProblemCode | undefined) => void,
     options: GridLayerOptions,
@@ -38,24 +39,36 @@ export class KeptTileLayer extends GridLayer {
   }
 
   async #load(image: HTMLImageElement, place: Coords, signal: AbortSignal, done: DoneCallback): Promise<void> {
-    const problem = await this.#fill(image, place, signal)
+    const { problem, isDrawn } = await this.#fill(image, place, signal)
     this.#loading.delete(image)
     if (signal.aborted) return
     this.#told(problem)
-    done(problem === undefined ? undefined : new Error(problem), image)
+    done(isDrawn ? undefined : new Error(problem), image)
   }
 
-  async #fill(image: HTMLImageElement, place: Coords, signal: AbortSignal): Promise<ProblemCode | undefined> {
+  /** What cannot be had now is drawn of what this device has, and still told. */
+  async #fill(image: HTMLImageElement, place: Coords, signal: AbortSignal): Promise<Filled> {
     const tile = await this.#source.tile(this.#layer, place, signal)
-    if (signal.aborted || !tile.ok) return tile.ok ? undefined : tile.problem.code
-    const address = URL.createObjectURL(tile.value)
-    image.src = address
-    // One that cannot be drawn stays empty, like one that nobody has.
-    const isDrawn = await image.decode().then(
-      () => true,
-      () => false,
-    )
-    URL.revokeObjectURL(address)
-    return isDrawn ? undefined : 'map.tile-failed'
+    if (signal.aborted) return DRAWN
+    if (tile.ok) return (await isDrawnOf(image, tile.value)) ? DRAWN : { problem: 'map.tile-failed', isDrawn: false }
+    const problem = tile.problem.code
+    const farther = problem === 'map.tile-missing' ? undefined : await this.#source.farther(this.#layer, place)
+    const part = farther && (await enlarged(farther.image, farther.part).catch(() => undefined))
+    return { problem, isDrawn: part !== undefined && (await isDrawnOf(image, part)) }
   }
+}
+
+type Filled = { readonly problem: ProblemCode | undefined; readonly isDrawn: boolean }
+const DRAWN: Filled = { problem: undefined, isDrawn: true }
+
+/** @returns false for one that cannot be drawn: it stays empty, like one that nobody has */
+async function isDrawnOf(image: HTMLImageElement, bytes: Blob): Promise<boolean> {
+  const address = URL.createObjectURL(bytes)
+  image.src = address
+  const isDrawn = await image.decode().then(
+    () => true,
+    () => false,
+  )
+  URL.revokeObjectURL(address)
+  return isDrawn
 }

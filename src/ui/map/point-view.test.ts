@@ -32,6 +32,7 @@ function open(code: 'map.tile-missing' | 'network.unreachable' = 'map.tile-missi
         asked.push({ layer, place: { z, x, y } })
         return refuse(code)
       },
+      farther: async () => undefined,
     },
     words: { zoomIn: 'Zoom in', zoomOut: 'Zoom out', marker: 'The place' },
     centre: CENTRE,

@@ -78,7 +78,18 @@ export const journey: Journey = {
       }
       assert.equal(await page.getByText(CUT).count(), 0)
       await looking(page, 'map-taken-along')
-      world.step('without a network the map is whole where nobody has looked, down to the nearest zoom')
+      await dropNearest(page)
+      await tablet.goTo(`/contestar/${PLACE_FORM}?borrador=nuevo`)
+      await page.getByRole('button', { name: 'Use my position' }).click()
+      await page.getByText('Measured by this device, to within 25 m').waitFor()
+      await wholeMap(page, 15)
+      for (let zoom = 15; zoom < 18; zoom += 1) await page.getByRole('button', { name: 'Zoom in' }).click()
+      await wholeMap(page, 18)
+      await page.getByText(CUT).waitFor()
+      await looking(page, 'map-enlarged')
+      world.step(
+        'without a network the map is whole where nobody has looked, down to the nearest zoom; where that did not fit, the next one is enlarged',
+      )
 
       await tablet.goTo('/sincronizacion')
       await page.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -105,6 +116,28 @@ async function stored(page: Page): Promise<{ readonly tiles: number; readonly is
             const { tiles, total } = asking.result as { tiles: number; total: number }
             database.close()
             resolve({ tiles, isWhole: tiles === total })
+          }
+        }
+      }),
+  )
+}
+
+/** As if the nearest zoom had not fitted. */
+async function dropNearest(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('relevo-map')
+        opening.onerror = () => reject(new Error('It cannot be opened'))
+        opening.onsuccess = () => {
+          const database = opening.result
+          const writing = database.transaction(['tiles', 'downloaded'], 'readwrite')
+          const nearest = IDBKeyRange.bound('/api/tiles/default/18/', '/api/tiles/default/18/~')
+          for (const name of ['tiles', 'downloaded']) writing.objectStore(name).delete(nearest)
+          writing.onabort = () => reject(new Error('It cannot be written'))
+          writing.oncomplete = () => {
+            database.close()
+            resolve()
           }
         }
       }),
