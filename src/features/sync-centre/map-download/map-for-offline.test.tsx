@@ -94,6 +94,8 @@ describe('the map for offline use', () => {
     await openCentre()
     await begin()
     const list = await part()
+    const whereFocusIs = () => document.activeElement?.getAttribute('aria-label')
+    await waitFor(() => expect(whereFocusIs()).toBe('Map for offline use'))
     await screen.findByRole('progressbar', { name: /^Map downloaded: \d+ %$/ })
     within(list).getByText(/^\d.* of [\d,]+ parts$/)
     await screen.findByText('Maps show without a connection')
@@ -107,6 +109,7 @@ describe('the map for offline use', () => {
     expect(await openMapDownloads().read()).toBeDefined()
     await press('Remove the map', dialog)
     await screen.findByRole('button', { name: 'Download the map' })
+    await waitFor(() => expect(whereFocusIs()).toBe('Map for offline use'))
     expect(await openMapDownloads().read()).toBeUndefined()
   })
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, Progress, Stack } from '@mantine/core'
 import { IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -25,15 +25,30 @@ import { useMapDownload } from './use-map-download.ts'
 export function MapForOffline() {
   const { t } = useLingui()
   const { download, state, downloader } = useMapDownload()
+  const part = useFocusKept(download === undefined ? undefined : download !== null)
   return (
     <PageSection title={t`Map for offline use`}>
-      {download === undefined && <ListSkeleton rows={1} />}
-      {download === null && <NoMap downloader={downloader} />}
-      {download !== null && download !== undefined && (
-        <TheMap download={download} state={state} downloader={downloader} />
-      )}
+      <div ref={part} role="group" tabIndex={-1} aria-label={t`Map for offline use`}>
+        {download === undefined && <ListSkeleton rows={1} />}
+        {download === null && <NoMap downloader={downloader} />}
+        {download !== null && download !== undefined && (
+          <TheMap download={download} state={state} downloader={downloader} />
+        )}
+      </div>
     </PageSection>
   )
+}
+
+/** The button that somebody has pressed goes when a map comes or goes, with its dialog: then the focus stays in this part. */
+function useFocusKept(isHere: boolean | undefined) {
+  const part = useRef<HTMLDivElement>(null)
+  const was = useRef<boolean>(undefined)
+  useEffect(() => {
+    if (was.current !== undefined && was.current !== isHere && document.activeElement === document.body)
+      part.current?.focus()
+    was.current = isHere
+  }, [isHere])
+  return part
 }
 
 function NoMap({ downloader }: { readonly downloader: MapDownloader }) {
