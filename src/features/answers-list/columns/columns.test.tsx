@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { questionCells, questionColumns } from '#domain/answering/index.ts'
+import { emptyValues, questionCells, questionColumns, type AnswerValues } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import { lineOf, listedAnswerOf } from '#domain/sync/index.ts'
-import { readListColumns, writeListColumns, type Local } from '#local/index.ts'
+import { applyPull, readListColumns, saveAnswer, writeListColumns, type Local } from '#local/index.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
-import { AREA } from '#tests/support/builders/template.ts'
+import { buildSubmit } from '#tests/support/builders/submit.ts'
+import { AREA, BEFORE } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { there } from '#tests/support/there.ts'
 import { AnswersListScreen } from '../answers-list-screen.tsx'
@@ -19,6 +20,8 @@ const form = formOf('area')
 const ADDRESS = `/respuestas/listado/${form.id}`
 const keyOf = (title: string) =>
   there(questionColumns(form.secciones).find(({ question }) => question.titulo === title)).key
+
+const EMPLOYEES = { ...emptyValues(), values: { '0/1': { respuesta: '12' } } } as AnswerValues
 
 /** A server that gives columns as ours does. */
 function serverWith(answers: readonly Answer[], asked: (string | null)[] = []) {
@@ -99,6 +102,22 @@ describe('questions as columns', () => {
     show()
     await waitFor(() => expect(heads()).not.toContain('Empleados'))
     expect(await readListColumns(local, form.id)).toEqual([])
+  })
+
+  it('are told without a network, too, of what this device has: what waits here and copies', async () => {
+    const page = { cursor: 'd', scope: 's', reset: false, more: false, templates: [], goneTemplates: [] }
+    const copied = { ...page, serverTime: BEFORE, answers: [answerAt('area', 'own', 1)], goneAnswers: [], held: [] }
+    const { template: _, version: __, ...submit } = buildSubmit(7)
+    await openList({
+      cut: true,
+      address: `${ADDRESS}?columnas=${keyOf('Empleados')}`,
+      fill: async (local) => {
+        await applyPull(local, copied)
+        const mutation = { ...submit, template: form.id, version: form.version, files: [], content: EMPLOYEES }
+        expect((await saveAnswer(local, { mutation })).ok).toBe(true)
+      },
+    })
+    await waitFor(() => expect(new Set(cellsUnder('Empleados'))).toEqual(new Set(['12', '4'])))
   })
 
   it('are five at most', async () => {
