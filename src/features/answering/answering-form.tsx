@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { Banner, LinkButton, TextLink, useAccount, useProblemText } from '#ui/index.ts'
+import { LaterPhotoRows } from './attachments/later-photo-rows.ts'
 import { useKeptDraft } from './drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from './drafts/use-open-elsewhere.ts'
 import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
@@ -38,6 +39,7 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
       onSaved={onSaved}
       next={addAppointment ? 'booking' : envioEmail ? 'copy' : undefined}
       LocationAid={LaterLocationAid}
+      PhotoRows={LaterPhotoRows}
       start={startLikeLast && <LaterLikeLast />}
       whenFull={
         <TextLink to="/sincronizacion" hash="espacio">

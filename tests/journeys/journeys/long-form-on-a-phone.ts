@@ -22,11 +22,11 @@ export const journey: Journey = {
   run: async (world) => {
     const server = await world.server()
     const phone = await world.tablet(server.origin, { viewport: PHONE, touch: true })
-    const [photo = ''] = await takePhotos(phone, await world.folder('photos'), 1)
+    const photos = await takePhotos(phone, await world.folder('photos'), 3)
     await prepare(phone)
     await phone.goOffline()
-    await world.scenario('a form of 57 questions', () => fillIn(phone, photo))
-    await world.scenario('trees are called trees', () => countTrees(phone))
+    await world.scenario('a form of 57 questions', () => fillIn(phone, photos[0] ?? ''))
+    await world.scenario('trees are called trees', () => countTrees(phone, photos))
     await world.scenario('a face is blurred', () => blurFace(phone))
   },
 }
@@ -105,7 +105,7 @@ async function answerAll({ page }: Tablet, form: AnsweringPage, photo: string): 
   assert.ok(seen.size >= 57, `${seen.size} questions were seen`)
 }
 
-async function countTrees(phone: Tablet): Promise<void> {
+async function countTrees(phone: Tablet, [one = '', two = '', three = '']: readonly string[]): Promise<void> {
   const { page } = phone
   await phone.goTo('/contestar/censo-arbolado')
   const add = page.getByRole('button', { name: 'Add tree' })
@@ -125,5 +125,21 @@ async function countTrees(phone: Tablet): Promise<void> {
   await page.getByText('Removed: Tree 2').waitFor()
   await page.getByRole('button', { name: 'Undo', exact: true }).tap()
   await second.waitFor()
+
+  // Two from the gallery fill the trees of which nothing is said; the one from the camera is another tree.
+  const several = page.getByRole('group', { name: 'Several photos' })
+  const [camera, gallery] = [several.locator('input').first(), several.locator('input').last()]
+  await gallery.setInputFiles([one, two])
+  await several.getByText('2 of 2 photos added.').waitFor()
+  await camera.setInputFiles([three])
+  await several.getByText('1 of 1 photos added.').waitFor()
+  for (const number of [3, 2, 1]) {
+    // What is far from the screen is not drawn.
+    const tree = page.getByRole('group', { name: `Tree ${number}`, exact: true })
+    await tree.locator('[data-question]').last().scrollIntoViewIfNeeded()
+    await tree.getByRole('img').waitFor()
+  }
+  assert.equal(await page.getByRole('group', { name: /^Tree \d$/ }).count(), 3)
+  await several.scrollIntoViewIfNeeded()
   assert.deepEqual(await look(page, 'trees on a phone'), [])
 }

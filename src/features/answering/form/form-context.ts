@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { Address, Result, Sha256 } from '#domain/kernel/index.ts'
 import type { Ask } from '#domain/api/index.ts'
 import type { DraftedPlace, Local } from '#local/index.ts'
-import type { Question } from '#domain/documents/index.ts'
+import type { Question, Section } from '#domain/documents/index.ts'
 import type { AnswerValues, FileClaim, QuestionValue } from '#domain/answering/index.ts'
 import type { FormState, FormStore } from './form-store.ts'
 
@@ -51,11 +51,16 @@ export type Office = {
   readonly citizenHash?: string | undefined
 }
 
+/** Photos taken in a row, which fill the rows of a section, where it asks for one. */
+export type PhotoRowsProps = { readonly section: Section }
+
 export type FormContext = {
   readonly form: FormStore
   /** missing: a new answer, in which everything is free */
   readonly rules?: FormRules | undefined
   readonly files: FormFiles
+  /** missing: photos are taken one by one, as in a change, and by the public, whose page carries no code of it */
+  readonly PhotoRows?: ComponentType<PhotoRowsProps> | undefined
   /** missing: nobody is signed in, as in a preview */
   readonly office?: Office | undefined
 }

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FileClaim } from '#domain/answering/index.ts'
+import { MAX_FILES_PER_ANSWER, ok, refuse } from '#domain/kernel/index.ts'
+import { claimFor } from '#tests/support/builders/submit.ts'
+import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
+import { FormContextProvider } from '../form/form-context.ts'
+import { createFormStore } from '../form/form-store.ts'
+import { setValue } from '../form/form-actions.ts'
+import { PhotoRows } from './photo-rows.tsx'
+import { SectionPanel } from '../sections/section-panel.tsx'
+
+configure({ asyncUtilTimeout: 10_000 })
+// jsdom draws no pictures: what comes out of the camera is taken as it is, and `bad` cannot be read.
+vi.mock('./capture.ts', () => ({
+  captureFile: async (_: string, file: File) =>
+    file.name === 'bad.jpg'
+      ? refuse('file.wrong-type')
+      : ok({ claim: claimFor(file.name, 'image/jpeg', file.name), data: new ArrayBuffer(1) }),
+}))
+beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+afterEach(cleanup)
+
+const photo = question(1, { adjuntar: true })
+const TREES = section(0, [question(0), photo], { repetible: true, nombreFila: 'tree' })
+
+async function show(trees = TREES) {
+  const form = createFormStore(templateOf([trees]))
+  const stored: FileClaim[] = []
+  const attach = vi.fn(async (claim: FileClaim) => {
+    stored.push(claim)
+    return ok(undefined)
+  })
+  const files = { attach, replace: async () => ok(undefined), load: async () => undefined }
+  const { container } = render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <FormContextProvider value={{ form, files, PhotoRows }}>
+          <SectionPanel section={trees} number={1} />
+        </FormContextProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  const take = async (which: 'camera' | 'gallery', ...names: readonly string[]): Promise<void> => {
+    const [camera, gallery] = (await screen.findByRole('group', { name: 'Several photos' })).querySelectorAll('input')
+    const input = which === 'camera' ? camera : gallery
+    if (input === undefined) throw new Error('There is no such button')
+    const chosen = names.map((name) => new File(['x'], name, { type: 'image/jpeg' }))
+    await act(async () => {
+      fireEvent.change(input, { target: { files: chosen } })
+      await form.captures.settled()
+    })
+  }
+  const photos = () =>
+    Object.entries(form.state.getState().content.values).flatMap(([address, { imagen }]) => {
+      const claim = stored.find(({ sha256 }) => sha256 === imagen)
+      return claim === undefined ? [] : [[address, claim.name]]
+    })
+  return { form, take, photos, container }
+}
+
+describe('photos in a row', () => {
+  it('each fill a row, chosen together or taken one after the other', async () => {
+    const { form, take, photos } = await show()
+    await take('gallery', 'a.jpg', 'b.jpg')
+    await take('camera', 'c.jpg')
+    expect(photos()).toEqual([
+      ['0/1', 'a.jpg'],
+      ['0/r0/1', 'b.jpg'],
+      ['0/r1/1', 'c.jpg'],
+    ])
+    expect(form.state.getState().content.rows).toEqual({ 0: 2 })
+    expect(screen.getByText('1 of 1 photos added.')).toBeTruthy()
+    expect(screen.getByText('Each photo fills a tree of its own.')).toBeTruthy()
+  })
+
+  it('leave a row alone that somebody has begun', async () => {
+    const { form, take, photos } = await show()
+    act(() => setValue(form, '0/0' as never, { respuesta: 'oak' }))
+    await take('camera', 'a.jpg')
+    expect(photos()).toEqual([['0/r0/1', 'a.jpg']])
+    expect(form.state.getState().content.values).toMatchObject({ '0/0': { respuesta: 'oak' } })
+  })
+
+  it('of which one cannot be read name it, and keep the others', async () => {
+    const { take, photos } = await show()
+    await take('gallery', 'a.jpg', 'bad.jpg', 'c.jpg')
+    expect(photos().map(([, name]) => name)).toEqual(['a.jpg', 'c.jpg'])
+    expect(screen.getByText('2 of 3 photos added.')).toBeTruthy()
+    expect(screen.getByText('bad.jpg: Invalid file format')).toBeTruthy()
+  })
+
+  it('say how many were left over when the answer holds no more', async () => {
+    const { form, take } = await show()
+    const full = Array.from({ length: MAX_FILES_PER_ANSWER - 1 }, (_, row) => [
+      `0/r${row}/1`,
+      { imagen: claimFor(`photo ${row}`).sha256 },
+    ])
+    act(() => {
+      const { content } = form.state.getState()
+      const values = Object.fromEntries([['0/0', { respuesta: 'oak' }], ...full])
+      form.state.setState({ content: { ...content, values, rows: { 0: MAX_FILES_PER_ANSWER - 1 } } })
+    })
+    await take('gallery', 'a.jpg', 'b.jpg', 'c.jpg')
+    expect(screen.getByText('2 photos were left over: there is no room for more.')).toBeTruthy()
+    expect(form.state.getState().content.rows).toEqual({ 0: MAX_FILES_PER_ANSWER })
+  })
+
+  it('are not offered where two questions take one, nor where nothing repeats', async () => {
+    await show({ ...TREES, preguntas: [photo, { ...photo, orden: 2 }] })
+    await show({ ...TREES, repetible: false })
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(screen.queryByRole('group', { name: 'Several photos' })).toBeNull()
+  })
+})

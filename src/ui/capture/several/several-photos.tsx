@@ -1,0 +1,107 @@
+import { useRef } from 'react'
+import { IconCamera, IconPhoto } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import styles from './several.module.css'
+
+/** How far photos that were taken together have come. */
+export type PhotosProgress = {
+  readonly total: number
+  readonly done: number
+  /** for which there was no room */
+  readonly left: number
+  /** by file, why it was not taken */
+  readonly refused: readonly { readonly name: string; readonly why: string }[]
+  readonly isBusy: boolean
+}
+
+export type SeveralPhotosProps = {
+  /** media types that are taken */
+  readonly accept: string
+  /** what each photo fills: `tree`; empty: a repetition */
+  readonly word: string
+  readonly progress: PhotosProgress | null
+  readonly onTake: (files: readonly File[]) => void
+}
+
+/** Photos one after the other, or several at once, each of which gets a row of its own. The camera's button stays where it is, so that the next photo is one press away. */
+export function SeveralPhotos({ accept, word, progress, onTake }: SeveralPhotosProps) {
+  const { t } = useLingui()
+  const busy = progress?.isBusy === true
+  return (
+    <div className={styles['several']} role="group" aria-label={t`Several photos`}>
+      <p className={styles['note']}>
+        {word === '' ? (
+          <Trans>Each photo fills a repetition of its own.</Trans>
+        ) : (
+          <Trans comment="what a section repeats: a tree">Each photo fills a {word} of its own.</Trans>
+        )}
+      </p>
+      <div className={styles['buttons']}>
+        <PhotoInput camera accept={accept} busy={busy} onTake={onTake} />
+        <PhotoInput accept={accept} busy={busy} onTake={onTake} />
+      </div>
+      <p className={styles['note']} role="status">
+        {progress !== null && (
+          <Trans>
+            {progress.done} of {progress.total} photos added.
+          </Trans>
+        )}
+      </p>
+      {progress !== null && progress.left + progress.refused.length > 0 && (
+        <div className={styles['problem']} role="alert">
+          {progress.left > 0 && (
+            <p>
+              <Plural
+                value={progress.left}
+                one="# photo was left over: there is no room for more."
+                other="# photos were left over: there is no room for more."
+              />
+            </p>
+          )}
+          {progress.refused.map(({ name, why }, index) => (
+            <p key={index}>
+              {name}: {why}
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type PhotoInputProps = Pick<SeveralPhotosProps, 'accept' | 'onTake'> & {
+  readonly camera?: boolean
+  readonly busy: boolean
+}
+
+function PhotoInput({ camera = false, accept, busy, onTake }: PhotoInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const Shape = camera ? IconCamera : IconPhoto
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={busy}
+        leftSection={<Shape size={20} aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+      >
+        {camera ? <Trans>Take the next photo</Trans> : <Trans>Choose several pictures</Trans>}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={accept}
+        {...(camera ? { capture: 'environment' as const } : {})}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])]
+          // Emptied, so that choosing the same file again counts as choosing.
+          event.currentTarget.value = ''
+          if (files.length > 0) onTake(files)
+        }}
+      />
+    </>
+  )
+}
