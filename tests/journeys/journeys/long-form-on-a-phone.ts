@@ -136,6 +136,7 @@ async function countTrees(phone: Tablet, [one = '', two = '', three = '']: reado
   for (const number of [3, 2, 1]) {
     // What is far from the screen is not drawn.
     const tree = page.getByRole('group', { name: `Tree ${number}`, exact: true })
+    await tree.scrollIntoViewIfNeeded()
     await tree.locator('[data-question]').last().scrollIntoViewIfNeeded()
     await tree.getByRole('img').waitFor()
   }

@@ -75,7 +75,7 @@ describe('photos in a row', () => {
     ])
     expect(form.state.getState().content.rows).toEqual({ 0: 2 })
     expect(screen.getByText('1 of 1 photos added.')).toBeTruthy()
-    expect(screen.getByText('Each photo fills a tree of its own.')).toBeTruthy()
+    expect(screen.getByText('Each photo fills the next tree.')).toBeTruthy()
   })
 
   it('leave a row alone that somebody has begun', async () => {

@@ -34,7 +34,7 @@ export function SeveralPhotos({ accept, word, progress, onTake }: SeveralPhotosP
         {word === '' ? (
           <Trans>Each photo fills a repetition of its own.</Trans>
         ) : (
-          <Trans comment="what a section repeats: a tree">Each photo fills a {word} of its own.</Trans>
+          <Trans comment="what a section repeats: a tree">Each photo fills the next {word}.</Trans>
         )}
       </p>
       <div className={styles['buttons']}>
