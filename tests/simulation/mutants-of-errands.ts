@@ -75,6 +75,12 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
     replace: 'if (!isCounted || namedBy.includes(answer) || document.author.length > 0) return []',
   },
   {
+    name: 'a deleted answer is erased after a day',
+    file: 'src/domain/judgement/answers/deleted-answer.ts',
+    find: 'toInstant(toMilliseconds(now) + days * DAY)',
+    replace: 'toInstant(toMilliseconds(now) + DAY)',
+  },
+  {
     name: 'a message of a webhook whose try failed counts as delivered',
     at: WEATHER,
     file: 'src/domain/judgement/jobs/webhook-tries.ts',

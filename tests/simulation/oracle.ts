@@ -64,6 +64,8 @@ export type Oracle = {
   backup(): () => void
   /** the server has it, stored, held or deleted */
   arrived(id: AnswerId): boolean
+  /** somebody has deleted it, and nobody has brought it back */
+  deleted(): readonly Answer[]
   /** of an answer that a restored backup has swallowed */
   forgotten(sha256: string): boolean
   /** what was entered and has not arrived */
@@ -197,6 +199,7 @@ export function createOracle(deps: OracleDeps): Oracle {
     },
     lastArrival: () => lastArrival,
     arrived: (id) => model.has(id),
+    deleted: () => [...model.removed.values()],
     forgotten: (sha256) =>
       [...saved.values()].some(
         ({ submit }) => model.lost.has(submit.answer) && submit.files.some((one) => one.sha256 === sha256),

@@ -1,16 +1,46 @@
+import type { AnswerId } from '#domain/kernel/index.ts'
+import { type Key, keys } from '#domain/store/index.ts'
 import type { Oracle } from './oracle.ts'
 import type { SimServer } from './server.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Bytes that nobody ever held are found by one sweep and go with a later one. */
 const SWEEPS = [8 * DAY, 16 * DAY]
+/** The time in which a deleted answer can be brought back is over. */
+const ERASING = 31 * DAY
 
-/** Invariant 3, from the other side: what no answer names is gone when sweeps have run, and what one names is there. */
+/**
+ * Invariant 3, from the other side: what no answer names is gone when sweeps have run, and what one names is there; so it is of an answer that was deleted, until its time is over. Then
+ * nothing is left of it but what it shares with others.
+ */
 export async function checkOrphans(server: SimServer, oracle: Oracle): Promise<void> {
   for (const ahead of SWEEPS) await server.sweep(ahead)
-  const named = new Set<string>()
-  for (const { submit } of oracle.saved.values())
-    if (oracle.arrived(submit.answer)) for (const { sha256 } of submit.files) named.add(sha256)
+  const named = (gone: ReadonlySet<AnswerId>): ReadonlySet<string> =>
+    new Set(
+      [...oracle.saved.values()].flatMap(({ submit }) =>
+        oracle.arrived(submit.answer) && !gone.has(submit.answer) ? submit.files.map(({ sha256 }) => sha256) : [],
+      ),
+    )
+  await checkKept(server, oracle, named(new Set()))
+  const deleted = oracle.deleted()
+  for (const { id, version } of deleted)
+    if ((await server.store.get(keys.answerVersion(id, version))) === undefined)
+      oracle.note(`1 nothing lost: ${id} was deleted, and erased before its time`)
+  await server.sweep(ERASING)
+  await checkKept(server, oracle, named(new Set(deleted.map(({ id }) => id))))
+  for (const { id, version } of deleted) {
+    const left: readonly Key[] = [
+      keys.deletedAnswer(id),
+      keys.held(id),
+      keys.answerVersion(id, version),
+      keys.answerVersion(id, 1),
+    ]
+    for (const key of left)
+      if ((await server.store.get(key)) !== undefined) oracle.note(`3 received means complete: ${key} is not erased`)
+  }
+}
+
+async function checkKept(server: SimServer, oracle: Oracle, named: ReadonlySet<string>): Promise<void> {
   const kept: ReadonlySet<string> = new Set(await server.files.list())
   for (const sha256 of kept) {
     if (!named.has(sha256) && !oracle.forgotten(sha256))
