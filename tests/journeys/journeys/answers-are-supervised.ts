@@ -90,7 +90,7 @@ export const journey: Journey = {
     await handlesMany(desk, outside)
     world.step('questions of the form become columns of its list, and are there again the next time')
     await choosesColumns(desk, MANY, outside)
-    world.step('five answers in a row are decided about without the mouse')
+    world.step('everything that waits is decided about without the mouse, one after the other')
     await decidesInARow(desk, MANY, outside)
 
     world.step('located answers are found on a map, and the way back leads to the same place')
