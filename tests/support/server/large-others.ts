@@ -10,6 +10,7 @@ export const OTHER_BODIES = {
   ...PEOPLE_BODIES,
   ...PDF_BODIES,
   ...INTEGRATION_BODIES,
+  'POST /api/deleted/:id/restore': [],
   'POST /api/getIdentifiers': [{ ...small('/api/getIdentifiers', 400), as: 'ines' }],
   'POST /api/getIdentifierDataById': [{ ...small('/api/getIdentifierDataById', 400), as: 'ines' }],
 }

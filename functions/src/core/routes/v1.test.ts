@@ -84,7 +84,7 @@ describe('a token', () => {
     const file = await read(`${one()}/files/${hashOf(PHOTO)}`, text)
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(PHOTO)
     const forms = (await (await read('/api/v1/templates', text)).json()) as { templates: { id: string }[] }
-    expect(forms.templates.map(({ id }) => id).sort()).toEqual(['comercios', 'nota'])
+    expect(forms.templates.map(({ id }) => id).sort()).toEqual(['comercios', 'libre', 'nota'])
     expect(await (await read('/api/v1/templates/nota', text)).json()).toMatchObject({ questions: [{ kind: 'text' }] })
     expect((await world.store.get(keys.apiToken(token.id)))?.usedAt).toBe(toInstant(world.clock.now))
     const log = await world.ask('GET', '/api/audit?action=token.used', { cookie: await world.signIn('ada') })
