@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { versionWrites } from '#domain/judgement/index.ts'
+import { versionWrites, VERSIONS_AT_ONCE } from '#domain/judgement/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import { deletedPageSchema } from '#domain/sync/index.ts'
@@ -8,6 +8,7 @@ import { buildDeletion, buildPlainSubmit, buildSubmit, DEVICE } from '../support
 import { buildTemplate } from '../support/builders/template.ts'
 import { EDITABLE } from '../support/builders/changes.ts'
 import { codeOf, type World } from '../support/server/world.ts'
+import { there } from '../support/there.ts'
 import { answer, picture, upload } from './orphans.contract.ts'
 
 const HOUR = 3_600_000
@@ -44,6 +45,24 @@ async function sweep(world: World, ports = world.ports): Promise<void> {
 }
 const filesOf = async ({ files }: World) => (await files.list()).length
 const countOf = async ({ store }: World, collection: string) => store.count({ collection })
+
+/** The world's store, of a server that dies after so many commits. */
+function dyingAfter(lives: number, { store }: World): World['store'] {
+  let left = lives
+  return {
+    ...store,
+    getMany: (all: readonly Key[]) => store.getMany(all),
+    get: (key: Key) => store.get(key),
+    query: store.query.bind(store),
+    count: store.count.bind(store),
+    changes: store.changes.bind(store),
+    close: store.close.bind(store),
+    commit: (unit: never) => {
+      left -= 1
+      return left < 0 ? Promise.reject(new Error('killed')) : store.commit(unit)
+    },
+  } as World['store']
+}
 
 /** What deleting, restoring and erasing do over each store. `build` gives a world over the host's own. */
 export function deletedContract(name: string, build: () => Promise<World>): void {
@@ -144,29 +163,46 @@ export function deletedContract(name: string, build: () => Promise<World>): void
         await deletedWithFiles(world)
         const { answer: id } = submitOf()
         world.clock.now += 30 * DAY
-        const left = { commits: lives }
-        const dying = {
-          ...world.store,
-          getMany: (all: readonly Key[]) => world.store.getMany(all),
-          get: (key: Key) => world.store.get(key),
-          query: world.store.query.bind(world.store),
-          count: world.store.count.bind(world.store),
-          changes: world.store.changes.bind(world.store),
-          close: world.store.close.bind(world.store),
-          commit: (unit: never) => {
-            left.commits -= 1
-            return left.commits < 0 ? Promise.reject(new Error('killed')) : world.store.commit(unit)
-          },
-        } as typeof world.store
+        const dying = dyingAfter(lives, world)
         await sweep(world, { ...world.ports, store: dying }).catch(() => undefined)
-        const there = [
+        const left = [
           (await world.store.get(keys.deletedAnswer(id))) !== undefined,
           (await world.store.get(keys.answerVersion(id, 1))) !== undefined,
         ]
-        expect([lives, there[0]]).toEqual([lives, there[1]])
+        expect([lives, left[0]]).toEqual([lives, left[1]])
         await sweep(world)
         expect([lives, await filesOf(world), await countOf(world, 'historial')]).toEqual([lives, 0, 0])
       }
+    })
+
+    it('of many versions are restored whole or not at all, whichever commit of their erasing the server dies at', async () => {
+      const outcomes = new Set<string>()
+      for (let lives = 0; lives < 6; lives += 1) {
+        const world = await build()
+        await deletedWithFiles(world)
+        const { answer: id } = submitOf()
+        const entry = there(await world.store.get(keys.deletedAnswer(id)))
+        const first = there(await world.store.get(keys.answerVersion(id, 1)))
+        const version = 2 * VERSIONS_AT_ONCE + 5
+        for (let number = 2; number <= version; number += 1)
+          await world.put(keys.answerVersion(id, number), { ...first, version: number })
+        await world.put(keys.deletedAnswer(id), { ...entry, version })
+        world.clock.now += 30 * DAY
+        await sweep(world, { ...world.ports, store: dyingAfter(lives, world) }).catch(() => undefined)
+        // Its time is not over any more: the clock was ahead.
+        world.clock.now -= HOUR
+        const outcome = (await codeOf(await restore(world, id))) ?? 'restored'
+        outcomes.add(outcome)
+        if (outcome === 'restored') {
+          expect([await countOf(world, 'historial'), await filesOf(world)]).toEqual([version + 1, 2])
+          continue
+        }
+        world.clock.now += HOUR
+        await sweep(world)
+        for (const collection of ['deleted', 'historial', 'files'])
+          expect([lives, collection, await countOf(world, collection)]).toEqual([lives, collection, 0])
+      }
+      expect([...outcomes].toSorted()).toEqual(['answer.missing', 'answer.too-late', 'restored'])
     })
   })
 }

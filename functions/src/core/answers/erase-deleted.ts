@@ -1,10 +1,10 @@
 import type { DeletedAnswer, Holding } from '#domain/documents/index.ts'
-import { countedFromNow, eraseUnit } from '#domain/judgement/index.ts'
-import { toInstant } from '#domain/kernel/index.ts'
+import { countedFromNow, eraseUnit, VERSIONS_AT_ONCE } from '#domain/judgement/index.ts'
+import { toInstant, type Instant } from '#domain/kernel/index.ts'
 import { keys, unitOver, type Key } from '#domain/store/index.ts'
 import type { Ports, Store } from '../ports.ts'
 
-/** Answers in one look; each goes in a commit of its own. */
+/** Answers in one look; each goes in commits of its own. */
 const AT_ONCE = 100
 /** Looks in one sweep; the next hour goes on. */
 const MOST_LOOKS = 10
@@ -14,8 +14,8 @@ const MOST_HOLDERS = 10_000
 type ErasingPorts = Pick<Ports, 'store' | 'clock'>
 
 /**
- * Erases the answers whose time to be brought back is over. What the server dies in the middle of is there as a whole, and goes with the next sweep. The bytes of their files go with the sweep of what no
- * answer names, which hosts run after this one.
+ * Erases the answers whose time to be brought back is over. What the server dies in the middle of cannot be brought back, and the rest of it goes with the next sweep. The bytes of their
+ * files go with the sweep of what no answer names, which hosts run after this one.
  * @returns how many went
  */
 export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<number> {
@@ -25,23 +25,26 @@ export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<numb
   for (let look = 0; look < MOST_LOOKS; look += 1) {
     const over = await store.query({ collection: 'deleted', range: { field: 'until', to: now }, limit: AT_ONCE })
     for (const { document } of over) {
-      const holdings = await holdingsOf(store, document)
-      if (await store.commit(eraseUnit(document, holdings, now))) erased += 1
+      if (await isErased(store, document, now)) erased += 1
     }
     if (over.length < AT_ONCE) break
   }
   return erased
 }
 
-/** The holdings that say that the answer names them. One version after another, because an answer may be megabytes. */
-async function holdingsOf(store: Store, { id, version }: DeletedAnswer): Promise<readonly Key<Holding>[]> {
-  const named = new Set<string>()
-  for (let number = 1; number <= version; number += 1) {
-    const kept = await store.get(keys.answerVersion(id, number))
-    for (const { sha256 } of kept?.files ?? []) named.add(sha256)
+async function isErased(store: Store, deleted: DeletedAnswer, now: Instant): Promise<boolean> {
+  const holdings = await holdingsOf(store, deleted)
+  for (let newest = deleted.version; ; newest -= VERSIONS_AT_ONCE) {
+    const step = await store.commit(eraseUnit(deleted, holdings, now, newest))
+    if (step !== 'goes on') return step === 'erased'
   }
+}
+
+/** The holdings that say that the answer names them. Its last version names every file that an earlier one did: changes add files and take none away. */
+async function holdingsOf(store: Store, { id, version }: DeletedAnswer): Promise<readonly Key<Holding>[]> {
+  const last = await store.get(keys.answerVersion(id, version))
   const found: Key<Holding>[] = []
-  for (const sha256 of named) {
+  for (const sha256 of new Set(last?.files.map((file) => file.sha256))) {
     const holders = await store.query({ collection: 'files', where: { sha256 }, limit: MOST_HOLDERS })
     for (const { key, document } of holders) if (document.namedBy?.includes(id) === true) found.push(key)
   }

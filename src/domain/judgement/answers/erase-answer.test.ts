@@ -9,7 +9,7 @@ import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
 import { countedFromNow } from './deleted-answer.ts'
 import { unitFor } from './decide.ts'
-import { eraseUnit } from './erase-answer.ts'
+import { eraseUnit, VERSIONS_AT_ONCE } from './erase-answer.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const photo = keys.file(AUTHOR as FileHolder, PHOTO.sha256)
@@ -35,7 +35,7 @@ describe('erasing', () => {
     submit(1)
     remove(1)
     const erased = desk.commit(eraseUnit(deletedOf(1), [photo, signature], later(30)))
-    expect(erased).toBe(true)
+    expect(erased).toBe('erased')
     expect([...desk.documents.keys()].filter((key) => key.includes(idOf(1)))).toEqual([])
     expect(desk.documents.get(photo)).toEqual({ ...PHOTO_HELD, expiresAt: later(30) })
     expect(desk.documents.get(keys.receipt(buildSubmit(1).id))).toBeDefined()
@@ -67,16 +67,58 @@ describe('erasing', () => {
     expect([desk.documents.get(photo), desk.documents.get(signature)]).toEqual([PHOTO_HELD, uncounted])
   })
 
+  it('of many versions goes on in commits of a bounded size: none of them can be brought back after the first', () => {
+    submit(1)
+    remove(1)
+    const many = { ...deletedOf(1), version: 2 * VERSIONS_AT_ONCE + 3 }
+    desk.put(keys.deletedAnswer(idOf(1)), many)
+    const version = there(desk.documents.get(keys.answerVersion(idOf(1), 1)))
+    for (let number = 1; number <= many.version; number += 1)
+      desk.put(keys.answerVersion(idOf(1), number), { ...version, version: number })
+    const left = () => [...desk.documents.keys()].filter((key) => key.includes('/historial/')).length
+    const steps = []
+    for (let newest = many.version; newest > 0; newest -= VERSIONS_AT_ONCE) {
+      steps.push([desk.commit(eraseUnit(many, [photo], later(30), newest)), left()])
+      expect(desk.documents.get(keys.answerVersion(idOf(1), many.version))).toBeUndefined()
+      expect(desk.documents.get(photo)?.expiresAt).toBe(later(30))
+    }
+    expect(steps).toEqual([
+      ['goes on', VERSIONS_AT_ONCE + 3],
+      ['goes on', 3],
+      ['erased', 0],
+    ])
+    expect(desk.documents.get(keys.deletedAnswer(idOf(1)))).toBeUndefined()
+  })
+
+  it('waits for what was handed in under its id since, and waits for a decision; it goes with that', () => {
+    submit(1)
+    remove(1)
+    const template = there(desk.documents.get(keys.template(buildSubmit(1).template)))
+    desk.put(keys.template(template.id), { ...template, deleted: true })
+    const again = buildSubmit(2, { answer: idOf(1) })
+    expect(desk.commit(unitFor(again, { author: AUTHOR }, later(1))).status).toBe('held')
+    const before = new Map(desk.documents.entries())
+    expect(desk.commit(eraseUnit(deletedOf(1), [photo, signature], later(30)))).toBe('stays')
+    expect(new Map(desk.documents.entries())).toEqual(before)
+    const held = there(desk.documents.get(keys.held(idOf(1))))
+    desk.put(keys.held(idOf(1)), {
+      ...held,
+      outcome: { kind: 'discarded', reason: 'twice', by: { email: '', username: '' }, at: NOW },
+    })
+    expect(desk.commit(eraseUnit(deletedOf(1), [photo, signature], later(30)))).toBe('erased')
+    expect(desk.documents.get(photo)?.expiresAt).toBe(later(30))
+  })
+
   it('takes nothing before its time, nor what was brought back or deleted anew since it was found', () => {
     submit(1)
     remove(1)
     const found = deletedOf(1)
     const everything = new Map(desk.documents.entries())
-    expect(desk.commit(eraseUnit(found, [photo], toInstant(toMilliseconds(later(30)) - 1)))).toBe(false)
+    expect(desk.commit(eraseUnit(found, [photo], toInstant(toMilliseconds(later(30)) - 1)))).toBe('stays')
     desk.put(keys.deletedAnswer(idOf(1)), { ...found, at: later(2), until: later(32) })
-    expect(desk.commit(eraseUnit(found, [photo], later(33)))).toBe(false)
+    expect(desk.commit(eraseUnit(found, [photo], later(33)))).toBe('stays')
     desk.remove(keys.deletedAnswer(idOf(1)))
-    expect(desk.commit(eraseUnit(found, [photo], later(33)))).toBe(false)
+    expect(desk.commit(eraseUnit(found, [photo], later(33)))).toBe('stays')
     everything.delete(keys.deletedAnswer(idOf(1)))
     expect(new Map(desk.documents.entries())).toEqual(everything)
   })

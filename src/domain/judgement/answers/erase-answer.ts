@@ -3,33 +3,57 @@ import type { Instant } from '../../kernel/instant.ts'
 import { keys, type Key, remove, set, type Unit, type Write } from '../../store/index.ts'
 import { isPast } from './deleted-answer.ts'
 
+/** Versions that go in one commit: each may be megabytes, and a store may have to read what it removes. */
+export const VERSIONS_AT_ONCE = 20
+
+/** `goes on`: older versions are left, for the next commit. */
+export type Erasing = 'erased' | 'goes on' | 'stays'
+
 /**
- * Erases an answer whose time to be brought back is over: its versions, what was held of it, and its claim on files. One commit, so that it is whole or gone. A file that it was the last to name ends
+ * Erases an answer whose time to be brought back is over: its versions, the newest first, what was held of it, and its claim on files. The first commit takes the version that would be
+ * brought back, and lets go of the files; the last one takes the entry, by which a sweep finds what is left. A file that it was the last to name ends
  * in that moment, as one that no answer has named; its bytes go with the sweep of those. Receipts stay, so that a mutation that comes again makes nothing anew, and the log.
  *
- * Looked at again inside: one that was brought back meanwhile, or deleted anew, stays.
+ * Looked at again inside: one that was brought back meanwhile, or deleted anew, stays; so does one under whose id somebody has handed in another that waits for a decision, as long as
+ * it waits.
  * @param deleted as it was found
- * @param holdings of the files that one of its versions names, whoever holds them
- * @returns whether it was erased
+ * @param holdings of the files that it names, whoever holds them
+ * @param newest of the versions that are left
  */
-export function eraseUnit(deleted: DeletedAnswer, holdings: readonly Key<Holding>[], now: Instant): Unit<boolean> {
-  const { id, version } = deleted
+export function eraseUnit(
+  deleted: DeletedAnswer,
+  holdings: readonly Key<Holding>[],
+  now: Instant,
+  newest = deleted.version,
+): Unit<Erasing> {
+  const { id } = deleted
   return {
     keysFor: () => [keys.deletedAnswer(id), keys.answer(id), keys.held(id), ...holdings],
     decide: (found) => {
       const current = found.get(keys.deletedAnswer(id))
-      if (current === undefined || current.at !== deleted.at || !isPast(current, now))
-        return { result: false, writes: [] }
+      const held = found.get(keys.held(id))
+      if (
+        current === undefined ||
+        current.at !== deleted.at ||
+        !isPast(current, now) ||
+        held?.outcome.kind === 'waiting'
+      )
+        return { result: 'stays', writes: [] }
       const isThere = found.get(keys.answer(id)) !== undefined
       // Somebody has handed in another answer under its id: what is kept is that one's by now.
-      if (isThere) return { result: false, writes: [remove(keys.deletedAnswer(id))] }
-      const versions = Array.from({ length: version }, (_, index) => remove(keys.answerVersion(id, index + 1)))
-      const held = found.get(keys.held(id)) === undefined ? [] : [remove(keys.held(id))]
+      if (isThere) return { result: 'stays', writes: [remove(keys.deletedAnswer(id))] }
+      const oldest = Math.max(1, newest - VERSIONS_AT_ONCE + 1)
+      const versions = Array.from({ length: newest - oldest + 1 }, (_, index) =>
+        remove(keys.answerVersion(id, newest - index)),
+      )
       const files = holdings.flatMap((key): readonly Write[] => {
         const holding = found.get(key)
         return holding?.namedBy?.includes(id) === true ? [set(key, letGo(holding, id, now))] : []
       })
-      return { result: true, writes: [...versions, ...held, ...files, remove(keys.deletedAnswer(id))] }
+      const writes = [...versions, ...(held === undefined ? [] : [remove(keys.held(id))]), ...files]
+      return oldest > 1
+        ? { result: 'goes on', writes }
+        : { result: 'erased', writes: [...writes, remove(keys.deletedAnswer(id))] }
     },
   }
 }
