@@ -87,6 +87,23 @@ describe('an upload', () => {
     expect((await head(world, cookie, `/api/uploads/held-${hashOf(PNG)}`)).status).toBe(200)
   })
 
+  it('of bytes that were lost leaves them to the answers that name them, and those for good that nobody has counted', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const key = `files/ines~${hashOf(PNG)}`
+    for (const naming of [{ namedBy: ['an answer'] }, {}]) {
+      await create(world, cookie, PNG, { body: PNG })
+      const named: Record<string, unknown> = { ...(await held(world, 'ines', PNG)), ...naming }
+      delete named['expiresAt']
+      await world.put(key, named)
+      await world.files.remove(hashOf(PNG), async () => false)
+      await create(world, cookie, PNG, { body: PNG })
+      expect(await held(world, 'ines', PNG)).toEqual(named)
+      await world.put(key, { ...named, expiresAt: '2026-11-20T15:30:00.000Z' })
+      await world.files.remove(hashOf(PNG), async () => false)
+    }
+  })
+
   it('that was complete when the server died is finished by the next look at it', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')

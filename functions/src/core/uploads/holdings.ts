@@ -20,6 +20,13 @@ export type Holdings = {
   take(bringer: Bringer, intake: Intake, uploadId: string): Promise<Result<true>>
 }
 
+/** Bytes that a disk has lost and a device has sent again: whichever answers named them still do. */
+function renewed(document: Holding, before: Holding | undefined): Holding {
+  if (before === undefined || before.expiresAt !== undefined) return document
+  const { expiresAt: _, ...kept } = document
+  return before.namedBy === undefined ? kept : { ...kept, namedBy: before.namedBy }
+}
+
 export function createHoldings({ ports, tuning }: Core): Holdings {
   const { store, files, clock } = ports
   const inOrder = inOrderOf(files)
@@ -50,7 +57,9 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
     const expiresAt = toInstant(now + (isPublic ? tuning.publicFileLife : ORPHAN_LIFETIME))
     const uploadedAt = toInstant(now)
     const document: Holding = { author: holder, sha256, bytes, type: type.value, name, uploadedAt, expiresAt }
-    await store.commit(unitOver([], () => ({ result: true, writes: [set(key, document)] })))
+    await store.commit(
+      unitOver([key], (found) => ({ result: true, writes: [set(key, renewed(document, found.get(key)))] })),
+    )
     unnamed.sealed(bringer, key, bytes)
     return ok(true)
   }
