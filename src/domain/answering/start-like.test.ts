@@ -99,6 +99,26 @@ describe('of a form that was changed since', () => {
     expect(begun).toEqual({ content: content({}), filled: 0 })
   })
 
+  it('whose sections have changed places, nothing goes from one into the other', () => {
+    const named = (orden: number, titulo: string) => section(orden, [question(0)], { titulo })
+    const past = [named(0, 'Seller'), named(1, 'Buyer')]
+    const former = content({ '0/0': { respuesta: 'Ana' }, '1/0': { respuesta: 'Bruno' } })
+    expect(begin([named(0, 'Buyer'), named(1, 'Seller')], former, content({}), past).filled).toBe(0)
+    expect(begin([named(0, 'Seller '), named(1, 'Buyer')], former, content({}), past).filled).toBe(2)
+  })
+
+  it('whose condition is called otherwise, nothing of what was asked under it, also where somebody has checked the new one', () => {
+    const pets = (...names: readonly string[]) =>
+      section(0, [], {
+        conditionalSection: true,
+        conditions: names.map((name, order) => ({ ...condition(order, [question(0)]), condition: name })),
+      })
+    const former = content({ '0/c0/0': { respuesta: 'Rex' } }, { conditions: { '0': [0] } })
+    const now = content({}, { conditions: { '0': [0] } })
+    expect(begin([pets('Cat', 'Dog')], former, now, [pets('Dog', 'Cat')]).filled).toBe(0)
+    expect(begin([pets('Dog', 'Cat')], former, now, [pets('Dog', 'Cat')]).filled).toBe(1)
+  })
+
   it('that is not there any more, nothing', () => {
     const past = [section(0, [question(0), question(1)]), section(1, [question(0)])]
     const former = content({ '0/1': { respuesta: 'x' }, '1/0': { respuesta: 'y' } })

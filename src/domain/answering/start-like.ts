@@ -9,7 +9,7 @@ import {
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 import { type Address, partsOf } from '../kernel/address.ts'
 import { checkValue } from '../questions/index.ts'
-import { checkedConditions, placesOf, rowsOf, walk } from './walk.ts'
+import { checkedConditions, type Place, placesOf, rowsOf, walk } from './walk.ts'
 
 /** An answer of before, with the version of the form that it was given to. */
 export type Former = { readonly template: FormTemplate; readonly content: AnswerValues }
@@ -24,7 +24,7 @@ type Value = QuestionValue
  *
  * | of the answer of before | is taken over |
  * |---|---|
- * | text, number, yes or no, choice | where the form still asks the same question, of the same type, with the same title |
+ * | text, number, yes or no, choice | where the form still asks the same question, of the same type, with the same title, in a section and under a condition of the same name |
  * | a chosen option | where an option with the same text is offered |
  * | a checked condition | where nothing is checked in its section |
  * | rows | where the section has none, and its first row says nothing else |
@@ -34,7 +34,7 @@ type Value = QuestionValue
  * What somebody has answered already stays.
  */
 export function startLike(template: FormTemplate, content: AnswerValues, former: Former): Started {
-  const before = new Map(walk(former.template, former.content).map((place) => [place.address, place.question]))
+  const before = new Map(walk(former.template, former.content).map((place) => [place.address, place]))
   const values = { ...content.values }
   const conditions = { ...content.conditions }
   const rows = { ...content.rows }
@@ -42,7 +42,8 @@ export function startLike(template: FormTemplate, content: AnswerValues, former:
   for (const section of template.secciones) {
     const key = String(section.orden)
     const past = former.template.secciones.find(({ orden }) => orden === section.orden)
-    if (past === undefined || past.conditionalSection !== section.conditionalSection) continue
+    if (past === undefined || nameOf(past) !== nameOf(section)) continue
+    if (past.conditionalSection !== section.conditionalSection) continue
     const checked = section.conditionalSection ? conditionsLike(section, content, past, former.content) : []
     const count = rowsLike(section, content, past, former.content)
     if (count === null) continue
@@ -52,8 +53,9 @@ export function startLike(template: FormTemplate, content: AnswerValues, former:
       rows: { ...rows, [key]: count },
     }
     let lastRow = -1
-    for (const { address, question, row } of placesOf(section, shape)) {
-      const again = againOf(question, before.get(address), former.content.values[address])
+    for (const place of placesOf(section, shape)) {
+      const { address, row } = place
+      const again = againOf(place, before.get(address), former.content.values[address])
       if (again === null || isAnswered(content.values[address])) continue
       values[address] = { ...content.values[address], ...again }
       filled += 1
@@ -123,10 +125,18 @@ function isAnswered(value: Value | undefined): boolean {
   return value?.respuesta !== undefined || value?.chosen !== undefined || value?.combined !== undefined
 }
 
-/** What may be said again to a question, or null. */
-function againOf(question: Question, before: Question | undefined, value: Value | undefined): Value | null {
-  if (before === undefined || value === undefined || question.titulo.trim() !== before.titulo.trim()) return null
-  if (question.tipoPregunta !== before.tipoPregunta) return null
+/** What people read above a section, as a column of an export is told by it. */
+function nameOf({ conditionalSection, conditionalQuestion, titulo }: Section): string {
+  return (conditionalSection ? conditionalQuestion : titulo).trim()
+}
+
+/** What may be said again at a place, or null. */
+function againOf(place: Place, past: Place | undefined, value: Value | undefined): Value | null {
+  if (past === undefined || value === undefined) return null
+  if (place.condition?.condition.trim() !== past.condition?.condition.trim()) return null
+  const { question } = place
+  const before = past.question
+  if (question.titulo.trim() !== before.titulo.trim() || question.tipoPregunta !== before.tipoPregunta) return null
   const again =
     question.tipoPregunta === QUESTION_TYPE.COMBINED
       ? blockAgain(question, before, value)
