@@ -92,6 +92,16 @@ describe('an archive of files', () => {
     expect(inside['VIS1/a.jpg']).toBe('a')
   })
 
+  it.each(['Wed, 21 Oct 2026 07:28:00 GMT', 'soon', '-5', ''])(
+    'pauses as it would without, where it is told to ask again at %j',
+    async (when) => {
+      const away = () => new Response('', { status: 503, headers: { 'retry-after': when } })
+      const { waited, inside } = await made([file('a')], { a: [away, away, away, () => photo('a')] })
+      expect(waited).toEqual([1_000, 2_000, 4_000])
+      expect(inside['VIS1/a.jpg']).toBe('a')
+    },
+  )
+
   it('names what is missing, in the archive and beside it, and goes on', async () => {
     const gone = () => new Response('', { status: 404 })
     const { archive, inside, waited } = await made([file('a'), file('b'), file('c')], { b: [gone] })

@@ -104,13 +104,19 @@ async function once(address: string, fetch: ArchiveDeps['fetch']): Promise<Tried
     if (reply.ok && !isPage) return { bytes: await reply.blob(), ending: endingOf(reply.headers) }
     await reply.body?.cancel()
     if (reply.status === 401) return 'signed-out'
-    const after = 1_000 * Number(reply.headers.get('retry-after') ?? 0)
+    const after = pauseOf(reply.headers)
     if (isPage || AWAY.has(reply.status)) return { fault: 'line', after }
     return reply.status < 500 ? 'refused' : { fault: 'server', after }
   } catch {
     // It broke off: where the line is lost the next try says so, and one that always breaks is not waited for for ever.
     return { fault: 'server', after: 0 }
   }
+}
+
+/** Milliseconds. Who stands in between may name a day and an hour, by a clock that nobody knows: then our own pauses do. */
+function pauseOf(headers: Headers): number {
+  const text = headers.get('retry-after') ?? ''
+  return /^\d+$/.test(text) ? 1_000 * Number(text) : 0
 }
 
 /** What it is was said by its bytes; its name only chooses among the endings of that. */

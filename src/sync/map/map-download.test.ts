@@ -120,6 +120,16 @@ describe('a map that is downloaded', () => {
     expect([server.waited, await downloads.read()]).toMatchObject([[7000], { tiles: ADDRESSES.length }])
   })
 
+  it('does not hurry where somebody on the way says that there is nothing to wait for', async () => {
+    const { server, begin } = opened()
+    server.reply = () => new Response('', { status: 503, headers: { 'retry-after': '0' } })
+    server.meanwhile = async () => {
+      if (server.waited.length === 3) server.reply = image
+    }
+    await begin()
+    expect(server.waited).toEqual([1000, 1000, 1000])
+  })
+
   it.each([
     ['its provider does not allow it', () => refusal(403, 'map.download-not-allowed'), 'map.download-not-allowed'],
     ['the session is over', () => refusal(401, 'session.required'), 'session.required'],

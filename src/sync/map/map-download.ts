@@ -15,6 +15,7 @@ const TOGETHER = 24
 /** Milliseconds: one request, and the waits while nobody answers. */
 const PATIENCE = 30_000
 const FIRST_WAIT = 2_000
+const SHORTEST_WAIT = 1_000
 const LONGEST_WAIT = 60_000
 /** Squares that the map's provider could not give, before it is left in peace. */
 const MOST_FAILED = 60
@@ -137,7 +138,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
         continue
       }
       queue.unshift(...later.map(({ address }) => address))
-      await rest(first.verdict.problem, Math.max(...later.map(({ verdict }) => verdict.after ?? wait)))
+      await rest(first.verdict.problem, Math.max(SHORTEST_WAIT, ...later.map(({ verdict }) => verdict.after ?? wait)))
       wait = Math.min(LONGEST_WAIT, wait * 2)
     }
     return failed === 0 ? undefined : { code: 'map.tile-failed' }
