@@ -1,6 +1,7 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { questionCells } from '#domain/answering/index.ts'
-import type { Answer, User } from '#domain/documents/index.ts'
+import { grownOf } from '#domain/corrections/index.ts'
+import type { Answer, AnsweredQuestion, User } from '#domain/documents/index.ts'
 import { DEFAULT_LANGUAGE, type AnswerId, type Language } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { AnswersLine } from '#domain/sync/index.ts'
@@ -8,6 +9,9 @@ import type { Store } from '../ports.ts'
 
 /** Questions, in all of their rows, that are read for one page: some 50 ms of the thread. The longest page of ordinary answers has a fifth of them. */
 const MOST_QUESTIONS = 15_000
+
+/** Characters that take as long to read as a question. */
+const CHARACTERS = 500
 
 /** Answers that are read at once, and how many questions of each are too many for that. */
 const MOST_AT_ONCE = 10
@@ -35,7 +39,7 @@ export async function cellsOf(
     for (const id of stretch) {
       const answer = answers.get(keys.answer(id))
       if (answer === undefined || !can(actor, 'read', { kind: 'respuesta', document: answer })) continue
-      read += questionsIn(answer)
+      read += costOf(answer)
       found.set(id, questionCells(answer.secciones, columns, language))
     }
     at += stretch.length
@@ -45,12 +49,25 @@ export async function cellsOf(
   return found
 }
 
-function questionsIn({ secciones }: Answer): number {
-  let count = 0
-  for (const { preguntas, seccionesRepetibles, conditions } of secciones) {
-    count += (preguntas?.length ?? 0) + 1
-    for (const row of seccionesRepetibles ?? []) count += row.preguntas.length + 1
-    for (const { questions } of conditions ?? []) count += (questions?.length ?? 0) + 1
+/** In questions: those of all of its rows, and as many as the texts of an answer and what it carries beside take as long as. */
+function costOf(answer: Answer): number {
+  let [questions, characters] = [0, JSON.stringify(grownOf(answer)).length]
+  const count = (asked: readonly AnsweredQuestion[] = []): void => {
+    questions += asked.length + 1
+    for (const question of asked) characters += charactersOf(question)
   }
-  return count
+  for (const { preguntas, seccionesRepetibles, conditions } of answer.secciones) {
+    count(preguntas)
+    for (const row of seccionesRepetibles ?? []) count(row.preguntas)
+    for (const { questions: asked } of conditions ?? []) count(asked)
+  }
+  return questions + Math.floor(characters / CHARACTERS)
+}
+
+function charactersOf({ respuesta, combinedQuestions = [] }: AnsweredQuestion): number {
+  const own = typeof respuesta === 'string' ? respuesta.length : 0
+  return combinedQuestions.reduce(
+    (sum, part) => sum + ('respuesta' in part && typeof part.respuesta === 'string' ? part.respuesta.length : 0),
+    own,
+  )
 }

@@ -78,6 +78,26 @@ describe('columns of a list', () => {
     expect([...found.keys()]).toEqual([ids[0]])
   })
 
+  it('cost by what an answer holds, too, and not only by how much it asks', async () => {
+    const { world, answers, key } = await buildList()
+    const pablo = there(await world.store.get(keys.user(userIdSchema.parse('pablo'))))
+    const ids = answers.map(({ id }) => id)
+    const [first] = answers.map((answer) => there(answer))
+    const long = there(first).secciones.map((section) => ({
+      ...section,
+      preguntas: section.preguntas.map((question) => ({ ...question, respuesta: 'x'.repeat(60_000) })),
+    }))
+    const edits = [{ comment: 'x'.repeat(60_000) }]
+    for (const change of [
+      { secciones: long },
+      { editsBySupervisor: edits as unknown as Answer['editsBySupervisor'] },
+    ]) {
+      await world.put(keys.answer(there(first).id), { ...there(first), ...change })
+      const found = await cellsOf(world.store, pablo, ids, { columns: [key], language: undefined }, 100)
+      expect([...found.keys()]).toEqual([ids[0]])
+    }
+  })
+
   it.each(['', 'A', 'a,', 'a,b,c,d,e,f', `${'a'.repeat(12)}`, '__proto__', '../x'])(
     'are refused as %j, with a clear error',
     async (columns) => {
