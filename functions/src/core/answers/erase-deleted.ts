@@ -8,6 +8,8 @@ import type { Ports, Store } from '../ports.ts'
 const AT_ONCE = 100
 /** Looks in one sweep; the next hour goes on. */
 const MOST_LOOKS = 10
+/** Answers that may fail before a sweep gives up: then it is not one of them, but the store. */
+const MOST_FAILED = 10
 /** More people than hold one file. */
 const MOST_HOLDERS = 10_000
 
@@ -15,20 +17,27 @@ type ErasingPorts = Pick<Ports, 'store' | 'clock'>
 
 /**
  * Erases the answers whose time to be brought back is over. What the server dies in the middle of cannot be brought back, and the rest of it goes with the next sweep. The bytes of their
- * files go with the sweep of what no answer names, which hosts run after this one.
+ * files go with the sweep of what no answer names, which hosts run after this one. One that cannot be erased keeps none of the others; the run fails with it, after them.
  * @returns how many went
  */
 export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<number> {
   const now = toInstant(clock())
   await bringBack(store, clock())
   let erased = 0
+  const failed: unknown[] = []
   for (let look = 0; look < MOST_LOOKS; look += 1) {
     const over = await store.query({ collection: 'deleted', range: { field: 'until', to: now }, limit: AT_ONCE })
     for (const { document } of over) {
-      if (await isErased(store, document, now)) erased += 1
+      try {
+        if (await isErased(store, document, now)) erased += 1
+      } catch (error) {
+        failed.push(error)
+        if (failed.length >= MOST_FAILED) break
+      }
     }
-    if (over.length < AT_ONCE) break
+    if (over.length < AT_ONCE || failed.length >= MOST_FAILED) break
   }
+  if (failed.length > 0) throw new AggregateError(failed, 'Not every answer was erased')
   return erased
 }
 

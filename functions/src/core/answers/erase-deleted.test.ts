@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { keys, type Key } from '#domain/store/index.ts'
+import { buildDeletion, buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
+import { buildWorld } from '#tests/support/server/world.ts'
+import { eraseDeleted } from './erase-deleted.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Answers of ines that she has deleted a month ago, in a store that cannot read the last version of some. */
+async function overdue(count: number, isBroken: (index: number) => boolean) {
+  const world = await buildWorld()
+  const submits = Array.from({ length: count }, (_, index) => buildPlainSubmit(index + 1))
+  const mutations = submits.flatMap((submit) => [submit, buildDeletion(submit)])
+  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations }
+  await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
+  world.clock.now += 30 * DAY
+  const broken = new Set<Key>(
+    submits.filter((_, index) => isBroken(index)).map(({ answer }) => keys.answerVersion(answer, 1)),
+  )
+  const tried: Key[] = []
+  const get = (key: Key) => {
+    if (!broken.has(key)) return world.store.get(key)
+    tried.push(key)
+    return Promise.reject(new Error(`${key} leans on what is gone`))
+  }
+  const store = Object.assign(Object.create(world.store) as typeof world.store, { get })
+  const left = () => world.store.count({ collection: 'deleted' })
+  return { run: () => eraseDeleted({ ...world.ports, store }), left, tried }
+}
+
+it('one that cannot be erased keeps none of the others, and the run fails', async () => {
+  const { run, left } = await overdue(5, (index) => index === 0)
+  await expect(run()).rejects.toThrow('Not every answer was erased')
+  expect(await left()).toBe(1)
+})
+
+it('where none can be, it gives up after some', async () => {
+  const { run, left, tried } = await overdue(15, () => true)
+  await expect(run()).rejects.toThrow('Not every answer was erased')
+  expect([await left(), tried.length]).toEqual([15, 10])
+})
