@@ -17,10 +17,11 @@ import {
 import { BOOKS } from './booking/books.ts'
 import { AnsweringForm } from './answering-form.tsx'
 import { DraftChooser } from './drafts/draft-chooser.tsx'
+import { formBeingLeft } from './drafts/left-forms.ts'
 import { NEW_DRAFT, openDraft, type Opening } from './drafts/open-draft.ts'
 import { useArrival } from './drafts/use-arrival.ts'
 import { type Discarding, useDiscarding } from './drafts/use-discarding.ts'
-import { createAnsweringSession, type AnsweringSession } from './session.ts'
+import { createAnsweringSession, type AnsweringHost, type AnsweringSession } from './session.ts'
 import { useAnsweringHost } from './use-answering-host.ts'
 
 /** What is open under an address; `of` tells a changed address from the same form whose address was completed. */
@@ -52,8 +53,7 @@ export function AnsweringScreen() {
         ? await openDraft(local, template.data, borrador)
         : { kind: 'problem', problem: { code: 'template.missing' } }
       if (left) return
-      const session = opening.kind === 'new' || opening.kind === 'draft' ? createAnsweringSession(opening, host) : null
-      setOpened({ opening, session, of: address })
+      setOpened({ opening, session: sessionOf(opening, host), of: address })
     }
     void open()
     return () => {
@@ -101,6 +101,11 @@ export function AnsweringScreen() {
       }}
     />
   )
+}
+
+function sessionOf(opening: Opening, host: AnsweringHost): AnsweringSession | null {
+  if (opening.kind === 'new') return createAnsweringSession(opening, host)
+  return opening.kind === 'draft' ? (formBeingLeft(opening.draft.id) ?? createAnsweringSession(opening, host)) : null
 }
 
 /** Says that this goes on with a draft, and offers the two other ways: a fresh one beside it, or discarding it. */

@@ -6,6 +6,7 @@ import {
   type MutationId,
   newAnswerId,
   newMutationId,
+  refuse,
   type Result,
   toInstant,
 } from '#domain/kernel/index.ts'
@@ -15,6 +16,7 @@ import {
   createJournal,
   type DraftedChange,
   type Journal,
+  loadDraft,
   loadFile,
   type Local,
   readMeta,
@@ -40,8 +42,11 @@ export type AnsweringSession = FormContext & {
   readonly journal: Journal
   /** there is something to come back to */
   readonly isDraft: () => boolean
-  /** @returns a function that stops following the form; what is pending is written first */
-  readonly follow: (onFirstChange: () => void) => () => void
+  /**
+   * @returns a function that leaves the form: what is pending is written, and so is what is still on its way from somebody's hand, as a photo that is being shrunk. It resolves when
+   * all of that is in the draft
+   */
+  readonly follow: (onFirstChange: () => void) => () => Promise<void>
   /** which change of a stored answer it is; missing: a new one */
   readonly change?: Pick<DraftedChange, 'kind' | 'mutation'>
   /** what may not be changed; missing: everything may */
@@ -82,7 +87,18 @@ export function createAnsweringSession(
   let saving: Promise<Result<void>> | null = null
   let saved = false
 
-  const journal = createJournal(() => saveDraft(local, draftOf(form, answer, startedAt, now())), host.timers)
+  let isLeft = false
+  let written = kept !== null
+  /** Thrown away on another screen, while a photo of it was still on its way: it stays so. */
+  const isDiscarded = async (): Promise<boolean> =>
+    isLeft && written && (await loadDraft(local, answer).catch(() => undefined)) === undefined
+  const keep = async (): Promise<Result<void>> => {
+    if (await isDiscarded()) return refuse('answer.missing')
+    const result = await saveDraft(local, draftOf(form, answer, startedAt, now()))
+    if (result.ok) written = true
+    return result
+  }
+  const journal = createJournal(keep, host.timers)
 
   const saveNow = async (): Promise<Result<void>> => {
     await journal.close()
@@ -103,10 +119,12 @@ export function createAnsweringSession(
     journal,
     isDraft: () => exists && !saved,
     files: {
-      attach: (claim, data) =>
-        data instanceof Blob
+      attach: async (claim, data) => {
+        if (await isDiscarded()) return refuse('answer.missing')
+        return data instanceof Blob
           ? attachLongToDraft(local, answer, { claim, source: data })
-          : attachToDraft(local, answer, { claim, data }),
+          : attachToDraft(local, answer, { claim, data })
+      },
       replace: async (place, old, claim, data) => {
         // The draft has to be as the form is, or it would go on naming what is gone.
         await journal.flush()
@@ -115,19 +133,22 @@ export function createAnsweringSession(
       load: (claim) => loadFile(local, claim),
     },
     follow: (onFirstChange) => {
+      isLeft = false
       const stop = form.state.subscribe((state, before) => {
         const changed = state.content !== before.content || state.header !== before.header
         // Moving about is worth keeping only in a draft that exists; looking at a form must not make one.
         if (!changed && !(exists && state.focus !== before.focus)) return
         if (!exists) {
           exists = true
-          onFirstChange()
+          if (!isLeft) onFirstChange()
         }
         journal.touch()
       })
-      return () => {
+      return async () => {
+        isLeft = true
+        await Promise.all([journal.flush(), form.captures.settled()])
         stop()
-        void journal.flush()
+        await journal.flush()
       }
     },
     missing: () => missingOf(form),

@@ -14,6 +14,7 @@ import {
   useProblemText,
   useProfile,
 } from '#ui/index.ts'
+import { draftAtRest } from '../drafts/left-forms.ts'
 import { ChangeForm } from './change-form.tsx'
 import { createChangeSession, type ChangeSession, type ChangeSessionHost } from './change-session.ts'
 import { openChange, type ChangeKind } from './open-change.ts'
@@ -47,6 +48,7 @@ function ChangeOf({ id, kind }: ChangeOfProps) {
     if (profile === null || parsed === undefined) return
     let left = false
     const open = async (answer: AnswerId): Promise<void> => {
+      await draftAtRest(answer)
       const opening = await openChange({ local, ask }, actorOfProfile(profile), kind, answer)
       if (left) return
       setOpened(

@@ -179,9 +179,11 @@ export function createChangeSession(opening: ChangeOpening, host: ChangeSessionH
         }),
         decides.subscribe(changed),
       ]
-      return () => {
+      return async () => {
+        isFirst = false
+        await Promise.all([journal.flush(), form.captures.settled()])
         for (const stop of stops) stop()
-        void journal.flush()
+        await journal.flush()
       }
     },
     missing: () => lacksOfChange(version, change.seen, wanted()),

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { forgetLeftOpen, rememberLeftOpen } from '#local/index.ts'
-import { setOpenForm, useAccount } from '#ui/index.ts'
+import { setOpenForm, useAccount, useSession } from '#ui/index.ts'
 import type { AnsweringSession } from '../session.ts'
+import { leaveForm } from './left-forms.ts'
 
 /**
  * While the form is on screen: its changes are journaled, at once when the page is hidden; a new version of the app waits; and an app that
@@ -18,7 +19,7 @@ export function useKeptDraft(session: AnsweringSession, onFirstChange: () => voi
     const at = { template: session.form.template.id, draft: session.answer }
     const place = change === undefined ? at : { ...at, change }
     if (session.isDraft()) void rememberLeftOpen(local, place)
-    const stop = session.follow(() => {
+    const leave = session.follow(() => {
       void rememberLeftOpen(local, place)
       first.current()
     })
@@ -28,12 +29,17 @@ export function useKeptDraft(session: AnsweringSession, onFirstChange: () => voi
     }
     document.addEventListener('visibilitychange', hidden)
     addEventListener('pagehide', flush)
-    setOpenForm({ template: place.template })
+    const open = { template: place.template }
+    setOpenForm(open)
     return () => {
       document.removeEventListener('visibilitychange', hidden)
       removeEventListener('pagehide', flush)
-      stop()
-      setOpenForm(null)
+      const kept = leave()
+      leaveForm(session, kept)
+      // A new version of the app loads the page anew: not before a photo that was taken is in the draft.
+      void kept.then(() => {
+        if (useSession.getState().openForm === open) setOpenForm(null)
+      })
       void forgetLeftOpen(local, place.draft)
     }
   }, [local, session])

@@ -45,7 +45,7 @@ export function createPreviewSession(template: FormTemplate, random: (length: nu
       },
       load: async ({ sha256 }) => files.get(sha256),
     },
-    follow: () => () => undefined,
+    follow: () => async () => undefined,
     missing: () => missingOf(form),
     save: async () => checkSubmission(template, submitOf(form, envelope)),
   }
