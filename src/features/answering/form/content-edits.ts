@@ -31,8 +31,9 @@ export function takeValues(
   return [{ ...content, values: kept }, taken]
 }
 
+/** Puts back what was taken. What somebody has answered there since stays. */
 export function putValues(content: AnswerValues, values: Values): AnswerValues {
-  return { ...content, values: { ...content.values, ...values } }
+  return { ...content, values: { ...values, ...content.values } }
 }
 
 export function withRows(content: AnswerValues, section: number, count: number): AnswerValues {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Address, Sha256 } from '#domain/kernel/index.ts'
 import type { QuestionValue } from '#domain/answering/index.ts'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
-import { addRow, patchValue, removeAttachment, removeRow, setCondition, setValue } from './form-actions.ts'
+import { addFile, addRow, patchValue, removeAttachment, removeRow, setCondition, setValue } from './form-actions.ts'
+import { claimFor } from '#tests/support/builders/submit.ts'
 import { createFormStore, type FormStore } from './form-store.ts'
 
 const at = (address: string): Address => address as Address
@@ -49,6 +50,15 @@ describe('unchecking a condition', () => {
     expect(valuesOf(form)).toEqual({ '3/c0/0': text('a'), '3/c0/1': text('b'), '3/c1/0': text('changed') })
     expect(form.state.getState().content.conditions).toEqual({ 3: [0, 1] })
     expect(form.state.getState().undo).toBeNull()
+  })
+
+  it('can be undone, and keeps what was typed into it since', () => {
+    const { form, parsed, first } = filled()
+    setCondition(form, parsed, first, false)
+    setCondition(form, parsed, first, true)
+    setValue(form, at('3/c0/0'), text('anew'))
+    form.state.getState().undo?.run()
+    expect(valuesOf(form)).toMatchObject({ '3/c0/0': text('anew'), '3/c0/1': text('b') })
   })
 
   it('offers no undo when nothing was lost', () => {
@@ -103,5 +113,20 @@ describe('attachments', () => {
     expect(valuesOf(form)).toEqual({ '0/0': text('typed') })
     form.state.getState().undo?.run()
     expect(valuesOf(form)).toEqual({ '0/0': { respuesta: 'typed', imagen } })
+  })
+
+  it('that came in the place of a removed one are not lost when it comes back: they can be had again', () => {
+    const form = formOf([section(0, [question(0, { adjuntar: true })])])
+    const [before, since] = [claimFor('before'), claimFor('since')]
+    addFile(form, before)
+    patchValue(form, at('0/0'), { imagen: before.sha256 })
+    removeAttachment(form, at('0/0'), 'imagen', before.name)
+    addFile(form, since)
+    patchValue(form, at('0/0'), { imagen: since.sha256 })
+    form.state.getState().undo?.run()
+    expect(valuesOf(form)).toEqual({ '0/0': { imagen: before.sha256 } })
+    expect(form.state.getState().undo?.what).toEqual({ kind: 'file', name: since.name })
+    form.state.getState().undo?.run()
+    expect(valuesOf(form)).toEqual({ '0/0': { imagen: since.sha256 } })
   })
 })

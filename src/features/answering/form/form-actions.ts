@@ -134,10 +134,16 @@ export function patchValue(form: FormStore, address: Address, patch: QuestionVal
   setValue(form, address, { ...form.state.getState().content.values[address], ...patch })
 }
 
-/** Takes an attachment off a question; its bytes stay with the draft, so that undo can bring it back. */
+/** Takes an attachment off a question; its bytes stay with the draft, so that undo can bring it back. One that has come in its place since can be brought back in turn. */
 export function removeAttachment(form: FormStore, address: Address, field: AttachmentField, name: string): void {
   const { [field]: removed, ...rest } = form.state.getState().content.values[address] ?? {}
   setValue(form, address, rest)
   if (removed === undefined) return
-  offerUndo(form, { what: { kind: 'file', name }, run: () => patchValue(form, address, { [field]: removed }) })
+  const bringBack = (): void => {
+    const { content, files } = form.state.getState()
+    const since = files[content.values[address]?.[field] ?? '']
+    if (since !== undefined) removeAttachment(form, address, field, since.name)
+    patchValue(form, address, { [field]: removed })
+  }
+  offerUndo(form, { what: { kind: 'file', name }, run: bringBack })
 }

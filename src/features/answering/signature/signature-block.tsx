@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { checkPlace } from '#domain/answering/index.ts'
 import { MAX_NAME_LENGTH, type SignatureConfig } from '#domain/documents/index.ts'
-import { MAX_SIGNATORY_TITLE_LENGTH, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
+import { MAX_SIGNATORY_TITLE_LENGTH, ok, type Problem, refuse, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import { measured } from '../attachments/capture.ts'
 import { typeOfBytes } from '../attachments/type-of-bytes.ts'
 import { useFileProblemText } from '../attachments/file-problem-text.ts'
@@ -89,6 +89,20 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
     setSigning(form, index, { image: undefined })
   }
 
+  /** With a way back. One that is given in its place before somebody takes it can be had again in turn. */
+  const takeAway = (gone: Sha256): void => {
+    drop()
+    const bringBack = (): void => {
+      const since = form.state.getState().header.signatures.find((one) => one.indexSignature === index)?.image
+      if (since === undefined) drop()
+      else takeAway(since)
+      // The pad shows what was drawn since.
+      setDrawnHere(false)
+      setSigning(form, index, { image: gone })
+    }
+    offerUndo(form, { what: { kind: 'signature' }, run: bringBack })
+  }
+
   return (
     <fieldset className={styles['signature']} id={`${id}-block`} data-missing={missing} disabled={locked}>
       <legend id={`${id}-title`}>{config.title === '' ? t`Signature` : config.title}</legend>
@@ -127,10 +141,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
               id={id}
               variant="default"
               leftSection={<IconWritingSign size={20} aria-hidden="true" />}
-              onClick={() => {
-                drop()
-                offerUndo(form, { what: { kind: 'signature' }, run: () => setSigning(form, index, { image }) })
-              }}
+              onClick={() => takeAway(image)}
             >
               <Trans>Sign again</Trans>
             </Button>
