@@ -31,7 +31,15 @@ const TREES = section(0, [question(0), photo], { repetible: true, nombreFila: 't
 async function show(trees = TREES) {
   const form = createFormStore(templateOf([trees]))
   const stored: FileClaim[] = []
+  let isFree: Promise<void> | undefined
+  /** the device stores nothing until it is let go */
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    isFree = promise
+    return resolve
+  }
   const attach = vi.fn(async (claim: FileClaim) => {
+    await isFree
     stored.push(claim)
     return ok(undefined)
   })
@@ -45,22 +53,24 @@ async function show(trees = TREES) {
       </MantineProvider>
     </I18nProvider>,
   )
-  const take = async (which: 'camera' | 'gallery', ...names: readonly string[]): Promise<void> => {
+  const choose = async (which: 'camera' | 'gallery', ...names: readonly string[]): Promise<void> => {
     const [camera, gallery] = (await screen.findByRole('group', { name: 'Several photos' })).querySelectorAll('input')
     const input = which === 'camera' ? camera : gallery
     if (input === undefined) throw new Error('There is no such button')
     const chosen = names.map((name) => new File(['x'], name, { type: 'image/jpeg' }))
-    await act(async () => {
-      fireEvent.change(input, { target: { files: chosen } })
-      await form.captures.settled()
-    })
+    fireEvent.change(input, { target: { files: chosen } })
+  }
+  const settled = () => act(async () => void (await form.captures.settled()))
+  const take = async (...taken: Parameters<typeof choose>): Promise<void> => {
+    await choose(...taken)
+    await settled()
   }
   const photos = () =>
     Object.entries(form.state.getState().content.values).flatMap(([address, { imagen }]) => {
       const claim = stored.find(({ sha256 }) => sha256 === imagen)
       return claim === undefined ? [] : [[address, claim.name]]
     })
-  return { form, take, photos, container }
+  return { form, take, choose, settled, photos, container, hold }
 }
 
 describe('photos in a row', () => {
@@ -108,6 +118,48 @@ describe('photos in a row', () => {
     await take('gallery', 'a.jpg', 'b.jpg', 'c.jpg')
     expect(screen.getByText('2 photos were left over: there is no room for more.')).toBeTruthy()
     expect(form.state.getState().content.rows).toEqual({ 0: MAX_FILES_PER_ANSWER })
+  })
+
+  it('that are taken while others are stored wait for their turn, and the button stays under the finger', async () => {
+    const { choose, settled, photos, container, hold } = await show()
+    const release = hold()
+    await choose('gallery', 'a.jpg', 'b.jpg')
+    await screen.findByText('0 of 2 photos added.')
+    expect([...container.querySelectorAll('button')].filter(({ disabled }) => disabled)).toEqual([])
+    await choose('camera', 'c.jpg')
+    await screen.findByText('0 of 3 photos added.')
+    release()
+    await settled()
+    expect(photos().map(([, name]) => name)).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+    expect(screen.getByText('3 of 3 photos added.')).toBeTruthy()
+  })
+
+  it('are not forgotten with a section that is folded meanwhile: what could not be taken is said when it is unfolded', async () => {
+    const { choose, settled, photos, hold } = await show()
+    const release = hold()
+    await choose('gallery', 'a.jpg', 'bad.jpg')
+    await screen.findByText('0 of 2 photos added.')
+    const title = screen.getByRole('button', { expanded: true })
+    fireEvent.click(title)
+    expect(screen.queryByRole('group', { name: 'Several photos' })).toBeNull()
+    release()
+    await settled()
+    fireEvent.click(title)
+    await screen.findByText('bad.jpg: Invalid file format')
+    expect(photos().map(([, name]) => name)).toEqual(['a.jpg'])
+  })
+
+  it('are asked about before the page goes, as long as some are on their way', async () => {
+    const { choose, settled, hold } = await show()
+    const goes = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(goes()).toBe(true)
+    const release = hold()
+    await choose('gallery', 'a.jpg')
+    await screen.findByText('0 of 1 photos added.')
+    expect(goes()).toBe(false)
+    release()
+    await settled()
+    expect(goes()).toBe(true)
   })
 
   it('are not offered where two questions take one, nor where nothing repeats', async () => {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { IconCamera, IconPhoto } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import styles from './several.module.css'
 
 /** How far photos that were taken together have come. */
@@ -24,10 +24,12 @@ export type SeveralPhotosProps = {
   readonly onTake: (files: readonly File[]) => void
 }
 
-/** Photos one after the other, or several at once, each of which gets a row of its own. The camera's button stays where it is, so that the next photo is one press away. */
+/**
+ * Photos one after the other, or several at once, each of which gets a row of its own. The camera's button stays where it is, so that the next photo is one press away, also while the
+ * last one is still being stored.
+ */
 export function SeveralPhotos({ accept, word, progress, onTake }: SeveralPhotosProps) {
   const { t } = useLingui()
-  const busy = progress?.isBusy === true
   return (
     <div className={styles['several']} role="group" aria-label={t`Several photos`}>
       <p className={styles['note']}>
@@ -38,10 +40,11 @@ export function SeveralPhotos({ accept, word, progress, onTake }: SeveralPhotosP
         )}
       </p>
       <div className={styles['buttons']}>
-        <PhotoInput camera accept={accept} busy={busy} onTake={onTake} />
-        <PhotoInput accept={accept} busy={busy} onTake={onTake} />
+        <PhotoInput camera accept={accept} onTake={onTake} />
+        <PhotoInput accept={accept} onTake={onTake} />
       </div>
       <p className={styles['note']} role="status">
+        {progress?.isBusy === true && <Loader size={16} className={styles['busy'] ?? ''} aria-hidden="true" />}
         {progress !== null && (
           <Trans>
             {progress.done} of {progress.total} photos added.
@@ -72,17 +75,15 @@ export function SeveralPhotos({ accept, word, progress, onTake }: SeveralPhotosP
 
 type PhotoInputProps = Pick<SeveralPhotosProps, 'accept' | 'onTake'> & {
   readonly camera?: boolean
-  readonly busy: boolean
 }
 
-function PhotoInput({ camera = false, accept, busy, onTake }: PhotoInputProps) {
+function PhotoInput({ camera = false, accept, onTake }: PhotoInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const Shape = camera ? IconCamera : IconPhoto
   return (
     <>
       <Button
         variant="default"
-        loading={busy}
         leftSection={<Shape size={20} aria-hidden="true" />}
         onClick={() => input.current?.click()}
       >

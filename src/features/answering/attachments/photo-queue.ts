@@ -1,0 +1,115 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { filesNamedBy, nextPhotoOf } from '#domain/answering/index.ts'
+import type { Question, Section } from '#domain/documents/index.ts'
+import { MAX_FILES_PER_ANSWER, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
+import { withRows } from '../form/content-edits.ts'
+import { headerOf } from '../form/draft-header.ts'
+import { addFile, patchValue } from '../form/form-actions.ts'
+import type { FormFiles } from '../form/form-context.ts'
+import { changeContent, type FormStore } from '../form/form-store.ts'
+import { captureFile } from './capture.ts'
+
+/** What became of the photos of a row of them. */
+export type PhotosTaken = {
+  readonly total: number
+  readonly done: number
+  /** for which there was no room */
+  readonly left: number
+  readonly refused: readonly { readonly name: string; readonly problem: Problem }[]
+  readonly isBusy: boolean
+}
+
+export type PhotoQueue = {
+  readonly state: StoreApi<PhotosTaken>
+  /** Those that come while others are being stored wait for their turn. @returns the first problem, once all of these are stored or refused */
+  readonly take: (photos: readonly File[]) => Promise<Result<void>>
+}
+
+const NONE: PhotosTaken = { total: 0, done: 0, left: 0, refused: [], isBusy: false }
+
+/** By form and section: a section that is folded, or a form that is left, while photos are stored does not forget which ones could not be. */
+const queues = new WeakMap<FormStore, Map<number, PhotoQueue>>()
+
+type QueueOf = {
+  readonly form: FormStore
+  readonly files: FormFiles
+  readonly section: Section
+  /** which photo of a row it is */
+  readonly question: Question
+}
+
+export function photoQueueOf(of: QueueOf): PhotoQueue {
+  const ofForm = queues.get(of.form) ?? new Map<number, PhotoQueue>()
+  queues.set(of.form, ofForm)
+  const queue = ofForm.get(of.section.orden) ?? createPhotoQueue(of)
+  ofForm.set(of.section.orden, queue)
+  return queue
+}
+
+/** One photo is shrunk and stored after the other, so that many are no more in memory than one. */
+function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQueue {
+  const state = createStore<PhotosTaken>(() => NONE)
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** Where the next one goes, by what stands in the form at this moment. */
+  const nextPlace = () => {
+    const { content, header } = form.state.getState()
+    const isFull = filesNamedBy({ content, header: headerOf(header) }).size >= MAX_FILES_PER_ANSWER
+    return isFull ? null : nextPhotoOf(section, question, content)
+  }
+
+  const takeOne = async (photo: File): Promise<Result<void>> => {
+    const captured = await captureFile('imagen', photo, form.template.opcionales.geolocalizacion)
+    if (!captured.ok) return captured
+    const { claim, data } = captured.value
+    const stored = await files.attach(claim, data)
+    if (!stored.ok) return stored
+    // Asked only now: rows may have come and gone while it was shrunk.
+    const place = nextPlace()
+    if (place === null) return refuse('answer.too-many-files', { limit: MAX_FILES_PER_ANSWER })
+    addFile(form, claim)
+    changeContent(form, section.orden, withRows(form.state.getState().content, section.orden, place.rows))
+    patchValue(form, place.address, { imagen: claim.sha256 })
+    return ok(undefined)
+  }
+
+  const takeAll = async (photos: readonly File[]): Promise<Result<void>> => {
+    let first: Problem | undefined
+    for (const [index, photo] of photos.entries()) {
+      if (nextPlace() === null) {
+        state.setState(({ left }) => ({ left: left + photos.length - index }))
+        break
+      }
+      const taken = await takeOne(photo).catch(() => refuse('file.unreadable'))
+      if (taken.ok) state.setState(({ done }) => ({ done: done + 1 }))
+      else {
+        const { problem } = taken
+        first ??= problem
+        state.setState(({ refused }) => ({ refused: [...refused, { name: photo.name, problem }] }))
+      }
+    }
+    return first === undefined ? ok(undefined) : { ok: false, problem: first }
+  }
+
+  return {
+    state,
+    take: async (photos) => {
+      const before = state.getState().isBusy ? state.getState() : NONE
+      state.setState({ ...before, total: before.total + photos.length, isBusy: true })
+      addEventListener('beforeunload', stay)
+      const mine = last.then(() => takeAll(photos))
+      last = mine
+      const taken = await mine
+      if (last === mine) {
+        state.setState({ isBusy: false })
+        removeEventListener('beforeunload', stay)
+      }
+      return taken
+    },
+  }
+}
+
+/** What is not stored yet is gone with the page: the browser asks first. */
+function stay(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
