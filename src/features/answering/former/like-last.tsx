@@ -5,6 +5,7 @@ import type { AnswerId } from '#domain/kernel/index.ts'
 import { Banner, useFormats } from '#ui/index.ts'
 import { useFormContext } from '../form/form-context.ts'
 import type { Found } from './find-former.ts'
+import styles from './former.module.css'
 import { startFormLike } from './start-form-like.ts'
 import { useFormer } from './use-former.ts'
 
@@ -25,7 +26,7 @@ export function LikeLast() {
   }
 
   return (
-    <div ref={line} role="status" tabIndex={-1}>
+    <div ref={line} role="status" tabIndex={-1} className={styles['line']}>
       {offered !== null && (
         <Banner
           tone="quiet"
