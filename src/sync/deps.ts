@@ -26,7 +26,7 @@ export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 export type LockHost = {
   request<T>(
     name: string,
-    options: { readonly ifAvailable: true } | { readonly steal: true },
+    options: { readonly ifAvailable: true } | { readonly steal: true } | { readonly mode: 'exclusive' },
     run: (lock: unknown) => Promise<T>,
   ): Promise<T>
 }

@@ -120,14 +120,32 @@ describe('a map that is downloaded', () => {
     expect([server.waited, await downloads.read()]).toMatchObject([[7000], { tiles: ADDRESSES.length }])
   })
 
-  it('does not hurry where somebody on the way says that there is nothing to wait for', async () => {
+  it.each([
+    ['0', [2000, 4000, 8000]],
+    ['4294967296', [3_600_000, 3_600_000, 3_600_000]],
+  ])('is never in a hurry with a server that is busy, nor waits for ever: %s seconds', async (seconds, waits) => {
     const { server, begin } = opened()
-    server.reply = () => new Response('', { status: 503, headers: { 'retry-after': '0' } })
+    server.reply = () => refusal(503, 'server.busy', { 'retry-after': seconds })
+    const before = ADDRESSES.length
     server.meanwhile = async () => {
       if (server.waited.length === 3) server.reply = image
     }
     await begin()
-    expect(server.waited).toEqual([1000, 1000, 1000])
+    expect(server.waited).toEqual(waits)
+    // Whoever does not answer is asked for one square, until it is there.
+    expect(server.asked.length).toBeLessThan(before + 24 + 3)
+  })
+
+  it('asks for nothing more once it is paused while it waits', async () => {
+    const { downloads, server, downloader, begin } = opened()
+    server.reply = cut
+    server.meanwhile = () => downloader.pause()
+    await begin()
+    expect([server.asked.length, downloader.state(), (await downloads.read())?.going]).toEqual([
+      24,
+      { kind: 'resting' },
+      false,
+    ])
   })
 
   it.each([
@@ -191,11 +209,22 @@ describe('a map that is downloaded', () => {
     ])
   })
 
-  it('is fetched by one window at a time', async () => {
-    const { server, begin } = opened()
-    server.locks = { request: async (_name, _options, run) => run(null) }
-    await begin()
+  it('is fetched by one window at a time, and by the next one when that is closed', async () => {
+    const { downloads, server, downloader } = opened()
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+    server.locks = {
+      request: async (_name, options, run) => {
+        if ('ifAvailable' in options) return run(null)
+        await closed
+        return run({})
+      },
+    }
+    expect((await downloader.begin(SET)).ok).toBe(true)
+    await new Promise((resolve) => setTimeout(resolve, 20))
     expect(server.asked).toEqual([])
+    close()
+    await downloader.run()
+    expect(await downloads.read()).toMatchObject({ tiles: ADDRESSES.length, going: false })
   })
 
   it('that is removed meanwhile stays removed, and another one takes its place', async () => {

@@ -15,8 +15,10 @@ const TOGETHER = 24
 /** Milliseconds: one request, and the waits while nobody answers. */
 const PATIENCE = 30_000
 const FIRST_WAIT = 2_000
-const SHORTEST_WAIT = 1_000
 const LONGEST_WAIT = 60_000
+/** Milliseconds: the shortest wait for the server's own pace, and the longest that anybody may want: a timer of more than 24 days goes off at once. */
+const PACE_WAIT = 1_000
+const MOST_WAIT = 60 * 60_000
 /** Squares that the map's provider could not give, before it is left in peace. */
 const MOST_FAILED = 60
 const LOCK = 'relevo-map-download'
@@ -116,9 +118,10 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
   async function work(download: MapDownload, queue: string[]): Promise<Problem | undefined> {
     let failed = 0
     let wait = FIRST_WAIT
+    let together = TOGETHER
     while (queue.length > 0) {
       if (roomOf(await storageState(storage)).kind === 'almost-none') return { code: 'device.storage-full' }
-      const addresses = queue.splice(0, TOGETHER)
+      const addresses = queue.splice(0, together)
       const came = await Promise.all(addresses.map(async (address) => ({ address, got: await obtain(address) })))
       const kept = await downloads.keep(
         download.at,
@@ -135,27 +138,35 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       const [first] = later
       if (first === undefined) {
         wait = FIRST_WAIT
+        together = TOGETHER
         continue
       }
       queue.unshift(...later.map(({ address }) => address))
-      await rest(first.verdict.problem, Math.max(SHORTEST_WAIT, ...later.map(({ verdict }) => verdict.after ?? wait)))
+      const { problem } = first.verdict
+      const told = Math.max(...later.map(({ verdict }) => verdict.after ?? wait))
+      await rest(problem, Math.min(MOST_WAIT, Math.max(isPace(problem) ? PACE_WAIT : wait, told)))
+      // Whoever has paused or removed it meanwhile wants nothing more.
+      if ((await downloads.read())?.going !== true) return undefined
+      if (isPace(problem)) continue
       wait = Math.min(LONGEST_WAIT, wait * 2)
+      // One square tells whether there is anybody again.
+      together = 1
     }
     return failed === 0 ? undefined : { code: 'map.tile-failed' }
   }
 
   async function rest(problem: Problem, milliseconds: number): Promise<void> {
     // Its own pace is no news to anybody.
-    if (problem.code !== 'request.too-many') be({ kind: 'waiting', problem })
+    if (!isPace(problem)) be({ kind: 'waiting', problem })
     waiting = new AbortController()
     await deps.pause(milliseconds, waiting.signal)
     be({ kind: 'running' })
   }
 
-  /** One window at a time; another one shows what is stored meanwhile. */
+  /** One window at a time; another one shows what is stored meanwhile, and goes on when that one is closed. */
   async function alone(work: () => Promise<void>): Promise<void> {
     if (locks === undefined) return work()
-    await locks.request(LOCK, { ifAvailable: true }, async (lock) => (lock === null ? undefined : work()))
+    await locks.request(LOCK, { mode: 'exclusive' }, work)
   }
 
   async function goOn(): Promise<void> {
@@ -226,6 +237,11 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       return removed
     },
   }
+}
+
+/** Our server gives so many squares in a second, and says so. */
+function isPace({ code }: Problem): boolean {
+  return code === 'request.too-many'
 }
 
 function addressOf(place: TilePlace): string {
