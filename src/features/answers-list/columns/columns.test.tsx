@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { emptyValues, questionCells, questionColumns, type AnswerValues } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import { lineOf, listedAnswerOf } from '#domain/sync/index.ts'
@@ -102,6 +102,23 @@ describe('questions as columns', () => {
     show()
     await waitFor(() => expect(heads()).not.toContain('Empleados'))
     expect(await readListColumns(local, form.id)).toEqual([])
+  })
+
+  it('stand in the list and the address also where the device has no room to remember them', async () => {
+    const failed = vi.fn()
+    process.on('unhandledRejection', failed)
+    const { search } = await openList()
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await choose('Empleados')
+    show()
+    await waitFor(() => expect(cellsUnder('Empleados')).toEqual(['4', '4']))
+    expect(search()).toMatchObject({ columnas: keyOf('Empleados') })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    full.mockRestore()
+    process.off('unhandledRejection', failed)
+    expect(failed).not.toHaveBeenCalled()
   })
 
   it('are told without a network, too, of what this device has: what waits here and copies', async () => {

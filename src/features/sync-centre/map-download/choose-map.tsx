@@ -40,7 +40,7 @@ export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
   const textOf = useProblemText()
   const { source } = useMap()
   const [sizes, setSizes] = useState<Sizes>({ kind: 'asking' })
-  const [reach, setReach] = useState<number>(USUAL_REACH)
+  const [picked, setPicked] = useState<number | null>(null)
   const [failure, setFailure] = useState<Problem | null>(null)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
@@ -55,7 +55,8 @@ export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [downloader, attempt])
 
-  const chosen = sizes.kind === 'here' ? sizes.sets.find((one) => one.reach === reach) : undefined
+  const sets = sizes.kind === 'here' ? sizes.sets : []
+  const chosen = sets.find(({ reach }) => reach === picked) ?? usualOf(sets)
   async function begin(): Promise<void> {
     if (chosen === undefined) return
     const begun = await downloader.begin(chosen.set)
@@ -96,11 +97,11 @@ export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
       {sizes.kind === 'here' && (
         <Radio.Group
           label={t`How far around the centre of the municipality`}
-          value={String(reach)}
-          onChange={(value) => setReach(Number(value))}
+          value={chosen === undefined ? null : String(chosen.reach)}
+          onChange={(value) => setPicked(Number(value))}
         >
           <Stack gap="sm" mt="xs">
-            {sizes.sets.map((one) => (
+            {sets.map((one) => (
               <Reach key={one.reach} offered={one} />
             ))}
           </Stack>
@@ -139,6 +140,11 @@ function Reach({ offered: { reach, set, fits } }: { readonly offered: Offered })
       }
     />
   )
+}
+
+/** A town, or as much of it as there is room for. */
+function usualOf(sets: readonly Offered[]): Offered | undefined {
+  return sets.findLast(({ reach, fits }) => fits && reach <= USUAL_REACH)
 }
 
 function WhyNot({ problem: { code }, text }: { readonly problem: Problem; readonly text: string }) {

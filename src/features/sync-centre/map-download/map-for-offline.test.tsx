@@ -127,13 +127,26 @@ describe('the map for offline use', () => {
     await screen.findByText('Maps show without a connection')
   })
 
+  it('says so when some parts of it could not be obtained, and asks for them again', async () => {
+    await openCentre()
+    const dialog = await openDialog()
+    fireEvent.click(await within(dialog).findByRole('radio', { name: /^2 km/ }))
+    reply = () => (asked.length % 40 === 0 ? refusal(502, 'map.tile-failed') : image())
+    await press('Download', dialog)
+    expect((await screen.findByRole('alert')).textContent).toContain('Some parts of the map could not be obtained')
+    expect(screen.getByText('Paused').closest('[role=status]')).not.toBeNull()
+    reply = image
+    await press('Resume', await part())
+    await screen.findByText('Maps show without a connection')
+  })
+
   it('says why it stopped', async () => {
     await openCentre()
     const dialog = await openDialog()
     fireEvent.click(await within(dialog).findByRole('radio', { name: /^2 km/ }))
-    reply = () => refusal(502, 'map.tile-failed')
+    reply = () => refusal(403, 'map.download-not-allowed')
     await press('Download', dialog)
-    expect((await screen.findByRole('alert')).textContent).toContain('The map could not be obtained.')
+    expect((await screen.findByRole('alert')).textContent).toContain('does not allow it to be downloaded')
     button('Resume', await part())
   })
 
@@ -162,6 +175,18 @@ describe('the map for offline use', () => {
     const radios = await within(dialog).findAllByRole<HTMLInputElement>('radio')
     expect(radios.map(({ disabled }) => disabled)).toEqual([false, true, true, true])
     within(dialog).getAllByText(/there is not enough room on this device/)
+    // What fits is chosen already.
+    expect(radios.map(({ checked }) => checked)).toEqual([true, false, false, false])
+    expect((button('Download', dialog) as HTMLButtonElement).disabled).toBe(false)
+  })
+
+  it('cannot be begun where nothing of it fits', async () => {
+    const storage = { estimate: async () => ({ usage: 0, quota: 200_000_000 }), persisted: async () => true }
+    Object.defineProperty(navigator, 'storage', { configurable: true, value: storage })
+    await openCentre()
+    const dialog = await openDialog()
+    const radios = await within(dialog).findAllByRole<HTMLInputElement>('radio')
+    expect(radios.map(({ disabled, checked }) => disabled && !checked)).toEqual([true, true, true, true])
     expect((button('Download', dialog) as HTMLButtonElement).disabled).toBe(true)
   })
 })

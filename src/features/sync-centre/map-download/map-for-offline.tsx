@@ -3,6 +3,7 @@ import { Button, Progress, Stack } from '@mantine/core'
 import { IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import '@mantine/core/styles/Progress.layer.css'
+import type { Problem } from '#domain/kernel/index.ts'
 import type { MapDownload } from '#local/map/index.ts'
 import type { DownloadState, MapDownloader } from '#sync/map/index.ts'
 import {
@@ -101,7 +102,11 @@ function TheMap({ download, state, downloader }: TheMapProps) {
     <Stack gap="sm">
       <ItemList label={t`Map for offline use`}>
         <Item
-          title={<Phase download={download} state={state} />}
+          title={
+            <div role="status">
+              <Phase download={download} state={state} />
+            </div>
+          }
           details={
             isWhole
               ? [
@@ -135,7 +140,7 @@ function TheMap({ download, state, downloader }: TheMapProps) {
         </Item>
       </ItemList>
       {!isWhole && <Progress value={percent} aria-label={t`Map downloaded: ${percent} %`} />}
-      {!isWhole && !going && state.kind === 'stopped' && <Stopped state={state} />}
+      {!isWhole && !going && state.kind === 'stopped' && <Stopped problem={state.problem} tiles={tiles} />}
     </Stack>
   )
 }
@@ -163,19 +168,25 @@ function Phase({ download: { tiles, total, going }, state }: Pick<TheMapProps, '
   )
 }
 
-function Stopped({ state: { problem } }: { readonly state: Extract<DownloadState, { readonly kind: 'stopped' }> }) {
-  const textOf = useProblemText()
+type StoppedProps = { readonly problem: Problem; readonly tiles: number }
+
+function Stopped({ problem, tiles }: StoppedProps) {
   return (
     <div role="alert">
       <Banner tone="attention">
-        {problem.code === 'device.storage-full' ? (
-          <Trans>
-            There is no more room on this device: photos and answers need what is left. Nothing else is lost.
-          </Trans>
-        ) : (
-          textOf(problem)
-        )}
+        <WhyStopped problem={problem} tiles={tiles} />
       </Banner>
     </div>
   )
+}
+
+function WhyStopped({ problem, tiles }: StoppedProps) {
+  const textOf = useProblemText()
+  if (problem.code === 'device.storage-full')
+    return (
+      <Trans>There is no more room on this device: photos and answers need what is left. Nothing else is lost.</Trans>
+    )
+  if (problem.code === 'map.tile-failed' && tiles > 0)
+    return <Trans>Some parts of the map could not be obtained. Resume asks for them again.</Trans>
+  return textOf(problem)
 }
