@@ -7,6 +7,7 @@ import simpleVars from 'postcss-simple-vars'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { bundleBudget } from './tests/support/bundle-size.ts'
+import { leanPalettes, leanZod } from './tests/support/lean-libraries.ts'
 import { publicFiles } from './tests/support/public-files.ts'
 import { pdfsOfText } from './tests/support/pdfs-of-text.ts'
 import { preloadAsScripts } from './tests/support/preload-as-scripts.ts'
@@ -60,7 +61,7 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 5_000_000,
         manifestTransforms: [async (entries) => forPublic.mark(entries)],
         // Workers are built apart.
-        buildPlugins: { vite: [withoutDescriptions()] },
+        buildPlugins: { vite: [withoutDescriptions(), leanZod()] },
       },
       // A file as it lies: public/manifest.webmanifest.
       manifest: false,
@@ -69,10 +70,11 @@ export default defineConfig({
     forPublic.plugins,
     preloadAsScripts(),
     withoutDescriptions(),
+    leanZod(),
     pdfsOfText(),
   ],
-  css: { postcss: { plugins: [mantine(), simpleVars({ variables: BREAKPOINTS })] } },
-  worker: { format: 'es', plugins: () => [withoutDescriptions(), pdfsOfText()] },
+  css: { postcss: { plugins: [mantine(), simpleVars({ variables: BREAKPOINTS }), leanPalettes()] } },
+  worker: { format: 'es', plugins: () => [withoutDescriptions(), leanZod(), pdfsOfText()] },
   build: {
     outDir: at('dist'),
     emptyOutDir: true,

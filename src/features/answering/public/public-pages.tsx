@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ErrorState, Page, useAccount } from '#ui/index.ts'
+import { ErrorState, ListSkeleton, Page, useAccount } from '#ui/index.ts'
 import { BOOKS } from '../booking/books.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
 import { LanguageChoice } from './language-choice.tsx'
+import { LaterSaved } from './later-saved.ts'
 import { openPublic, type PublicOpening } from './open-public.ts'
 import { PublicForm } from './public-form.tsx'
-import { PublicSaved } from './public-saved.tsx'
 import { publicPlaceOf, savedPath, type PublicPlace } from './public-place.ts'
 import type { Written } from '../papers/written.ts'
 import styles from './public.module.css'
@@ -56,7 +56,18 @@ function Shown({
       return <OpenedForm key={place.form} form={place.form} first={first} onSaved={saved} />
     }
     case 'saved':
-      return <PublicSaved form={place.form} answer={place.answer} sent={written} />
+      return (
+        <LaterSaved
+          form={place.form}
+          answer={place.answer}
+          sent={written}
+          meanwhile={
+            <div className={styles['opening']}>
+              <ListSkeleton rows={2} />
+            </div>
+          }
+        />
+      )
     case 'nowhere':
       return <Nowhere />
     default:
@@ -76,6 +87,7 @@ function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
   const { local, ask } = useAccount()
   const [opened, setOpened] = useState(first)
   const [asked, setAsked] = useState(0)
+  useEffect(() => LaterSaved.preload(), [])
   useEffect(() => {
     if (asked === 0 && first !== undefined) return
     let left = false
