@@ -33,7 +33,7 @@ export { startLive, type LiveHost } from './live.ts'
 export { runSync, type RunOptions, type SyncOutcome } from './run-sync.ts'
 export type { Stop } from './sync-run.ts'
 export { createSingleFlight, type SingleFlight } from './single-flight.ts'
-export { createTransport, readAs, type Transport } from './transport.ts'
+export { createTransport, readAs, refusalOf, type Transport } from './transport.ts'
 export {
   BACKGROUND_SYNC_TAG,
   startSyncTriggers,

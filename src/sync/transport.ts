@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { problemSchema, PUBLIC_AUTHOR, type Problem, type ProblemCode, type Author } from '#domain/kernel/index.ts'
 import type { Outcome } from '#domain/api/index.ts'
+import { retryAfter } from '#domain/sync/index.ts'
 import type { Fetch } from './deps.ts'
 import type { RequestResult, FailureBudget } from './failure-budget.ts'
 
@@ -111,7 +112,7 @@ function classify<T>(
   }
   const told = answers.includes(status) ? read(reply) : undefined
   if (told !== undefined) return { kind: 'ok', value: told, sentAt, gotAt }
-  const refusal = problemOf(method, reply)
+  const refusal = refusalOf(method, reply)
   if (isTemporary(status)) {
     const after = retryAfter(reply.headers, gotAt)
     const problem = refusal ?? { code: status >= 500 ? 'server.failed' : 'server.busy' }
@@ -127,10 +128,10 @@ function isTemporary(status: number): boolean {
 }
 
 /**
- * What our server gave as reason. Its newer versions may know codes that this app does not; tus refuses in plain text, and the
+ * What our server gave as reason; undefined: these are not its words. Its newer versions may know codes that this app does not; tus refuses in plain text, and the
  * reply to a HEAD has no body at all, so that its status has to be believed.
  */
-function problemOf(method: Sent['method'], { status, headers, json }: Reply): Problem | undefined {
+export function refusalOf(method: Sent['method'], { status, headers, json }: Reply): Problem | undefined {
   const refusal = refusalSchema.safeParse(json)
   if (!refusal.success && method !== 'HEAD' && headers.get('tus-resumable') === null) return undefined
   const known = problemSchema.safeParse(refusal.data?.error)
@@ -144,15 +145,6 @@ function codeOf(status: number): ProblemCode {
   if (status === 413) return 'request.too-large'
   if (status === 429) return 'request.too-many'
   return status >= 500 ? 'server.failed' : 'request.malformed'
-}
-
-/** @returns milliseconds. The header holds seconds or a date; a date is read against the server's own clock where it tells it. */
-function retryAfter(headers: Headers, now: number): number | undefined {
-  const text = headers.get('retry-after')
-  if (text === null) return undefined
-  if (/^\d+$/.test(text)) return Number(text) * 1000
-  const [date, server] = [Date.parse(text), Date.parse(headers.get('date') ?? '')]
-  return Number.isNaN(date) ? undefined : Math.max(0, date - (Number.isNaN(server) ? now : server))
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,7 @@
 import { makeZip } from 'client-zip'
 import type { ArchivedFile } from '#domain/exports/index.ts'
 import { endingFor } from '#domain/files/index.ts'
+import { retryAfter } from '#domain/sync/index.ts'
 
 /** What an archive needs of the browser it is made in. */
 export type ArchiveDeps = {
@@ -104,19 +105,14 @@ async function once(address: string, fetch: ArchiveDeps['fetch']): Promise<Tried
     if (reply.ok && !isPage) return { bytes: await reply.blob(), ending: endingOf(reply.headers) }
     await reply.body?.cancel()
     if (reply.status === 401) return 'signed-out'
-    const after = pauseOf(reply.headers)
+    // By no clock of ours: who stands in between may name a day and an hour of its own.
+    const after = retryAfter(reply.headers) ?? 0
     if (isPage || AWAY.has(reply.status)) return { fault: 'line', after }
     return reply.status < 500 ? 'refused' : { fault: 'server', after }
   } catch {
     // It broke off: where the line is lost the next try says so, and one that always breaks is not waited for for ever.
     return { fault: 'server', after: 0 }
   }
-}
-
-/** Milliseconds. Who stands in between may name a day and an hour, by a clock that nobody knows: then our own pauses do. */
-function pauseOf(headers: Headers): number {
-  const text = headers.get('retry-after') ?? ''
-  return /^\d+$/.test(text) ? 1_000 * Number(text) : 0
 }
 
 /** What it is was said by its bytes; its name only chooses among the endings of that. */

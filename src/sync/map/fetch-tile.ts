@@ -1,7 +1,7 @@
-import { z } from 'zod'
-import { type Author, problemSchema, type Problem } from '#domain/kernel/index.ts'
+import type { Author, Problem } from '#domain/kernel/index.ts'
 import { tileType } from '#domain/maps/index.ts'
-import type { Fetch } from '#sync/index.ts'
+import { retryAfter } from '#domain/sync/index.ts'
+import { type Fetch, refusalOf } from '#sync/index.ts'
 
 /** What came when one square of the map was asked for. */
 export type FetchedTile =
@@ -10,8 +10,6 @@ export type FetchedTile =
   | { readonly kind: 'cut' }
   /** `problem`: missing when these are not our server's words; `after`: milliseconds that it wants us to wait */
   | { readonly kind: 'refused'; readonly status: number; readonly problem?: Problem; readonly after?: number }
-
-const refusalSchema = z.object({ error: z.looseObject({ code: z.string() }) })
 
 /** Asks our server for a square, by the name of an account. */
 export function tileFetcher({ fetch, account }: { readonly fetch: Fetch; readonly account: Author }) {
@@ -35,13 +33,14 @@ export function tileFetcher({ fetch, account }: { readonly fetch: Fetch; readonl
 }
 
 async function refused(response: Response): Promise<FetchedTile> {
-  const told = refusalSchema.safeParse(await response.json().catch(() => undefined))
-  const known = problemSchema.safeParse(told.data?.error)
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const { status, headers } = response
+  const json: unknown = await response.json().catch(() => undefined)
+  const problem = refusalOf('GET', { status, headers, json })
+  const after = retryAfter(headers)
   return {
     kind: 'refused',
-    status: response.status,
-    ...(known.success ? { problem: known.data } : {}),
-    ...(Number.isFinite(seconds) ? { after: seconds * 1000 } : {}),
+    status,
+    ...(problem === undefined ? {} : { problem }),
+    ...(after === undefined ? {} : { after }),
   }
 }

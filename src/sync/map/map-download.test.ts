@@ -151,12 +151,13 @@ describe('a map that is downloaded', () => {
   it.each([
     ['its provider does not allow it', () => refusal(403, 'map.download-not-allowed'), 'map.download-not-allowed'],
     ['the session is over', () => refusal(401, 'session.required'), 'session.required'],
+    ['a newer server says no', () => refusal(403, 'map.reason-of-tomorrow'), 'access.forbidden'],
     ['the provider gives nothing', () => refusal(502, 'map.tile-failed'), 'map.tile-failed'],
   ])('stops when %s, says so, and goes on when somebody asks', async (_, reply, code) => {
     const { downloads, server, downloader, begin } = opened()
     server.reply = reply
     await begin()
-    expect(downloader.state()).toEqual({ kind: 'stopped', problem: { code } })
+    expect(downloader.state()).toMatchObject({ kind: 'stopped', problem: { code } })
     expect([await downloads.read(), server.waited]).toMatchObject([{ going: false, tiles: 0 }, []])
     server.reply = image
     await downloader.resume()

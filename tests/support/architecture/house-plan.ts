@@ -73,7 +73,7 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     folder: 'src/sync/map',
     alias: '#sync/map',
     mayImport: ['domain', 'local', 'map-store', 'sync'],
-    packages: ['zod'],
+    packages: [],
   },
   sync: { folder: 'src/sync', alias: '#sync', mayImport: ['domain', 'local'], packages: ['zod'] },
   // The part of documents that runs on Node, too. Before it: a file belongs to the first room whose folder it lies in.
