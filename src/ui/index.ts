@@ -55,7 +55,7 @@ export type { Tone } from './status/tone.ts'
 export { MendList, Mends, type Mend } from './work/mend-list.tsx'
 export { UndoBar, WorkBar, WorkFailed } from './work/work-bar.tsx'
 export { formatsFor, useFormats, type Formats } from './words/format.ts'
-export { inLanguage, useFormTexts } from './words/in-language.ts'
+export { inLanguage, useFormTexts, useSectionTitle } from './words/in-language.ts'
 export { useHeldReason } from './words/held-reason.ts'
 export { useFailureText } from './refusals/use-failure-text.ts'
 export type {

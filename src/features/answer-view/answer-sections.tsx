@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer, AnsweredQuestion, AnsweredSection } from '#domain/documents/index.ts'
 import { rowName, rowNumber } from '#domain/answering/index.ts'
-import { useFormTexts } from '#ui/index.ts'
+import { useFormTexts, useSectionTitle } from '#ui/index.ts'
 import { QuestionAnswer } from './question-answer.tsx'
 import styles from './answer-view.module.css'
 
@@ -58,16 +58,6 @@ function Section({ section, number, answer, open, onToggle }: SectionProps) {
       <SectionBody section={section} answer={answer} />
     </details>
   )
-}
-
-/** @returns the title of a section, or its number where it has none */
-export function useSectionTitle(): (section: AnsweredSection, number: number) => string {
-  const { t } = useLingui()
-  const textOf = useFormTexts()
-  return (section, number) => {
-    const title = section.conditionalSection ? section.conditionalQuestion : textOf(section, 'titulo')
-    return title === '' ? t`Section ${number}` : title
-  }
 }
 
 /** What was answered in a section: its questions, its rows or the conditions that were checked. */

@@ -3,7 +3,7 @@ import { rowName, rowNumber, staticPlaceAt, type QuestionValue } from '#domain/a
 import type { Answer, Conflict, FormTemplate, Location } from '#domain/documents/index.ts'
 import { partsOf, type Address } from '#domain/kernel/index.ts'
 import { formatValue } from '#domain/questions/index.ts'
-import { inLanguage } from '../words/in-language.ts'
+import { inLanguage, useSectionTitle } from '../words/in-language.ts'
 
 export type ConflictWords = {
   /** where the two met */
@@ -27,15 +27,11 @@ export type PlaceWords = {
 export function usePlaceWords(answer: Pick<Answer, 'files'>, version: FormTemplate | null | undefined): PlaceWords {
   const { t, i18n } = useLingui()
   const language = i18n.locale
+  const titleOf = useSectionTitle()
   const nothing = t`nothing`
   const sectionOf = (orden: number): string => {
     const index = version?.secciones.findIndex((one) => one.orden === orden) ?? -1
-    const section = version?.secciones[index]
-    const number = (index === -1 ? orden : index) + 1
-    const titled = section === undefined ? '' : inLanguage(section, 'titulo', language)
-    return (
-      (section?.conditionalSection === true ? section.conditionalQuestion : titled) || titled || t`Section ${number}`
-    )
+    return titleOf(version?.secciones[index], (index === -1 ? orden : index) + 1)
   }
   return {
     sectionOf,

@@ -1,5 +1,5 @@
-import { useLingui } from '@lingui/react'
-import { inLanguage } from '#domain/documents/index.ts'
+import { useLingui } from '@lingui/react/macro'
+import { inLanguage, type Section } from '#domain/documents/index.ts'
 
 export { inLanguage }
 
@@ -10,4 +10,17 @@ export function useFormTexts(): <F extends string>(
 ) => string {
   const { i18n } = useLingui()
   return (document, field) => inLanguage(document, field, i18n.locale)
+}
+
+/** @returns the title of a section in the language on screen, or its number where it has none */
+export function useSectionTitle(): (
+  section: Pick<Section, 'titulo' | 'conditionalSection' | 'conditionalQuestion'> | undefined,
+  number: number,
+) => string {
+  const { i18n, t } = useLingui()
+  return (section, number) => {
+    const titled = section === undefined ? '' : inLanguage(section, 'titulo', i18n.locale)
+    const asked = section?.conditionalSection === true ? section.conditionalQuestion : ''
+    return asked || titled || t`Section ${number}`
+  }
 }

@@ -2,10 +2,9 @@ import { Checkbox, Textarea } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { rowName, rowNumber } from '#domain/answering/index.ts'
 import { MAX_MARK_COMMENT, type Answer, type AnsweredSection } from '#domain/documents/index.ts'
-import { useFormTexts } from '#ui/index.ts'
+import { useFormTexts, useSectionTitle } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { useSectionTitle } from '../answer-sections.tsx'
 import { QuestionAnswer } from '../question-answer.tsx'
 import {
   askedBefore,

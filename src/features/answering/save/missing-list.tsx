@@ -4,7 +4,7 @@ import { type Missing, placeAt, rowName, rowNumber } from '#domain/answering/ind
 import { type CitizenField } from '#domain/citizens/index.ts'
 import { partsOf, unreachable } from '#domain/kernel/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
-import { inLanguage, Mends, useProblemText } from '#ui/index.ts'
+import { inLanguage, Mends, useProblemText, useSectionTitle } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
 import { useCitizenFieldNames } from '../citizen/citizen-field-names.ts'
@@ -71,13 +71,10 @@ function keyOf(lack: Missing): string {
 function useLackName(): (form: FormStore, lack: Missing) => string {
   const { t, i18n } = useLingui()
   const fieldNames = useCitizenFieldNames()
+  const titleOf = useSectionTitle()
   const sectionName = (template: FormTemplate, order: number): string => {
     const index = template.secciones.findIndex((section) => section.orden === order)
-    const section = template.secciones[index]
-    const number = index + 1
-    if (section === undefined) return t`Section ${number}`
-    const titled = inLanguage(section, 'titulo', i18n.locale)
-    return (section.conditionalSection ? section.conditionalQuestion : titled) || titled || t`Section ${number}`
+    return titleOf(template.secciones[index], index + 1)
   }
   return ({ template, state }, lack) => {
     switch (lack.kind) {

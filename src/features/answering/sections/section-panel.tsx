@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Section } from '#domain/documents/index.ts'
-import { inLanguage } from '#ui/index.ts'
+import { inLanguage, useSectionTitle } from '#ui/index.ts'
 import { sectionId } from '../form/element-ids.ts'
 import { setOpen } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
@@ -19,10 +19,9 @@ export const SectionPanel = memo(function SectionPanel({
   readonly number: number
 }) {
   const { form } = useFormContext()
-  const { i18n, t } = useLingui()
+  const { i18n } = useLingui()
   const open = useForm((state) => state.open.has(section.orden))
-  const titled = inLanguage(section, 'titulo', i18n.locale)
-  const title = (section.conditionalSection ? section.conditionalQuestion : titled) || titled || t`Section ${number}`
+  const title = useSectionTitle()(section, number)
   const description = inLanguage(section, 'descripcion', i18n.locale)
   const id = sectionId(section.orden)
   return (

@@ -1,15 +1,12 @@
-import { useLingui } from '@lingui/react/macro'
 import type { QuestionColumn } from '#domain/answering/index.ts'
-import { useFormTexts } from '#ui/index.ts'
+import { useFormTexts, useSectionTitle } from '#ui/index.ts'
 
 /** @returns where a question stands in its form: its section, and the condition under which it is asked */
 export function useColumnPlace(): (column: Pick<QuestionColumn, 'section' | 'condition'>) => string {
-  const { t } = useLingui()
   const textOf = useFormTexts()
+  const titleOf = useSectionTitle()
   return ({ section, condition }) => {
-    const own = section.conditionalSection ? section.conditionalQuestion : textOf(section, 'titulo')
-    const number = section.orden + 1
-    const name = own === '' ? t`Section ${number}` : own
+    const name = titleOf(section, section.orden + 1)
     return condition === null ? name : `${name} · ${textOf(condition, 'condition')}`
   }
 }
