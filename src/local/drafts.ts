@@ -152,10 +152,6 @@ export async function replaceInDraft(
   return written.ok ? written.value : written
 }
 
-export function detachFromDraft(local: Local, id: AnswerId, sha256: Sha256): Promise<Result<void>> {
-  return writing(local, ['blobs', 'needs', 'uploads'], (database) => releaseFiles(database, ownerOf(id), [sha256]))
-}
-
 export function ownerOf(id: AnswerId): Owner {
   return `draft:${id}`
 }

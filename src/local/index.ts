@@ -32,7 +32,6 @@ export type { Draft, DraftedChange } from './draft.ts'
 export {
   attachLongToDraft,
   attachToDraft,
-  detachFromDraft,
   discardDraft,
   listDrafts,
   loadDraft,

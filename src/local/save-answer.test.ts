@@ -1,11 +1,11 @@
 import { IDBDatabase, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { emptyValues } from '#domain/answering/index.ts'
-import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'
+import { type Address, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { buildMove, buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
 import type { Draft } from './draft.ts'
-import { attachToDraft, detachFromDraft, discardDraft, listDrafts, loadDraft, saveDraft } from './drafts.ts'
+import { attachToDraft, discardDraft, listDrafts, loadDraft, replaceInDraft, saveDraft } from './drafts.ts'
 import { loadFile } from './files.ts'
 import { listOutbox, outboxSummary } from './outbox.ts'
 import { loadAnswer } from './reads.ts'
@@ -50,13 +50,14 @@ describe('saving an answer', () => {
     expect((await loadAnswer(local, mutation.answer))?.delivery).toMatchObject({ kind: 'saved' })
   })
 
-  it('is refused when another tab has taken a photo off the draft: nothing may be called saved whose bytes are nowhere', async () => {
+  it('is refused when another tab has put another photo in the place of one: nothing may be called saved whose bytes are nowhere', async () => {
     const {
       device: { local, tab },
     } = buildPair()
     await saveDraft(local, draft)
     await attachToDraft(local, draft.id, photo)
-    await detachFromDraft(tab().local, draft.id, photo.claim.sha256)
+    const place = { address: '0/0' as Address, field: 'imagen' } as const
+    await replaceInDraft(tab().local, draft.id, place, photo.claim.sha256, capture('blurred'))
     const mutation = buildPlainSubmit(1, 'una nota', { files: [photo.claim] })
     const saved = await saveAnswer(local, { mutation, draft: draft.id })
     expect(saved).toEqual({ ok: false, problem: { code: 'file.unreadable', details: { name: photo.claim.name } } })

@@ -14,7 +14,7 @@ export const MAX_CELL_LENGTH = 240
 
 /** A question that may be a column of its form's list. */
 export type QuestionColumn = {
-  /** the same in every version of the form in which the same was asked at the same place (`keyOf`) */
+  /** the same in every version of the form in which the same was asked under the same headings */
   readonly key: string
   readonly section: AnsweredSection
   /** null: of a section without conditions */

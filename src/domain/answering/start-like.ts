@@ -8,7 +8,7 @@ import {
 } from '../documents/index.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 import { type Address, partsOf } from '../kernel/address.ts'
-import { checkValue } from '../questions/index.ts'
+import { checkValue, inputsOf } from '../questions/index.ts'
 import { checkedConditions, type Place, placesOf, rowsOf, walk } from './walk.ts'
 
 /** An answer of before, with the version of the form that it was given to. */
@@ -153,10 +153,6 @@ function blockAgain(question: Question, before: Question, value: Value): Value |
     return again === null ? [] : [[String(input.orden), again] as const]
   })
   return inputs.length === 0 ? null : { combined: Object.fromEntries(inputs) }
-}
-
-function inputsOf({ combinedQuestions }: Question): readonly CombinedInput[] {
-  return (combinedQuestions ?? []).flatMap((item) => (item.type === 'input' ? [item] : []))
 }
 
 /** What tells when somebody was there is said anew at each visit. */

@@ -1,4 +1,4 @@
-import { ok, MAP_DOWNLOAD_MOST_BYTES, type Result } from '#domain/kernel/index.ts'
+import { MAP_DOWNLOAD_MOST_BYTES, type Result } from '#domain/kernel/index.ts'
 import { type TileSet, tilesOf } from '#domain/maps/index.ts'
 import { storing } from '#local/index.ts'
 import { DOWNLOAD, type DownloadedTile, type MapDownload, openMapDatabase } from './map-database.ts'
@@ -72,13 +72,7 @@ export function openMapDownloads(most = MAP_DOWNLOAD_MOST_BYTES): MapDownloads {
         await downloads.put(now)
         return facts(now)
       }),
-    remove: async () => {
-      const removed = await write(async () => {
-        await downloaded.clear()
-        await downloads.clear()
-      })
-      return removed.ok ? ok(undefined) : removed
-    },
+    remove: () => write(async () => void (await Promise.all([downloaded.clear(), downloads.clear()]))),
   }
 }
 

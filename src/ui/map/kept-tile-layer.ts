@@ -50,11 +50,11 @@ export class KeptTileLayer extends GridLayer {
   async #fill(image: HTMLImageElement, place: Coords, signal: AbortSignal): Promise<Filled> {
     const tile = await this.#source.tile(this.#layer, place, signal)
     if (signal.aborted) return DRAWN
-    if (tile.ok) return (await isDrawnOf(image, tile.value)) ? DRAWN : { problem: 'map.tile-failed', isDrawn: false }
+    if (tile.ok) return (await draw(image, tile.value)) ? DRAWN : { problem: 'map.tile-failed', isDrawn: false }
     const problem = tile.problem.code
     const farther = problem === 'map.tile-missing' ? undefined : await this.#source.farther(this.#layer, place)
     const part = farther && (await enlarged(farther.image, farther.part).catch(() => undefined))
-    return { problem, isDrawn: part !== undefined && (await isDrawnOf(image, part)) }
+    return { problem, isDrawn: part !== undefined && (await draw(image, part)) }
   }
 }
 
@@ -62,7 +62,7 @@ type Filled = { readonly problem: ProblemCode | undefined; readonly isDrawn: boo
 const DRAWN: Filled = { problem: undefined, isDrawn: true }
 
 /** @returns false for one that cannot be drawn: it stays empty, like one that nobody has */
-async function isDrawnOf(image: HTMLImageElement, bytes: Blob): Promise<boolean> {
+async function draw(image: HTMLImageElement, bytes: Blob): Promise<boolean> {
   const address = URL.createObjectURL(bytes)
   image.src = address
   const isDrawn = await image.decode().then(

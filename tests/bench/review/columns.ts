@@ -9,6 +9,7 @@ import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts
 import { answerFrom } from '../../support/server/answers.ts'
 import { buildWorld } from '../../support/server/world.ts'
 import { say } from '../support/report.ts'
+import { percentile, rounded } from '../support/statistics.ts'
 
 const ANSWERS = 1_000
 /** Six sections of ten questions, and as many as a form may have that nobody should have made. */
@@ -52,8 +53,8 @@ export async function benchColumns(): Promise<Readonly<Record<string, number>>> 
             if (times === beside) place = next === undefined ? '' : `&after=${encodeURIComponent(next)}`
           }
         }
-        figures[`columns_of_${questions}_page_${size}_p95_ms`] = p95Of(beside)
-        figures[`without_columns_of_${questions}_page_${size}_p95_ms`] = p95Of(without)
+        figures[`columns_of_${questions}_page_${size}_p95_ms`] = rounded(percentile(beside, 0.95))
+        figures[`without_columns_of_${questions}_page_${size}_p95_ms`] = rounded(percentile(without, 0.95))
       }
       await world.store.close()
     } finally {
@@ -80,9 +81,4 @@ function formOf(sections: number, ofEach: number): readonly AnsweredSection[] {
       preguntas: section.preguntas.map((one) => ({ ...one, respuesta: `what was said to ${one.titulo}` })),
     }
   })
-}
-
-function p95Of(times: readonly number[]): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return Math.round((sorted[Math.ceil(0.95 * sorted.length) - 1] ?? 0) * 10) / 10
 }

@@ -29,7 +29,7 @@ export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<numb
     const over = await store.query({ collection: 'deleted', range: { field: 'until', to: now }, limit: AT_ONCE })
     for (const { document } of over) {
       try {
-        if (await isErased(store, document, now)) erased += 1
+        if (await erase(store, document, now)) erased += 1
       } catch (error) {
         failed.push(error)
         if (failed.length >= MOST_FAILED) break
@@ -41,7 +41,7 @@ export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<numb
   return erased
 }
 
-async function isErased(store: Store, deleted: DeletedAnswer, now: Instant): Promise<boolean> {
+async function erase(store: Store, deleted: DeletedAnswer, now: Instant): Promise<boolean> {
   const holdings = await holdingsOf(store, deleted)
   for (let newest = deleted.version; ; newest -= VERSIONS_AT_ONCE) {
     const step = await store.commit(eraseUnit(deleted, holdings, now, newest))

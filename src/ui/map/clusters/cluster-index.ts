@@ -94,6 +94,7 @@ export function createClusters() {
     },
   }
 }
+
 function featureOf([longitude, latitude, id]: AnswerPoint): Supercluster.PointFeature<Of> {
   return { type: 'Feature', properties: { id }, geometry: { type: 'Point', coordinates: [longitude, latitude] } }
 }
