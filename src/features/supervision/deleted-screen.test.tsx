@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { toInstant } from '#domain/kernel/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
@@ -27,7 +27,11 @@ const LINE = {
 function open(replies: (asked: SentRequest) => Response | undefined) {
   return openScreen({
     path: '/supervision/eliminadas',
-    screen: DeletedScreen,
+    screen: () => (
+      <main id="main" tabIndex={-1}>
+        <DeletedScreen />
+      </main>
+    ),
     role: 'ROLE_SUPERVISOR_ELEVADO',
     areas: [],
     templates: [],
@@ -62,11 +66,15 @@ describe('answers that were deleted', () => {
       deleted.length = 0
       return Response.json({ id: answer, idPlantilla: 'nota', codigoMunicipio: 'VIS7' })
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'Restore answer VIS7: Nota' }))
+    const button = await screen.findByRole('button', { name: 'Restore answer VIS7: Nota' })
+    button.focus()
+    fireEvent.click(button)
     const dialog = await screen.findByRole('dialog', { name: 'Restore this answer?' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Restore' }))
     await screen.findByText('The answer is restored. It is in the list of its form again.')
     await screen.findByText('No deleted answer can be restored.')
+    // The row is gone, and with it what had the focus.
+    await waitFor(() => expect(document.activeElement?.id).toBe('main'))
     expect(asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
       `/api/deleted/${answer}/restore`,
     ])

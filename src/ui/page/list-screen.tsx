@@ -5,6 +5,7 @@ import { ListTable, type Column } from './list-table.tsx'
 import { Page, type PageProps } from './page.tsx'
 import { later } from './later.tsx'
 import { ListSkeleton } from './states.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useListAddress } from './use-list-address.ts'
 import styles from './page.module.css'
 
@@ -75,6 +76,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     frame = (part) => part,
   } = props
   const { turn } = useListAddress()
+  useKeptFocus()
   const { title, subtitle, back, actions, width = 'full', offline, stale, failed } = props
   return (
     <Page {...{ title, subtitle, back, actions, width }}>

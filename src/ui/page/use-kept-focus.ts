@@ -1,0 +1,17 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+/** What had the focus may go away with its row, as when somebody restores or settles it: the keyboard goes on from the content, and not from the top of the page. */
+export function useKeptFocus(): void {
+  const last = useRef<EventTarget>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent): void => {
+      last.current = target
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body && last.current instanceof Element && !last.current.isConnected)
+      document.getElementById('main')?.focus({ preventScroll: true })
+  })
+}
