@@ -20,9 +20,9 @@ const FIELDS: readonly FormField[] = [
   'secciones',
 ]
 
-/** The options, in the order in which the editor shows them; `incidentes` stands with the management system. The editor's options-panel.test.tsx holds both together. */
-export const OPTION_ORDER: readonly OptionFlag[] = [
-  ...([
+/** The options by what they are about, in the order in which a form is thought of; `incidentes` stands with the management system. */
+export const OPTION_GROUPS = {
+  whoAnswers: [
     'publico',
     'ciudadano',
     'ciudadanoRequerido',
@@ -30,25 +30,27 @@ export const OPTION_ORDER: readonly OptionFlag[] = [
     'destinatario',
     'singleAnswer',
     'limitResponses',
-  ] as const),
-  ...([
+  ],
+  whatIsAsked: [
     'headerImg',
     'geolocalizacion',
     'digitalSignature',
     'signatureEditableAnswer',
     'addPaymentGateway',
     'startLikeLast',
-  ] as const),
-  ...([
+  ],
+  afterSaving: [
     'envioEmail',
     'addAppointment',
     'automaticDownload',
     'customizedVoucher',
     'pdfDownloadCode',
     'pdfPortablePrint',
-  ] as const),
-  'editableForm',
-]
+  ],
+  changes: ['editableForm'],
+} as const satisfies Readonly<Record<string, readonly OptionFlag[]>>
+
+const OPTION_ORDER: readonly OptionFlag[] = Object.values(OPTION_GROUPS).flat()
 
 /** Fields that stand right below an option. */
 const BELOW: Readonly<Partial<Record<FormField, OptionFlag>>> = {

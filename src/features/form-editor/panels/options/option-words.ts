@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { OptionFlag } from '#domain/templates/index.ts'
+import type { OPTION_GROUPS, OptionFlag } from '#domain/templates/index.ts'
 
 type OptionWords = { readonly name: MessageDescriptor; readonly more: MessageDescriptor }
 
@@ -56,41 +56,10 @@ export const OPTION_WORDS: Readonly<Record<OptionFlag, OptionWords>> = {
   },
 }
 
-/** The options by what they are about, in the order in which a form is thought of. `incidentes` stands with the management system. */
-export const OPTION_GROUPS = [
-  {
-    title: msg`Who answers`,
-    options: [
-      'publico',
-      'ciudadano',
-      'ciudadanoRequerido',
-      'citizenAssociationFromCitizenPortal',
-      'destinatario',
-      'singleAnswer',
-      'limitResponses',
-    ],
-  },
-  {
-    title: msg`What is asked for`,
-    options: [
-      'headerImg',
-      'geolocalizacion',
-      'digitalSignature',
-      'signatureEditableAnswer',
-      'addPaymentGateway',
-      'startLikeLast',
-    ],
-  },
-  {
-    title: msg`After saving`,
-    options: [
-      'envioEmail',
-      'addAppointment',
-      'automaticDownload',
-      'customizedVoucher',
-      'pdfDownloadCode',
-      'pdfPortablePrint',
-    ],
-  },
-  { title: msg`Changes to the form`, options: ['editableForm'] },
-] as const satisfies readonly { readonly title: MessageDescriptor; readonly options: readonly OptionFlag[] }[]
+/** What the groups of options are about. */
+export const GROUP_WORDS = {
+  whoAnswers: msg`Who answers`,
+  whatIsAsked: msg`What is asked for`,
+  afterSaving: msg`After saving`,
+  changes: msg`Changes to the form`,
+} as const satisfies Readonly<Record<keyof typeof OPTION_GROUPS, MessageDescriptor>>

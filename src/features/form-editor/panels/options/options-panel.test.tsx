@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { editingLocks, OPTION_ORDER } from '#domain/templates/index.ts'
+import { templateOptionsSchema } from '#domain/documents/index.ts'
+import { editingLocks, OPTION_GROUPS } from '#domain/templates/index.ts'
 import { field, flip, prepare, showPanels, toggle, type } from '#tests/support/screens/show-panels.tsx'
-import { OPTION_GROUPS } from './option-words.ts'
 
 beforeEach(prepare)
 afterEach(() => {
@@ -16,8 +16,9 @@ const opcionales = { digitalSignature: false }
 const said = (name: string): string =>
   document.getElementById(toggle(name).getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 
-it('problems are told in the order of these switches', () => {
-  expect(OPTION_GROUPS.flatMap(({ options }) => options)).toEqual(OPTION_ORDER)
+it('every option has its switch, but for that of the management system', () => {
+  const shown = Object.values(OPTION_GROUPS).flat()
+  expect([...shown, 'incidentes'].toSorted()).toEqual(Object.keys(templateOptionsSchema.shape).toSorted())
 })
 
 describe('who answers', () => {

@@ -1,19 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
-import type { OptionFlag, TemplatePlace } from '#domain/templates/index.ts'
+import { OPTION_GROUPS, type OptionFlag, type TemplatePlace } from '#domain/templates/index.ts'
 import type { PanelProps } from '../../panel.ts'
 import { Fold } from '../parts/panel.tsx'
 import styles from '../panels.module.css'
 import { AfterOption } from './after-option.tsx'
-import { OPTION_GROUPS, OPTION_WORDS } from './option-words.ts'
+import { GROUP_WORDS, OPTION_WORDS } from './option-words.ts'
 import { OptionToggle } from './option-toggle.tsx'
 import { useOptionLocks } from './use-option-locks.ts'
+
+const GROUPS = Object.entries(OPTION_GROUPS) as readonly [keyof typeof OPTION_GROUPS, readonly OptionFlag[]][]
 
 /** The options of the form. What excludes what is the domain's (`optionLocks`); here it is shown: what cannot be chosen says why. */
 export function OptionsPanel(props: PanelProps) {
   const { t, i18n } = useLingui()
   const { form, problems } = props
   const reasons = useOptionLocks(props)
-  const on = OPTION_GROUPS.flatMap(({ options }): readonly OptionFlag[] => options)
+  const on = GROUPS.flatMap(([, options]) => options)
     .filter((option) => form.opcionales[option])
     .map((option) => i18n._(OPTION_WORDS[option].name))
   return (
@@ -24,22 +26,19 @@ export function OptionsPanel(props: PanelProps) {
       line={on.length === 0 ? t({ message: 'None', context: 'options' }) : on.join(' · ')}
       wrong={problems.some(({ place }) => isInside(place))}
     >
-      {OPTION_GROUPS.map(({ title, options }) => {
-        const name = i18n._(title)
-        return (
-          <fieldset key={title.id} className={styles['group']}>
-            <legend>{name}</legend>
-            <div className={styles['options']}>
-              {options.map((option: OptionFlag) => (
-                <div key={option} className={styles['option']}>
-                  <OptionToggle {...props} option={option} reason={reasons[option]} />
-                  <AfterOption {...props} option={option} />
-                </div>
-              ))}
-            </div>
-          </fieldset>
-        )
-      })}
+      {GROUPS.map(([group, options]) => (
+        <fieldset key={group} className={styles['group']}>
+          <legend>{i18n._(GROUP_WORDS[group])}</legend>
+          <div className={styles['options']}>
+            {options.map((option) => (
+              <div key={option} className={styles['option']}>
+                <OptionToggle {...props} option={option} reason={reasons[option]} />
+                <AfterOption {...props} option={option} />
+              </div>
+            ))}
+          </div>
+        </fieldset>
+      ))}
     </Fold>
   )
 }
