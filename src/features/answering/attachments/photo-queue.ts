@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { filesNamedBy, nextPhotoOf } from '#domain/answering/index.ts'
 import type { Question, Section } from '#domain/documents/index.ts'
 import { MAX_FILES_PER_ANSWER, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
+import type { PhotosProgress } from '#ui/capture/index.ts'
 import { withRows } from '../form/content-edits.ts'
 import { headerOf } from '../form/draft-header.ts'
 import { addFile, patchValue } from '../form/form-actions.ts'
@@ -9,23 +10,13 @@ import type { FormFiles } from '../form/form-context.ts'
 import { changeContent, type FormStore } from '../form/form-store.ts'
 import { captureFile } from './capture.ts'
 
-/** What became of the photos of a row of them. */
-export type PhotosTaken = {
-  readonly total: number
-  readonly done: number
-  /** for which there was no room */
-  readonly left: number
-  readonly refused: readonly { readonly name: string; readonly problem: Problem }[]
-  readonly isBusy: boolean
-}
-
 export type PhotoQueue = {
-  readonly state: StoreApi<PhotosTaken>
+  readonly state: StoreApi<PhotosProgress>
   /** Those that come while others are being stored wait for their turn. @returns the first problem, once all of these are stored or refused */
   readonly take: (photos: readonly File[]) => Promise<Result<void>>
 }
 
-const NONE: PhotosTaken = { total: 0, done: 0, left: 0, refused: [], isBusy: false }
+const NONE: PhotosProgress = { total: 0, done: 0, left: 0, refused: [], isBusy: false }
 
 /** By form and section: a section that is folded, or a form that is left, while photos are stored does not forget which ones could not be. */
 const queues = new WeakMap<FormStore, Map<number, PhotoQueue>>()
@@ -48,7 +39,7 @@ export function photoQueueOf(of: QueueOf): PhotoQueue {
 
 /** One photo is shrunk and stored after the other, so that many are no more in memory than one. */
 function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQueue {
-  const state = createStore<PhotosTaken>(() => NONE)
+  const state = createStore<PhotosProgress>(() => NONE)
   let last: Promise<unknown> = Promise.resolve()
 
   /** Where the next one goes, by what stands in the form at this moment. */

@@ -23,12 +23,12 @@ function RowsOfPhotos({ section, question }: PhotoRowsProps & { readonly questio
   const problemText = useFileProblemText()
   const queue = photoQueueOf({ form, files, section, question })
   const taken = useStore(queue.state)
-  const refused = taken.refused.map(({ name, problem }) => ({ name, why: problemText('imagen', problem) }))
   return (
     <LaterSeveralPhotos
       accept={ACCEPT.imagen}
       word={rowWord(section, i18n.locale)}
-      progress={taken.total === 0 ? null : { ...taken, refused }}
+      progress={taken.total === 0 ? null : taken}
+      whyOf={(problem) => problemText('imagen', problem)}
       onTake={(photos) => void form.captures.follow(queue.take(photos))}
     />
   )

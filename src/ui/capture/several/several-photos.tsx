@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { IconCamera, IconPhoto } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Loader } from '@mantine/core'
+import type { Problem } from '#domain/kernel/index.ts'
 import styles from './several.module.css'
 
 /** How far photos that were taken together have come. */
@@ -10,8 +11,7 @@ export type PhotosProgress = {
   readonly done: number
   /** for which there was no room */
   readonly left: number
-  /** by file, why it was not taken */
-  readonly refused: readonly { readonly name: string; readonly why: string }[]
+  readonly refused: readonly { readonly name: string; readonly problem: Problem }[]
   readonly isBusy: boolean
 }
 
@@ -21,6 +21,8 @@ export type SeveralPhotosProps = {
   /** what each photo fills: `tree`; empty: a repetition */
   readonly word: string
   readonly progress: PhotosProgress | null
+  /** says why a file was not taken */
+  readonly whyOf: (problem: Problem) => string
   readonly onTake: (files: readonly File[]) => void
 }
 
@@ -28,7 +30,7 @@ export type SeveralPhotosProps = {
  * Photos one after the other, or several at once, each of which gets a row of its own. The camera's button stays where it is, so that the next photo is one press away, also while the
  * last one is still being stored.
  */
-export function SeveralPhotos({ accept, word, progress, onTake }: SeveralPhotosProps) {
+export function SeveralPhotos({ accept, word, progress, whyOf, onTake }: SeveralPhotosProps) {
   const { t } = useLingui()
   return (
     <div className={styles['several']} role="group" aria-label={t`Several photos`}>
@@ -62,9 +64,9 @@ export function SeveralPhotos({ accept, word, progress, onTake }: SeveralPhotosP
               />
             </p>
           )}
-          {progress.refused.map(({ name, why }, index) => (
+          {progress.refused.map(({ name, problem }, index) => (
             <p key={index}>
-              {name}: {why}
+              {name}: {whyOf(problem)}
             </p>
           ))}
         </div>
