@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Journey } from '../support/journey.ts'
 import { lookAround } from '../support/looking.ts'
-import { prepare } from '../support/main-job.ts'
-import { PLACE_FORM, publishPlaceForm } from '../support/place-form.ts'
-import { EDITOR } from '../support/town.ts'
+import { PLACE_FORM, tabletAt } from '../support/place-form.ts'
 import { eventually } from '../support/waiting.ts'
 
 /** Two kilometres from the town's centre, where nobody has looked. */
@@ -15,13 +13,8 @@ export const journey: Journey = {
   name: 'the map of the municipality is downloaded, paused, cut and reloaded on the way; without a network it is there where nobody has looked, at every zoom',
   seconds: 300,
   run: async (world) => {
-    const server = await world.server()
-    await publishPlaceForm(server.origin, EDITOR)
-    const tablet = await world.tablet(server.origin)
+    const { tablet } = await tabletAt(world, FAR_OUT)
     const { page } = tablet
-    await tablet.context.grantPermissions(['geolocation'], { origin: server.origin })
-    await tablet.context.setGeolocation(FAR_OUT)
-    await prepare(tablet)
     const asked = new Map<string, number>()
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())

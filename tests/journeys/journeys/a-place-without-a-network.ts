@@ -3,10 +3,9 @@ import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import type { Journey } from '../support/journey.ts'
 import { lookAround, type Looking } from '../support/looking.ts'
-import { prepare } from '../support/main-job.ts'
-import { mapDrawn, PLACE_FORM, publishPlaceForm } from '../support/place-form.ts'
+import { mapDrawn, PLACE_FORM, tabletAt } from '../support/place-form.ts'
 import { signInAs } from '../support/supervisor.ts'
-import { EDITOR, SUPERVISOR } from '../support/town.ts'
+import { SUPERVISOR } from '../support/town.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { eventually } from '../support/waiting.ts'
 
@@ -17,13 +16,8 @@ export const journey: Journey = {
   name: 'a place is found on the map; without a network a position is enough, on the map of before, and its address is found when it arrives',
   seconds: 120,
   run: async (world) => {
-    const server = await world.server()
-    await publishPlaceForm(server.origin, EDITOR)
-    const tablet = await world.tablet(server.origin)
+    const { server, tablet } = await tabletAt(world, HERE)
     const { page } = tablet
-    await tablet.context.grantPermissions(['geolocation'], { origin: server.origin })
-    await tablet.context.setGeolocation(HERE)
-    await prepare(tablet)
 
     await lookAround(world, [tablet], async (looking) => {
       await tablet.goTo(`/contestar/${PLACE_FORM}`)

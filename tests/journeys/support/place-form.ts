@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { Geolocation, Page } from 'playwright-core'
 import { AREAS } from '#embedded/demo/places.ts'
 import { QUESTION_TYPE, templateDraftSchema } from '#domain/documents/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
-import type { Person } from './town.ts'
+import type { World } from './journey.ts'
+import { prepare } from './main-job.ts'
+import type { Server } from './server.ts'
+import type { Tablet } from './tablet.ts'
+import { EDITOR, type Person } from './town.ts'
 import { eventually } from './waiting.ts'
 
 export const PLACE_FORM = 'P'.repeat(26)
 
 /** A form that asks for a line of text, and where. */
-export async function publishPlaceForm(origin: string, { email, password }: Person): Promise<void> {
+async function publishPlaceForm(origin: string, { email, password }: Person): Promise<void> {
   const post = async (path: string, body: object, cookie = '') =>
     fetch(origin + path, {
       method: 'POST',
@@ -25,6 +29,17 @@ export async function publishPlaceForm(origin: string, { email, password }: Pers
   const form = buildPlainTemplate(facts, { titulo: 'Andanza: lugar', secciones, opcionales })
   const made = await post('/api/templates', { id: PLACE_FORM, draft: templateDraftSchema.parse(form) }, cookie)
   assert.equal(made.status, 200, await made.text())
+}
+
+/** A tablet that stands at this place, signed in, with the form. */
+export async function tabletAt(world: World, here: Geolocation): Promise<{ server: Server; tablet: Tablet }> {
+  const server = await world.server()
+  await publishPlaceForm(server.origin, EDITOR)
+  const tablet = await world.tablet(server.origin)
+  await tablet.context.grantPermissions(['geolocation'], { origin: server.origin })
+  await tablet.context.setGeolocation(here)
+  await prepare(tablet)
+  return { server, tablet }
 }
 
 /** Some squares of the map are drawn. */
