@@ -15,7 +15,7 @@ import type { QuestionValue, FileClaim } from '#domain/answering/index.ts'
 import { type Address, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
 import { later, useFormats } from '#ui/index.ts'
-import { addFile } from '../form/form-actions.ts'
+import { addFile, holdPlace } from '../form/form-actions.ts'
 import { fileOf, useForm, useFormContext } from '../form/form-context.ts'
 import styles from './attachments.module.css'
 import { captureFile } from './capture.ts'
@@ -61,18 +61,20 @@ export function Attachment(props: AttachmentProps) {
   const take = async (file: File): Promise<Result<void>> => {
     setBusy(true)
     setProblem(null)
+    const place = holdPlace(form, address)
     try {
       const captured = await captureFile(field, file, form.template.opcionales.geolocalizacion)
       const stored = captured.ok ? await files.attach(captured.value.claim, captured.value.data) : captured
       if (!stored.ok) setProblem(stored.problem)
       if (!stored.ok || !captured.ok) return stored
       addFile(form, captured.value.claim)
-      props.onChange({ [field]: captured.value.claim.sha256 })
+      place.put({ [field]: captured.value.claim.sha256 })
       return stored
     } catch {
       setProblem({ code: 'file.unreadable' })
       return refuse('file.unreadable')
     } finally {
+      place.release()
       setBusy(false)
     }
   }

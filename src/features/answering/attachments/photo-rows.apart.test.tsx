@@ -105,19 +105,19 @@ describe('photos in a row', () => {
   })
 
   it('say how many were left over when the answer holds no more', async () => {
-    const { form, take } = await show()
-    const full = Array.from({ length: MAX_FILES_PER_ANSWER - 1 }, (_, row) => [
-      `0/r${row}/1`,
+    const { form, take, photos } = await show()
+    // In a section that is not on screen.
+    const elsewhere = Array.from({ length: MAX_FILES_PER_ANSWER - 1 }, (_, row) => [
+      `1/r${row}/1`,
       { imagen: claimFor(`photo ${row}`).sha256 },
     ])
     act(() => {
       const { content } = form.state.getState()
-      const values = Object.fromEntries([['0/0', { respuesta: 'oak' }], ...full])
-      form.state.setState({ content: { ...content, values, rows: { 0: MAX_FILES_PER_ANSWER - 1 } } })
+      form.state.setState({ content: { ...content, values: Object.fromEntries(elsewhere) } })
     })
     await take('gallery', 'a.jpg', 'b.jpg', 'c.jpg')
     expect(screen.getByText('2 photos were left over: there is no room for more.')).toBeTruthy()
-    expect(form.state.getState().content.rows).toEqual({ 0: MAX_FILES_PER_ANSWER })
+    expect(photos()).toEqual([['0/1', 'a.jpg']])
   })
 
   it('that are taken while others are stored wait for their turn, and the button stays under the finger', async () => {

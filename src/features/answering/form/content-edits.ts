@@ -46,12 +46,16 @@ export function withRows(content: AnswerValues, section: number, count: number):
 /** Moves every row of the section at or after `from` by `by` places: closing the gap of a removed row, or opening one for undo. */
 export function shiftRows(content: AnswerValues, section: number, from: number, by: 1 | -1): AnswerValues {
   const values: Values = {}
-  for (const [address, value] of entriesOf(content.values)) {
-    const parts = partsOf(address)
-    const moves = parts.section === section && parts.row !== null && parts.row >= from
-    values[moves ? toAddress({ ...parts, row: (parts.row ?? 0) + by }) : address] = value
-  }
+  for (const [address, value] of entriesOf(content.values)) values[shiftedRow(address, section, from, by)] = value
   return { ...content, values }
+}
+
+/** Where an answer stands once the rows of the section at or after `from` have moved. */
+export function shiftedRow(address: Address, section: number, from: number, by: 1 | -1): Address {
+  const parts = partsOf(address)
+  return parts.section === section && parts.row !== null && parts.row >= from
+    ? toAddress({ ...parts, row: parts.row + by })
+    : address
 }
 
 export function entriesOf(values: Values): readonly (readonly [Address, QuestionValue])[] {

@@ -5,6 +5,7 @@ import type { AttachmentField } from '#domain/questions/index.ts'
 import { putValues, shiftRows, takeValues, withConditions, withRows, withValue } from './content-edits.ts'
 import type { DraftHeader, Signing } from './draft-header.ts'
 import { changeContent, type FormStore, type Undo } from './form-store.ts'
+import type { HeldPlace } from './late-places.ts'
 
 /** What a person does to an open form. Whatever takes answers away leaves an undo behind instead of asking first. */
 
@@ -21,18 +22,20 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
   const others = section.conditionalSectionSingle && checked ? [] : before.filter((order) => order !== condition.order)
   const now = checked ? [...others, condition.order] : others
   if (form.keepsUnchecked) return changeContent(form, section.orden, withConditions(content, section.orden, now))
-  const [kept, taken] = takeValues(content, (address) => {
+  const belongs = (address: Address): boolean => {
     const parts = partsOf(address)
     return parts.section === section.orden && parts.condition !== null && !now.includes(parts.condition)
-  })
+  }
+  const [kept, taken] = takeValues(content, belongs)
   changeContent(form, section.orden, withConditions(kept, section.orden, now))
-  const answers = Object.keys(taken).length
+  const answers = Object.keys(taken).length + form.late.take(belongs, taken)
   const gone = section.conditions.find(({ order }) => before.includes(order) && !now.includes(order))
   if (answers === 0 || gone === undefined) return
   offerUndo(form, {
     what: { kind: 'condition', name: gone.condition, answers },
     run: () => {
       setCondition(form, section, gone, true)
+      form.late.bringBack(taken)
       changeContent(form, section.orden, putValues(form.state.getState().content, taken))
     },
   })
@@ -53,11 +56,15 @@ export function removeRow(form: FormStore, section: Section, row: number, name?:
   }
   const [kept, taken] = takeValues(content, belongs)
   changeContent(form, section.orden, withRows(shiftRows(kept, section.orden, row + 1, -1), section.orden, count - 1))
+  const answers = Object.keys(taken).length + form.late.take(belongs, taken)
+  form.late.shift(section.orden, row + 1, -1)
   offerUndo(form, {
-    what: { kind: 'row', answers: Object.keys(taken).length, ...(name === undefined ? {} : { name }) },
+    what: { kind: 'row', answers, ...(name === undefined ? {} : { name }) },
     run: () => {
       const now = form.state.getState().content
       const opened = shiftRows(now, section.orden, row, 1)
+      form.late.shift(section.orden, row, 1)
+      form.late.bringBack(taken)
       changeContent(form, section.orden, putValues(withRows(opened, section.orden, rowsOf(section, now) + 1), taken))
     },
   })
@@ -129,9 +136,14 @@ export function dismissUndo(form: FormStore): void {
   form.state.setState({ undo: null })
 }
 
-/** Changes some fields of a value, from what is there now: for what arrives late, such as a photo. */
+/** Changes some fields of a value, from what is there now. */
 export function patchValue(form: FormStore, address: Address, patch: QuestionValue): void {
   setValue(form, address, { ...form.state.getState().content.values[address], ...patch })
+}
+
+/** Holds the place of a question for what arrives late, such as a photo: its row, one above it or its condition may go meanwhile. */
+export function holdPlace(form: FormStore, address: Address): HeldPlace {
+  return form.late.hold(address, (place, patch) => patchValue(form, place, patch))
 }
 
 /** Takes an attachment off a question; its bytes stay with the draft, so that undo can bring it back. One that has come in its place since can be brought back in turn. */

@@ -11,6 +11,7 @@ import {
 import { type FormTemplate, QUESTION_TYPE } from '#domain/documents/index.ts'
 import { type Captures, createCaptures } from './captures.ts'
 import { type DraftHeader, emptyHeader } from './draft-header.ts'
+import { createLatePlaces, type LatePlaces } from './late-places.ts'
 
 /** What a person can take back: what happened, and how to undo it. */
 export type Undo = { readonly what: UndoWhat; readonly run: () => void }
@@ -48,6 +49,7 @@ export type FormStore = {
   readonly template: FormTemplate
   readonly state: StoreApi<FormState>
   readonly captures: Captures
+  readonly late: LatePlaces
   /** what stands under a condition that is unchecked stays at hand while a stored answer is changed (part 3, point 4) */
   readonly keepsUnchecked: boolean
 }
@@ -75,7 +77,7 @@ export function createFormStore(template: FormTemplate, start: FormStart = {}, k
     marked: false,
     undo: null,
   }))
-  return { template, state, captures: createCaptures(), keepsUnchecked }
+  return { template, state, captures: createCaptures(), late: createLatePlaces(), keepsUnchecked }
 }
 
 /**
