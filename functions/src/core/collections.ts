@@ -230,6 +230,8 @@ export const COLLECTIONS = {
     whole: [['until']],
     derived: (document) => ({ listing: { reach: reachOfDeleted(document as DeletedAnswer) } }),
   },
+  /** which copies of an answer were sent by e-mail, by the answer */
+  copies: PLAIN,
   /** citizens who were typed in and whom the registry could not tell, by the answer */
   unsettled: {
     ...PLAIN,

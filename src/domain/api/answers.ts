@@ -74,7 +74,8 @@ export const listAnswerVersions = {
   missing: 'answer.missing',
   reply: answerVersionsSchema,
   topic: 'answers',
-  summary: 'Which versions an answer has, when and by which change each was made, the newest first',
+  summary:
+    'Which versions an answer has, when and by which change each was made, the newest first; and which copies were sent by e-mail',
 } as const satisfies Endpoint
 
 export const readAnswerVersion = {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildAnsweredDesk, change, correct, edit, nothing, rename, storedOn } from '#tests/support/builders/changes.ts'
 import { push } from '#tests/support/builders/judged.ts'
 import { citizenSchema } from '../documents/index.ts'
+import { toInstant, toMilliseconds } from '../kernel/index.ts'
 import { keys } from '../store/index.ts'
 import { there } from '#tests/support/there.ts'
 import { resolutionOf } from './conflict-place.ts'
@@ -44,6 +45,18 @@ describe('the timeline of an answer', () => {
       ['ended', 'tomas@relevo.example'],
       ['asked', 'sofia@relevo.example'],
     ])
+  })
+
+  it('tells of copies among the rest, though they alter nothing', () => {
+    const desk = buildAnsweredDesk()
+    push(desk, rename('Bar El Puente', 'Bar Uno'))
+    const stored = storedOn(desk)
+    const between = toInstant(toMilliseconds(stored.lastUpdate) - 1)
+    const copies = { by: { email: 'ana@relevo.example', username: 'ana' }, letters: 3, sent: 2, waiting: 1 }
+    const told = timelineOf(stored, [], [{ at: between, ...copies }])
+    expect(told).toContainEqual({ kind: 'copied', at: between, ...copies })
+    const moments = told.map(({ at }) => at)
+    expect(moments).toEqual(moments.toSorted().toReversed())
   })
 
   it('knows who completed it from the versions, each of which says by which change it was made', () => {

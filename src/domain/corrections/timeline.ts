@@ -1,5 +1,6 @@
 import type { Answer, ChangeRequest, Conflict, HistoryEntry, MadeBy, SupervisorEdit } from '../documents/index.ts'
 import type { Instant } from '../kernel/instant.ts'
+import type { ProblemCode } from '../kernel/problem.ts'
 import { isEnding } from './request-status.ts'
 
 /** One thing that happened to an answer. `by`: who, as far as the record says. */
@@ -9,6 +10,7 @@ export type AnswerEvent = { readonly at: Instant } & (
   | { readonly kind: 'state'; readonly entry: HistoryEntry; readonly isInitial: boolean }
   | { readonly kind: 'corrected'; readonly by: MadeBy; readonly edit: SupervisorEdit }
   | { readonly kind: 'deleted' | 'restored'; readonly by: MadeBy }
+  | ({ readonly kind: 'copied' } & Copies)
   | { readonly kind: 'completed'; readonly by: MadeBy; readonly version: number }
   | { readonly kind: 'asked' | 'ended'; readonly by: MadeBy; readonly request: ChangeRequest }
   | { readonly kind: 'revised'; readonly places: number }
@@ -16,14 +18,29 @@ export type AnswerEvent = { readonly at: Instant } & (
   | { readonly kind: 'decided'; readonly by: MadeBy; readonly conflict: Conflict }
 )
 
+/** Copies by e-mail that were sent together: how many letters, how many of them have left, how many wait, and why another has not left. */
+type Copies = {
+  readonly at: Instant
+  readonly by: MadeBy
+  readonly letters: number
+  readonly sent: number
+  readonly waiting: number
+  readonly reason?: ProblemCode | undefined
+}
+
 /** What the list of its versions says of one; the rest stands in the answer itself. */
 type Version = { readonly version: number; readonly at: Instant; readonly changedBy?: Answer['changedBy'] }
 
 /**
  * Everything that happened to an answer, the newest first.
  * @param versions of those that are known; completing, deleting and restoring leave their traces only there
+ * @param copies as far as they are known; they alter nothing, so that no version tells of them
  */
-export function timelineOf(answer: Answer, versions: readonly Version[]): readonly AnswerEvent[] {
+export function timelineOf(
+  answer: Answer,
+  versions: readonly Version[],
+  copies: readonly Copies[] = [],
+): readonly AnswerEvent[] {
   const { fechaCreacion, receivedAt, estados, editsBySupervisor, requestsForChanges, conflicts } = answer
   const revisions = new Map<Instant, number>()
   for (const { date } of answer.answersWithCorrections)
@@ -46,6 +63,7 @@ export function timelineOf(answer: Answer, versions: readonly Version[]): readon
     ...versions.flatMap(({ version, at, changedBy }): readonly AnswerEvent[] =>
       changedBy === undefined ? [] : traceOf(changedBy, at, version),
     ),
+    ...copies.map((one): AnswerEvent => ({ kind: 'copied', ...one })),
     ...requestsForChanges.map((request): AnswerEvent => ({
       kind: isEnding(request) ? 'ended' : 'asked',
       at: request.sentDateTime,

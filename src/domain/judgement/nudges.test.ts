@@ -38,6 +38,18 @@ describe('what a write is news to', () => {
     }
   })
 
+  it('copies of an answer: whoever may read it', () => {
+    const written = (facts: object) => ({
+      collection: 'copies',
+      document: { areas: [AREA], authorId: 'ines', ...facts },
+    })
+    expect(topicsFor(buildUser('sofia', 'ROLE_SUPERVISOR'), written({}))).toEqual(['answers'])
+    expect(topicsFor(buildUser('sofia', 'ROLE_SUPERVISOR'), written({ areas: [FOREIGN_AREA] }))).toEqual([])
+    const carla = buildUser('carla', 'ROLE_CENSISTA_PRIVADO')
+    expect(topicsFor(carla, written({}))).toEqual([])
+    expect(topicsFor(carla, written({ authorId: carla.id }))).toEqual(['answers'])
+  })
+
   it('a municipality: the people who work there, unless only the next code was taken', () => {
     const before = buildMunicipality()
     const told = (after: Municipality, who = buildUser('ines')) =>

@@ -6,6 +6,7 @@ import type {
   FormTemplate,
   HeldAnswer,
   Municipality,
+  SentCopies,
   User,
 } from '../documents/index.ts'
 import { countryOf } from '../kernel/path-parts.ts'
@@ -42,6 +43,10 @@ export function topicsFor(user: User, { collection, document, before }: Written)
     }
     case 'deleted':
       return mayRestore(user, document as DeletedAnswer) ? ['answers'] : []
+    case 'copies': {
+      const of = { ...(document as SentCopies), datosCiudadano: undefined, portalCiudadanoData: undefined }
+      return can(actorOfUser(user), 'read', { kind: 'respuesta', document: of }) ? ['answers'] : []
+    }
     case 'devices':
       return overseesDevice(user, document as DeviceLine) ? ['devices'] : []
     case 'municipios': {

@@ -25,6 +25,7 @@ import type {
   Province,
   SavedFilters,
   SecondStep,
+  SentCopies,
   SsoStart,
   StoredSession,
   TemplateImage,
@@ -87,6 +88,8 @@ export const keys = {
   held: (id: AnswerId): Key<HeldAnswer> => `held/${id}`,
   /** an answer that was deleted and can be brought back */
   deletedAnswer: (id: AnswerId): Key<DeletedAnswer> => `deleted/${id}`,
+  /** which copies of an answer were sent by e-mail */
+  sentCopies: (answer: AnswerId): Key<SentCopies> => `copies/${answer}`,
   /** the citizen of an answer whom the registry could not tell */
   unsettled: (answer: AnswerId): Key<UnsettledCitizen> => `unsettled/${answer}`,
   /** what a device says of one account's work on it */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { MAX_CELL_LENGTH, MAX_QUESTION_COLUMNS } from '../answering/question-columns.ts'
-import { answerSchema, locationSchema, stateSchema } from '../documents/index.ts'
+import { answerSchema, locationSchema, madeBySchema, stateSchema } from '../documents/index.ts'
 import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
+import { problemSchema } from '../kernel/problem.ts'
 import { ALL_STATES_FILTER, ANSWERS_PAGE_SIZE, LANGUAGES, MOST_ANSWERS_A_PAGE } from '../kernel/limits.ts'
 
 /** Longer than any code, name or few words that somebody types. */
@@ -142,6 +143,19 @@ export type AnswersPage = z.infer<typeof answersPageSchema>
 /** `GET /api/answers/{id}/versions?before=`: every version, the newest first. `before`: only older ones than this. */
 export const answerVersionsQuerySchema = z.strictObject({ before: z.coerce.number().int().min(1).max(1e9).optional() })
 
+/** Copies of an answer that one act sent by e-mail. What neither was sent nor waits was refused for good, or its answer was deleted meanwhile. */
+export const copiesToldSchema = z.strictObject({
+  at: instantSchema,
+  by: madeBySchema,
+  /** to how many addresses: one letter each */
+  letters: z.int().min(1),
+  sent: z.int().min(0),
+  waiting: z.int().min(0),
+  /** why one of them was refused */
+  reason: problemSchema.shape.code.optional(),
+})
+export type CopiesTold = z.infer<typeof copiesToldSchema>
+
 export const answerVersionsSchema = z.strictObject({
   versions: z.array(
     z.strictObject({
@@ -153,6 +167,8 @@ export const answerVersionsSchema = z.strictObject({
   ),
   /** what `before` is for the next page; null: these were the last */
   next: z.int().min(1).nullable(),
+  /** which copies were sent last, the oldest first; missing: none, or not the first page */
+  copies: z.array(copiesToldSchema).optional(),
 })
 export type AnswerVersions = z.infer<typeof answerVersionsSchema>
 

@@ -88,6 +88,11 @@ async function wentOut(id: AnswerId, desk: Tablet, outside: Supervisor, mails: s
     letters[0]?.attachments.map(({ name, type }) => [name, type]),
     [[`${codigoMunicipio}.pdf`, 'application/pdf']],
   )
+  const told = desk.page.getByRole('listitem').filter({ hasText: 'Copy by e-mail to 1 address' })
+  await told.getByText('1 sent').waitFor()
+  assert.equal(await desk.page.getByText('nadia@vecinos.example').count(), 0)
+  await told.scrollIntoViewIfNeeded()
+  assert.deepEqual(await look(desk.page, 'copy-on-the-timeline'), [])
 }
 
 async function opened(field: Tablet): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Answer, User } from '#domain/documents/index.ts'
 import { ok, type AnswerId, type Result } from '#domain/kernel/index.ts'
+import { copiesOf } from '../answers/copies-of.ts'
 import { findRecipient } from '../answers/find-recipient.ts'
 import { findAnswer } from '../answers/find-answer.ts'
 import { incidentOf } from '../answers/incident-of.ts'
@@ -50,7 +51,9 @@ export function answerHandlers({ ports, tuning }: Core): Handlers<Names> {
 
     async listAnswerVersions({ user, params, query: { before } }) {
       const answer = await findAnswer(store, user, params.id)
-      return answer.ok ? ok(await versionsOf(store, answer.value, before)) : answer
+      if (!answer.ok) return answer
+      const versions = await versionsOf(store, answer.value, before)
+      return ok(before === undefined ? { ...versions, ...(await copiesOf(store, answer.value.id)) } : versions)
     },
 
     async readAnswerVersion({ user, params: { id, version } }) {

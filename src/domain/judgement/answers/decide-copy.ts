@@ -8,17 +8,24 @@ import type { JobOf } from '../../sync/jobs.ts'
 import type { SendCopy } from '../../sync/mutation.ts'
 import { type ChangeCase, changeDecider } from './decide-change.ts'
 import { allowed } from './decide-changes.ts'
+import { letterId, sendingWrite } from './sent-copies.ts'
 
 /**
  * Queues a letter for each address and leaves the answer as it is. The receipt of the mutation makes them one, however often it is sent; the key of each job makes each
  * letter one, however often the job is tried.
  */
-export const decideSendCopy = changeDecider<SendCopy>(allowed('sendCopy'), (one) => {
-  const [attachment] = one.files
-  if (attachment?.sha256 !== one.mutation.attachment) return refuse('file.missing')
-  const placed = attachment === undefined ? ok(undefined) : checkPlace('copy', attachment)
-  return placed.ok ? ok({ document: one.answer, conflicts: [], writes: copyWrites(one) }) : placed
-})
+export const decideSendCopy = changeDecider<SendCopy>(
+  allowed('sendCopy'),
+  (one) => {
+    const [attachment] = one.files
+    if (attachment?.sha256 !== one.mutation.attachment) return refuse('file.missing')
+    const placed = attachment === undefined ? ok(undefined) : checkPlace('copy', attachment)
+    if (!placed.ok) return placed
+    const letters = copyWrites(one)
+    return ok({ document: one.answer, conflicts: [], writes: [...letters, sendingWrite(one, letters.length)] })
+  },
+  ({ id }) => [keys.sentCopies(id)],
+)
 
 function copyWrites({ mutation, answer, name, madeBy, now, files }: ChangeCase<SendCopy>): readonly Write[] {
   const { subject, body, language, timeZone } = mutation
@@ -26,7 +33,7 @@ function copyWrites({ mutation, answer, name, madeBy, now, files }: ChangeCase<S
   const addresses = [...new Map(mutation.to.map((address) => [address.toLowerCase(), address])).values()]
   return addresses.map((address, index) => {
     const job: JobOf<'copy.send'> = {
-      id: `copy.send~${mutation.id}~${index}`,
+      id: letterId(mutation.id, index),
       kind: 'copy.send',
       payload: {
         answer: answer.id,

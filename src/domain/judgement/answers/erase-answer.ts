@@ -10,7 +10,7 @@ export const VERSIONS_AT_ONCE = 20
 export type Erasing = 'erased' | 'goes on' | 'stays'
 
 /**
- * Erases an answer whose time to be brought back is over: its versions, the newest first, what was held of it, and its claim on files. The first commit takes the version that would be
+ * Erases an answer whose time to be brought back is over: its versions, the newest first, what was held of it, what is known of copies, and its claim on files. The first commit takes the version that would be
  * brought back, and lets go of the files; the last one takes the entry, by which a sweep finds what is left. A file that it was the last to name ends
  * in that moment, as one that no answer has named; its bytes go with the sweep of those. Receipts stay, so that a mutation that comes again makes nothing anew, and the log.
  *
@@ -53,7 +53,7 @@ export function eraseUnit(
       const writes = [...versions, ...(held === undefined ? [] : [remove(keys.held(id))]), ...files]
       return oldest > 1
         ? { result: 'goes on', writes }
-        : { result: 'erased', writes: [...writes, remove(keys.deletedAnswer(id))] }
+        : { result: 'erased', writes: [...writes, remove(keys.sentCopies(id)), remove(keys.deletedAnswer(id))] }
     },
   }
 }

@@ -2,6 +2,7 @@ import { lacksAddress, type CopiedPlace } from '../../documents/index.ts'
 import { type Instant, type Problem, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { type Found, type Key, keys, remove, set, type Unit, type Write, unitOver } from '../../store/index.ts'
 import type { Job, JobKind, JobOf } from '../../sync/index.ts'
+import { letterSent } from '../answers/sent-copies.ts'
 
 /** Attempts, and times in milliseconds. */
 type Limits = Readonly<Record<'jobAttempts' | 'jobLease' | 'jobFirstDelay' | 'jobLongestDelay', number>>
@@ -44,7 +45,12 @@ const AFTERWARDS: { readonly [K in JobKind]: Aftermath<K> } = {
   'citizen.check': { keysOf: () => [], writes: () => [], isKept: true },
   // Each mail has an id of its own, and people's addresses are not kept for nothing.
   'mail.send': { keysOf: () => [], writes: () => [], isKept: false },
-  'copy.send': { keysOf: () => [], writes: () => [], isKept: false },
+  // Its address goes with it; that one more has left stands beside the answer.
+  'copy.send': {
+    keysOf: ({ payload }) => [keys.answer(payload.answer), keys.sentCopies(payload.answer)],
+    writes: (job, _, found) => letterSent(job, found),
+    isKept: false,
+  },
   // The request says that its message has gone out; the version stays, as with an incident.
   'citizen.message': {
     keysOf: ({ payload }) => [keys.answer(payload.answer)],

@@ -6,14 +6,17 @@ import { listAnswerVersions } from '#domain/api/index.ts'
 import { requestMessageOf, timelineOf, type AnswerEvent } from '#domain/corrections/index.ts'
 import type { MadeBy } from '#domain/documents/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
+import type { AnswerVersions } from '#domain/sync/index.ts'
 import { ConflictPlace, PageSection, StatusBadge, useAsked, useFormats } from '#ui/index.ts'
 import { isIncompleteHistory } from '../time-in-state.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { CompareVersions } from './compare-versions.tsx'
+import { Copied } from './copied.tsx'
 import styles from './history.module.css'
 
 /** What happens without a click, before somebody asks for all of it. */
 const SHOWN = 6
+const NOTHING_KNOWN: Pick<AnswerVersions, 'versions' | 'copies'> = { versions: [] }
 
 /** Everything that happened to the answer, the newest first, and what differs between two of its versions. */
 export function AnswerHistory({ shown }: { readonly shown: ShownAnswer }) {
@@ -21,8 +24,11 @@ export function AnswerHistory({ shown }: { readonly shown: ShownAnswer }) {
   const { stored, isUnsent } = shown
   const [all, setAll] = useState(false)
   const [comparing, setComparing] = useState(false)
-  const [asked] = useAsked(listAnswerVersions, { id: stored.id, before: undefined }, !isUnsent && stored.version > 1)
-  const events = timelineOf(stored, asked.kind === 'here' ? asked.value.versions : [])
+  // A first version of which no copy can be sent has nothing to add to the answer.
+  const hasMore = stored.version > 1 || stored.opcionales.envioEmail
+  const [asked] = useAsked(listAnswerVersions, { id: stored.id, before: undefined }, !isUnsent && hasMore)
+  const { versions, copies } = asked.kind === 'here' ? asked.value : NOTHING_KNOWN
+  const events = timelineOf(stored, versions, copies)
   if (isUnsent) return null
   return (
     <PageSection
@@ -40,7 +46,7 @@ export function AnswerHistory({ shown }: { readonly shown: ShownAnswer }) {
         )
       }
     >
-      {comparing && <CompareVersions shown={shown} known={asked.kind === 'here' ? asked.value.versions : []} />}
+      {comparing && <CompareVersions shown={shown} known={versions} />}
       {isIncompleteHistory(stored.estados?.history ?? []) && (
         <p className={styles['soft']}>
           <Trans>This record was created before 16/05/2025: only later transitions appear.</Trans>
@@ -122,6 +128,8 @@ function What({ event, shown: { stored, version } }: EventProps) {
       )
     case 'completed':
       return <Trans>Completed (version {event.version})</Trans>
+    case 'copied':
+      return <Copied event={event} />
     case 'deleted':
       return <Trans>Deleted</Trans>
     case 'restored':

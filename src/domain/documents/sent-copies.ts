@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { mutationIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { answerSchema } from './answer.ts'
+import { list, type DeepReadonly } from './building-blocks.ts'
+import { madeBySchema } from './change-request.ts'
+
+/** Sendings of one answer that are remembered, the last ones; the audit log has all of them. */
+export const MOST_SENDINGS = 20
+
+const { areas, authorId } = answerSchema.shape
+
+/** `copies/{answerId}`: which copies of an answer were sent by e-mail. To how many addresses, and not to which: those stand in the letters, until they have left. */
+export const sentCopiesSchema = z.object({
+  areas: areas.describe('areas of the answer, and with them who is told of news'),
+  authorId: authorId.describe('who made the answer'),
+  sendings: list(
+    z.object({
+      id: mutationIdSchema.describe('the act that sent them, and a part of the id of each letter'),
+      at: instantSchema.describe('when the server was asked to send them'),
+      by: madeBySchema.describe('who sent them'),
+      letters: z.int().min(1).describe('to how many addresses'),
+      sent: z.int().min(0).describe('how many of the letters a mail server has taken'),
+    }),
+    MOST_SENDINGS,
+  ).describe('the oldest first'),
+})
+export type SentCopies = DeepReadonly<z.infer<typeof sentCopiesSchema>>

@@ -1,0 +1,53 @@
+import { MOST_SENDINGS, type SentCopies } from '../../documents/index.ts'
+import type { MutationId } from '../../kernel/ids.ts'
+import { type Found, type Key, keys, set, type Write } from '../../store/index.ts'
+import type { CopiesTold } from '../../sync/answers-api.ts'
+import type { Job, JobOf } from '../../sync/jobs.ts'
+import type { SendCopy } from '../../sync/mutation.ts'
+import type { ChangeCase } from './decide-change.ts'
+
+type Sending = SentCopies['sendings'][number]
+
+/** Of the job that is one letter of a sending: queued twice, it is one. */
+export function letterId(sending: MutationId, index: number): string {
+  return `copy.send~${sending}~${index}`
+}
+
+/** Writes down that copies of an answer are sent: by whom, when and how many, and to nobody by address. */
+export function sendingWrite({ mutation, answer, madeBy, now, found }: ChangeCase<SendCopy>, letters: number): Write {
+  const { areas, authorId } = answer
+  const sending: Sending = { id: mutation.id, at: now, by: madeBy, letters, sent: 0 }
+  const before = found.get(keys.sentCopies(answer.id))?.sendings ?? []
+  return set(keys.sentCopies(answer.id), { areas, authorId, sendings: [...before, sending].slice(-MOST_SENDINGS) })
+}
+
+/** A mail server has taken one letter. Of an answer that is gone nothing was sent, and of a sending of long ago nothing is known any more. */
+export function letterSent({ id, payload }: JobOf<'copy.send'>, found: Found): readonly Write[] {
+  const copies = found.get(keys.sentCopies(payload.answer))
+  if (copies === undefined || found.get(keys.answer(payload.answer)) === undefined) return []
+  const [, sending] = id.split('~')
+  const sendings = copies.sendings.map((one) => (one.id === sending ? { ...one, sent: one.sent + 1 } : one))
+  return [set(keys.sentCopies(payload.answer), { ...copies, sendings })]
+}
+
+/** The letters that nobody has taken yet, or that nobody will: for `copiesTold`. */
+export function lettersLeft({ sendings }: SentCopies): readonly Key<Job>[] {
+  return sendings.flatMap(({ id, letters, sent }) => (sent < letters ? lettersOf(id, letters) : []))
+}
+
+/**
+ * What became of each sending. A letter is sent, or waits, or is neither: it was refused for good, or its answer was deleted while it waited.
+ * @param found with `lettersLeft`
+ */
+export function copiesTold({ sendings }: SentCopies, found: Found): readonly CopiesTold[] {
+  return sendings.map(({ id, at, by, letters, sent }) => {
+    const jobs = sent < letters ? lettersOf(id, letters).map((key) => found.get(key)) : []
+    const waiting = jobs.filter((job) => job?.state === 'waiting').length
+    const reason = jobs.find((job) => job?.state === 'dead')?.lastProblem
+    return { at, by, letters, sent, waiting, ...(reason === undefined ? {} : { reason: reason.code }) }
+  })
+}
+
+function lettersOf(sending: MutationId, count: number): readonly Key<Job>[] {
+  return Array.from({ length: count }, (_, index) => keys.job(letterId(sending, index)))
+}

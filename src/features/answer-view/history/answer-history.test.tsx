@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { composeAnswer } from '#domain/answering/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import type { CopiesTold } from '#domain/sync/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { AnswerHistory } from './answer-history.tsx'
+
+afterEach(cleanup)
+
+const author = { ...buildUser('ines'), id: AUTHOR_PROFILE.id }
+const AT = toInstant(Date.parse(BEFORE) + 60_000)
+const BY = { email: 'sofia@relevo.example', username: 'sofia' }
+
+async function open(copies: readonly CopiesTold[] | undefined, envioEmail = true) {
+  const template = buildPlainTemplate({}, { opcionales: { envioEmail } })
+  const stored = composeAnswer(template, buildPlainSubmit(1), { code: 'VIS1', now: BEFORE, author })
+  const facts = { delivery: undefined, changes: [], isGone: false, isUnsent: false }
+  const asked: string[] = []
+  await openScreen({
+    path: '/ver',
+    screen: () => <AnswerHistory shown={{ ...facts, answer: stored, stored, version: template }} />,
+    role: 'ROLE_SUPERVISOR',
+    areas: [],
+    templates: [template],
+    answer: ({ path }) => {
+      asked.push(path)
+      return copies && Response.json({ versions: [], next: null, copies })
+    },
+  })
+  await screen.findByText('Answered')
+  return () => asked.filter((path) => path.includes('/versions'))
+}
+
+const line = async () => (await screen.findByText(/by e-mail to/)).closest('li')?.textContent
+
+describe('copies by e-mail in the history of an answer', () => {
+  it('that all have left are one line: to how many, by whom', async () => {
+    await open([{ at: AT, by: BY, letters: 2, sent: 2, waiting: 0 }])
+    expect(await line()).toMatch(/^Copies by e-mail to 2 addresses 2 sent.* · sofia@relevo\.example$/)
+  })
+
+  it('say how many wait, how many were not sent, and why', async () => {
+    await open([{ at: AT, by: BY, letters: 5, sent: 1, waiting: 3, reason: 'mail.refused' }])
+    const told = await line()
+    for (const words of ['5 addresses', '1 sent', '3 wait to be sent', '1 not sent', 'does not take mails'])
+      expect(told).toContain(words)
+  })
+
+  it('are nothing that anybody is asked for where the form offers none', async () => {
+    const asked = await open([], false)
+    expect(asked()).toEqual([])
+  })
+
+  it('are left out while the server cannot be reached: the rest is told', async () => {
+    const asked = await open(undefined)
+    await waitFor(() => expect(asked()).not.toEqual([]))
+    expect(screen.queryByText(/by e-mail to/)).toBeNull()
+  })
+})
