@@ -54,6 +54,22 @@ describe('what is taken over', () => {
     })
   })
 
+  it('is not a code that was scanned: it proves that somebody stood there, or is another thing’s', () => {
+    const former = content({
+      '0/0': { respuesta: 'EXT-0042' },
+      '0/1': { respuesta: '12,5' },
+      '0/2': { respuesta: 'x' },
+    })
+    const coded = [
+      question(0, { escaneable: true }),
+      // No code answers it, so its mark means nothing.
+      question(1, { tipoDato: DATA_TYPE.DECIMAL, escaneable: true }),
+      question(2, { escaneable: false }),
+    ]
+    const kept = { '0/1': { respuesta: '12,5' }, '0/2': { respuesta: 'x' } }
+    expect(begin([section(0, coded)], former)).toEqual({ content: content(kept), filled: 2 })
+  })
+
   it('leaves what is answered, and keeps the photo that stands beside', () => {
     const now = content({ '0/0': { respuesta: 'Café' }, '0/1': { imagen: PHOTO } })
     const begun = begin([section(0, asked)], content(given), now)

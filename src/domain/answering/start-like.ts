@@ -8,7 +8,7 @@ import {
 } from '../documents/index.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 import { type Address, partsOf } from '../kernel/address.ts'
-import { checkValue, inputsOf } from '../questions/index.ts'
+import { checkValue, inputsOf, isScanned } from '../questions/index.ts'
 import { checkedConditions, type Place, placesOf, rowsOf, walk } from './walk.ts'
 
 /** An answer of before, with the version of the form that it was given to. */
@@ -25,6 +25,7 @@ type Value = QuestionValue
  * | of the answer of before | is taken over |
  * |---|---|
  * | text, number, yes or no, choice | where the form still asks the same question, of the same type, with the same title, in a section and under a condition of the same name |
+ * | a scanned code | never: it proves that somebody stood before the thing, or is another thing's |
  * | a chosen option | where an option with the same text is offered |
  * | a checked condition | where nothing is checked in its section |
  * | rows | where the section has none, and its first row says nothing else |
@@ -155,15 +156,17 @@ function blockAgain(question: Question, before: Question, value: Value): Value |
   return inputs.length === 0 ? null : { combined: Object.fromEntries(inputs) }
 }
 
-/** What tells when somebody was there is said anew at each visit. */
 const OF_ANY_VISIT: readonly number[] = [DATA_TYPE.STRING, DATA_TYPE.NUMBER, DATA_TYPE.DECIMAL]
+
+/** What tells when somebody was there, and the code of what they stood before, is given anew at each visit. */
+function isOfAnyVisit(asked: Asked): boolean {
+  return OF_ANY_VISIT.includes(asked.tipoDato) && !('escaneable' in asked && isScanned(asked))
+}
 
 function inputAgain(asked: Asked, before: Asked, { respuesta, chosen }: Value): Value | null {
   switch (asked.tipoPregunta) {
     case QUESTION_TYPE.OPEN:
-      return respuesta !== undefined && asked.tipoDato === before.tipoDato && OF_ANY_VISIT.includes(asked.tipoDato)
-        ? { respuesta }
-        : null
+      return respuesta !== undefined && asked.tipoDato === before.tipoDato && isOfAnyVisit(asked) ? { respuesta } : null
     case QUESTION_TYPE.BOOLEAN:
       return respuesta === undefined ? null : { respuesta }
     case QUESTION_TYPE.SELECT:

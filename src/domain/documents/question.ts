@@ -89,6 +89,10 @@ export const questionSchema = z.object({
     .boolean()
     .optional()
     .describe('a number may be below zero; the specification allows none, and so does a question that does not say so'),
+  escaneable: z
+    .boolean()
+    .optional()
+    .describe('the answer can be scanned from a barcode or QR code; for text and whole numbers'),
   required: flag.describe('must be answered; with an attachment enabled only the attachment must be there'),
   filtrable: flag.describe('the options have a search box'),
   adjuntar: flag.describe('an image can be attached'),

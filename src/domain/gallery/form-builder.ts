@@ -10,6 +10,7 @@ type Flags = {
   readonly adjuntarDocumento?: boolean
   readonly filtrable?: boolean
   readonly permiteNegativos?: boolean
+  readonly escaneable?: boolean
   readonly ayuda?: string
   readonly tituloAlternativeLanguage_en?: string
 }

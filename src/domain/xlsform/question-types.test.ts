@@ -38,7 +38,7 @@ describe('a type', () => {
     ['select_one ${who}', { tipoPregunta: RADIO, opciones: [] }, ['list.missing']],
     ['select_one_from_file places.csv', { tipoPregunta: RADIO, opciones: [] }, ['list.from-file']],
     ['datetime', { tipoDato: DATA_TYPE.STRING }, ['type.as-text']],
-    ['barcode', { tipoDato: DATA_TYPE.STRING }, ['type.as-text']],
+    ['barcode', { tipoPregunta: OPEN, tipoDato: DATA_TYPE.STRING, escaneable: true }, []],
     ['range', { tipoDato: DATA_TYPE.DECIMAL }, ['type.as-number']],
     ['acknowledge', { tipoPregunta: BOOLEAN }, ['type.as-yes-no']],
   ]

@@ -8,7 +8,7 @@ export type Carried =
   | { readonly kind: 'left-out'; readonly note: NoteCode }
 
 export type QuestionFields = Pick<Question, 'tipoPregunta' | 'tipoDato'> &
-  Partial<Pick<Question, 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo'>>
+  Partial<Pick<Question, 'escaneable' | 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo'>>
 
 const { OPEN, BOOLEAN } = QUESTION_TYPE
 const open = (tipoDato: Question['tipoDato'], note?: NoteCode): Carried => ({
@@ -35,7 +35,10 @@ export const SIMPLE_TYPES = {
   image: file('adjuntar'),
   file: file('adjuntarDocumento'),
   video: file('adjuntarVideo', 'type.video-setting'),
-  barcode: open(DATA_TYPE.STRING, 'type.as-text'),
+  barcode: {
+    kind: 'question',
+    fields: { tipoPregunta: OPEN, tipoDato: DATA_TYPE.STRING, escaneable: true },
+  },
   range: open(DATA_TYPE.DECIMAL, 'type.as-number'),
   acknowledge: {
     kind: 'question',

@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { Banner, LinkButton, TextLink, useAccount, useProblemText } from '#ui/index.ts'
 import { LaterPhotoRows } from './attachments/later-photo-rows.ts'
+import { LaterScanCode } from './controls/later-scan-code.ts'
 import { useKeptDraft } from './drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from './drafts/use-open-elsewhere.ts'
 import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
@@ -23,6 +24,8 @@ type AnsweringFormProps = {
   readonly citizenHash?: string | undefined
 }
 
+const CAPTURE = { PhotoRows: LaterPhotoRows, ScanCode: LaterScanCode }
+
 /** A form that is being answered, and whose draft is kept on this device. */
 export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizenHash }: AnsweringFormProps) {
   useKeptDraft(session, onFirstChange)
@@ -39,7 +42,7 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
       onSaved={onSaved}
       next={addAppointment ? 'booking' : envioEmail ? 'copy' : undefined}
       LocationAid={LaterLocationAid}
-      PhotoRows={LaterPhotoRows}
+      capture={CAPTURE}
       start={startLikeLast && <LaterLikeLast />}
       whenFull={
         <TextLink to="/sincronizacion" hash="espacio">

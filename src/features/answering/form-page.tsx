@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useMemo } from 'react'
 import { IconFold, IconFoldDown } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -7,7 +7,7 @@ import { provisionalReference } from '#domain/codes/index.ts'
 import type { SignatureConfig } from '#domain/documents/index.ts'
 import { inLanguage, later, Page, TemplateImage } from '#ui/index.ts'
 import { openAll, revealQuestion } from './form/form-actions.ts'
-import { FormContextProvider, type Office, type PhotoRowsProps, useForm, useFormContext } from './form/form-context.ts'
+import { type Capture, FormContextProvider, type Office, useForm, useFormContext } from './form/form-context.ts'
 import { StatePicker } from './header/state-picker.tsx'
 import type { LocationAidComponent } from './location/aid.ts'
 import { type AfterSaving, SaveBar } from './save/save-bar.tsx'
@@ -39,8 +39,7 @@ type FormPageProps = {
   readonly named?: ReactNode
   /** map and address search, for whoever is signed in */
   readonly LocationAid?: LocationAidComponent
-  /** photos in a row, for whoever is signed in */
-  readonly PhotoRows?: ComponentType<PhotoRowsProps>
+  readonly capture?: Capture
   /** offered once it is known whom and where it is about */
   readonly start?: ReactNode
   /** whom citizens are asked of */
@@ -61,7 +60,7 @@ export function FormPage({
   LocationAid,
   office,
   start,
-  PhotoRows,
+  capture,
   ...props
 }: FormPageProps) {
   const { i18n, t } = useLingui()
@@ -78,8 +77,8 @@ export function FormPage({
   const signatures = props.signatures ?? (opcionales.digitalSignature ? template.signatures : [])
   const description = inLanguage(template, 'descripcion', i18n.locale)
   const open = useMemo(
-    () => ({ form, files: session.files, rules: session.rules, office, PhotoRows }),
-    [form, session, office, PhotoRows],
+    () => ({ form, files: session.files, rules: session.rules, office, capture }),
+    [form, session, office, capture],
   )
   return (
     <FormContextProvider value={open}>

@@ -1,6 +1,8 @@
 import { withWords } from '#ui/index.ts'
 
 export type { MarkUpProps } from './markup/markup-dialog.tsx'
+export { type CodeReader, codeReader } from './scan/code-reader.ts'
+export type { ScanButtonProps } from './scan/scan-button.tsx'
 export type { PhotosProgress, SeveralPhotosProps } from './several/several-photos.tsx'
 
 /** With the words of this room: nothing of it comes before somebody asks for it. */
@@ -11,4 +13,9 @@ export function loadMarkUp() {
 /** Comes with the first section that takes photos in a row. */
 export function loadSeveralPhotos() {
   return withWords('capture', import('./several/several-photos.tsx'))
+}
+
+/** Comes with the first question whose code may be scanned, on a device that can read codes. */
+export function loadScanButton() {
+  return withWords('capture', import('./scan/scan-button.tsx'))
 }

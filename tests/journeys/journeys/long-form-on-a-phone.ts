@@ -6,6 +6,7 @@ import type { Journey } from '../support/journey.ts'
 import { look } from '../support/look.ts'
 import { prepare } from '../support/main-job.ts'
 import { takePhotos } from '../support/photos.ts'
+import { scanCodes } from '../support/scanning.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { eventually } from '../support/waiting.ts'
 
@@ -17,7 +18,7 @@ const OVERLOOKED = ['1/0', '2/0', '4/3']
 
 export const journey: Journey = {
   name: 'on a phone without a signal, an inspector fills in a long form with one refused save; the bar stays a line',
-  scenarios: ['a form of 57 questions', 'trees are called trees', 'a face is blurred'],
+  scenarios: ['a form of 57 questions', 'trees are called trees', 'a face is blurred', 'a code is scanned'],
   seconds: 240,
   run: async (world) => {
     const server = await world.server()
@@ -28,6 +29,7 @@ export const journey: Journey = {
     await world.scenario('a form of 57 questions', () => fillIn(phone, photos[0] ?? ''))
     await world.scenario('trees are called trees', () => countTrees(phone, photos))
     await world.scenario('a face is blurred', () => blurFace(phone))
+    await world.scenario('a code is scanned', () => scanCodes(phone, photos[0] ?? ''))
   },
 }
 

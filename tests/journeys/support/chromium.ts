@@ -11,6 +11,8 @@ const QUIET = [
   '--disable-component-update',
   '--disable-sync',
 ]
+/** A camera that shows a test picture. Whether it may be used is asked as ever. */
+const TEST_CAMERA = '--use-fake-device-for-media-stream'
 const INSTALLED = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -41,7 +43,7 @@ export async function launch(
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath(),
     headless: true,
-    args: QUIET,
+    args: [...QUIET, TEST_CAMERA],
     viewport,
     locale,
     hasTouch: touch,

@@ -21,7 +21,7 @@ export const animalVaccination = form(
         integer('Edad en meses | Age in months', must),
         decimal('Peso (kg) | Weight (kg)'),
         yesNo('¿Está castrado? | Is it neutered?', must),
-        text('Lote de la vacuna | Batch of the vaccine', must),
+        text('Lote de la vacuna | Batch of the vaccine', { ...must, escaneable: true }),
         yesNo('¿Hubo alguna reacción? | Was there any reaction?'),
       ]),
       section('Cierre | Conclusion', '', [

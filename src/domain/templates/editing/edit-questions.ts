@@ -1,5 +1,5 @@
 import { DATA_TYPE, QUESTION_TYPE, type QuestionType } from '../../documents/index.ts'
-import { ATTACHMENTS } from '../../questions/index.ts'
+import { ATTACHMENTS, mayBeScanned } from '../../questions/index.ts'
 import type { EditorForm, EditorQuestion, NewKey } from '../form/editor-form.ts'
 import { indexAfter, insertIn, moveIn, patched, removeFrom } from '../form/lists.ts'
 import { copyOfQuestion, newQuestion } from '../form/new-elements.ts'
@@ -59,7 +59,7 @@ export function duplicateQuestion(form: EditorForm, key: string, copyKey: string
 
 /**
  * Edits a question. A heading that loses its last attachment is no longer required, because there would be nothing to give; a question
- * that is no link any more loses its link, one that is no number its minus.
+ * that is no link any more loses its link, one that is no number its minus, one that codes cannot answer the mark that they may.
  */
 export function updateQuestion(form: EditorForm, key: string, patch: QuestionPatch): EditorForm {
   return editQuestion(form, key, (question) => unlessSame(question, settled(patched(question, patch))))
@@ -106,9 +106,10 @@ export function isNumber({ tipoPregunta, tipoDato }: Pick<Requirable, 'tipoPregu
   return tipoPregunta === QUESTION_TYPE.OPEN && (tipoDato === DATA_TYPE.NUMBER || tipoDato === DATA_TYPE.DECIMAL)
 }
 
-/** Keeps no requirement that cannot be met, no link that nobody sees, which could be a wrong one, and no minus of what is no number. */
+/** Keeps no requirement that cannot be met, no link that nobody sees, which could be a wrong one, no minus of what is no number, and no code of what is a date. */
 function settled(question: EditorQuestion): EditorQuestion {
   const linked = isLink(question) ? question : patched(question, { link: undefined, tituloLink: undefined })
   const numbered = isNumber(linked) ? linked : patched(linked, { permiteNegativos: undefined })
-  return numbered.required && !mayBeRequired(numbered) ? { ...numbered, required: false } : numbered
+  const scanned = mayBeScanned(numbered) ? numbered : patched(numbered, { escaneable: undefined })
+  return scanned.required && !mayBeRequired(scanned) ? { ...scanned, required: false } : scanned
 }

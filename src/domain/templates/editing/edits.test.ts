@@ -157,6 +157,16 @@ describe('questions', () => {
     )
   })
 
+  it('lose the mark of a code that none could answer, and keep it among text and whole numbers', () => {
+    const text = edit.updateQuestion(FORM, titled('Nombre'), { escaneable: true })
+    const number = edit.updateQuestion(text, titled('Nombre'), { tipoDato: DATA_TYPE.NUMBER })
+    expect(questionIn(number, titled('Nombre'))?.escaneable).toBe(true)
+    const date = edit.updateQuestion(text, titled('Nombre'), { tipoDato: DATA_TYPE.DATE })
+    expect(questionIn(date, titled('Nombre'))).not.toHaveProperty('escaneable')
+    const choice = edit.changeQuestionType(text, titled('Nombre'), QUESTION_TYPE.RADIO)
+    expect(questionIn(choice, titled('Nombre'))).not.toHaveProperty('escaneable')
+  })
+
   it('that only show a title are not required, unless something can be attached', () => {
     const key = titled('Nombre')
     const heading = edit.updateQuestion(FORM, key, { tipoDato: DATA_TYPE.TITLE })

@@ -47,7 +47,7 @@ async function show(trees = TREES) {
   const { container } = render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <FormContextProvider value={{ form, files, PhotoRows }}>
+        <FormContextProvider value={{ form, files, capture: { PhotoRows, ScanCode: () => null } }}>
           <SectionPanel section={trees} number={1} />
         </FormContextProvider>
       </MantineProvider>

@@ -14,6 +14,7 @@ import {
   useFormats,
 } from '#ui/index.ts'
 import { Button } from '@mantine/core'
+import { LaterScanCode } from '../controls/later-scan-code.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from '../drafts/use-open-elsewhere.ts'
 import { FormPage } from '../form-page.tsx'
@@ -22,6 +23,9 @@ import { FoldingWords } from '../save/folding-words.tsx'
 import { ChangedState } from './changed-state.tsx'
 import type { ChangeSession } from './change-session.ts'
 import { OpenConflicts } from './open-conflicts.tsx'
+
+/** A stored answer has its rows: no photos are taken in a row. */
+const CAPTURE = { ScanCode: LaterScanCode }
 
 /** A stored answer in the form that it was filled with, open to be corrected or completed. */
 export function ChangeForm({
@@ -58,6 +62,7 @@ export function ChangeForm({
     <>
       <FormPage
         LocationAid={LaterLocationAid}
+        capture={CAPTURE}
         session={session}
         onSaved={onSaved}
         whenFull={

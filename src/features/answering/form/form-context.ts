@@ -54,13 +54,29 @@ export type Office = {
 /** Photos taken in a row, which fill the rows of a section, where it asks for one. */
 export type PhotoRowsProps = { readonly section: Section }
 
+/** A question into which a code may be scanned, and its answer so far. */
+export type ScanCodeProps = {
+  readonly question: Question
+  readonly value: QuestionValue
+  /** of the element that takes the focus */
+  readonly id: string
+  readonly labelledBy: string
+  readonly onChange: (value: QuestionValue) => void
+}
+
+/** What comes by camera for whoever is signed in; the public's page carries no code of it. */
+export type Capture = {
+  readonly ScanCode: ComponentType<ScanCodeProps>
+  /** missing: photos are taken one by one, as in a change */
+  readonly PhotoRows?: ComponentType<PhotoRowsProps>
+}
+
 export type FormContext = {
   readonly form: FormStore
   /** missing: a new answer, in which everything is free */
   readonly rules?: FormRules | undefined
   readonly files: FormFiles
-  /** missing: photos are taken one by one, as in a change, and by the public, whose page carries no code of it */
-  readonly PhotoRows?: ComponentType<PhotoRowsProps> | undefined
+  readonly capture?: Capture | undefined
   /** missing: nobody is signed in, as in a preview */
   readonly office?: Office | undefined
 }

@@ -3,9 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { previewTemplate } from '#domain/preview/index.ts'
 import { Banner, EmptyState, ListSkeleton, Page } from '#ui/index.ts'
+import { LaterScanCode } from '../controls/later-scan-code.ts'
 import { FormPage } from '../form-page.tsx'
 import { createPreviewSession } from './preview-session.ts'
 import { isFramed, type Previewed, usePreviewed } from './use-previewed.ts'
+
+const CAPTURE = { ScanCode: LaterScanCode }
 
 /** /vista-previa: a form as the editor has it now, to be tried out. Opened by the editor in a frame. */
 export function PreviewScreen() {
@@ -43,7 +46,7 @@ function Trial({ previewed: { message } }: { readonly previewed: Previewed }) {
     }
     return <Complete title={message.draft.titulo} onAgain={again} />
   }
-  return <FormPage key={round} session={session} onSaved={() => setSaved(true)} />
+  return <FormPage key={round} session={session} capture={CAPTURE} onSaved={() => setSaved(true)} />
 }
 
 function Complete({ title, onAgain }: { readonly title: string; readonly onAgain: () => void }) {

@@ -11,7 +11,7 @@ import styles from './sections.module.css'
 
 /** A section that asks directly; a repeatable one has further rows of the same questions. */
 export function NormalSection({ section }: { readonly section: Section }) {
-  const { form, PhotoRows } = useFormContext()
+  const { form, capture } = useFormContext()
   const { i18n } = useLingui()
   const rows = useForm((state) => rowsOf(section, state.content))
   const main = placesInRow(section, null)
@@ -43,7 +43,7 @@ export function NormalSection({ section }: { readonly section: Section }) {
           )}
         </Button>
       )}
-      {section.repetible && PhotoRows !== undefined && <PhotoRows section={section} />}
+      {section.repetible && capture?.PhotoRows !== undefined && <capture.PhotoRows section={section} />}
     </>
   )
 }

@@ -18,7 +18,7 @@ const NOTHING: QuestionValue = {}
 
 /** One question. It follows its own value only, so typing here renders nothing else (questions.apart.test.tsx counts). */
 export const QuestionCard = memo(function QuestionCard({ place }: { readonly place: Place }) {
-  const { form, rules } = useFormContext()
+  const { form, rules, capture } = useFormContext()
   const { i18n, t } = useLingui()
   const { address, question } = place
   const value = useForm((state) => state.content.values[address]) ?? NOTHING
@@ -99,6 +99,9 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
           language={i18n.locale}
           onChange={change}
         />
+        {question.escaneable === true && capture !== undefined && (
+          <capture.ScanCode question={question} value={value} id={id} labelledBy={labelId} onChange={change} />
+        )}
         {attachments.map((field, index) => (
           <Attachment
             key={field}

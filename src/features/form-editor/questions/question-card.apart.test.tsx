@@ -218,4 +218,20 @@ describe('the settings of a question', () => {
     expect(first(editor)).not.toHaveProperty('permiteNegativos')
     expect(within0.queryByRole('switch', { name: /Negative numbers/ })).toBeNull()
   })
+
+  it('have the code that may be scanned into text, which goes when it becomes something else', () => {
+    const editor = show(editorOf([section(0, [question(0)])]))
+    settings('Question 0')
+    const within0 = within(card('Question 0'))
+    const scan = () => within0.queryByRole('switch', { name: /Scan a code/ })
+    fireEvent.click(scan() ?? document.body)
+    expect(first(editor)).toHaveProperty('escaneable', true)
+    fireEvent.click(scan() ?? document.body)
+    expect(first(editor)).not.toHaveProperty('escaneable')
+    fireEvent.click(scan() ?? document.body)
+    const { key = '' } = first(editor) ?? {}
+    act(() => void changeStore(editor, 'type', (form) => updateQuestion(form, key, { tipoDato: DATA_TYPE.DATE })))
+    expect(first(editor)).not.toHaveProperty('escaneable')
+    expect(scan()).toBeNull()
+  })
 })

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { MAX_TITLE_LENGTH, QUESTION_TYPE } from '#domain/documents/index.ts'
-import { ATTACHMENTS } from '#domain/questions/index.ts'
+import { ATTACHMENTS, mayBeScanned } from '#domain/questions/index.ts'
 import {
   type EditorQuestion,
   isLink,
@@ -73,6 +73,16 @@ function Flags({ question, set }: FlagsProps) {
           on={question.permiteNegativos === true}
           disabled={locked}
           onChange={(on) => set('permiteNegativos', { permiteNegativos: on || undefined })}
+        />
+      )}
+      {mayBeScanned(question) && (
+        <Toggle
+          id={partId(question.key, 'escaneable')}
+          name={t`Scan a code`}
+          more={t`A barcode or QR code can be read with the camera, where the device can; it can always be typed`}
+          on={question.escaneable === true}
+          disabled={locked}
+          onChange={(on) => set('escaneable', { escaneable: on || undefined })}
         />
       )}
       <Toggle

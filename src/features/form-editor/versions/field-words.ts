@@ -32,6 +32,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   tipoDato: msg`Kind of answer`,
   ayuda: msg`Help text`,
   permiteNegativos: msg`Negative numbers`,
+  escaneable: msg`Scan a code`,
   filtrable: msg`Search box for the options`,
   adjuntar: msg`An image can be attached`,
   adjuntarDocumento: msg`A document can be attached`,

@@ -23,7 +23,7 @@ export const premisesForm = {
       date('Fecha de la inspección', must),
       time('Hora de inicio', must),
       one('Motivo de la inspección', ['Habilitación nueva', 'Renovación', 'Rutina', 'Denuncia', 'Reinspección'], must),
-      text('Número de expediente'),
+      text('Número de expediente', { escaneable: true }),
       integer('Cantidad de inspectores intervinientes'),
       link('Normativa aplicable', 'Digesto municipal', 'https://relevo.example/digesto'),
     ]),

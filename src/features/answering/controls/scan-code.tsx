@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { isScanned, readCode } from '#domain/questions/index.ts'
+import { type CodeReader, codeReader, loadScanButton, type ScanButtonProps } from '#ui/capture/index.ts'
+import { inLanguage, later, useProblemText } from '#ui/index.ts'
+import type { ScanCodeProps } from '../form/form-context.ts'
+import { withText } from './control.ts'
+
+const LaterScanButton = later<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
+
+/** A button that scans a code into the field, on a device that can read codes. Whoever has none types, or has a scanner that does. */
+export function ScanCode({ question, value, id, labelledBy, onChange }: ScanCodeProps) {
+  const { i18n } = useLingui()
+  const problemText = useProblemText()
+  const reader = useCodeReader()
+  if (reader === null || !isScanned(question)) return null
+  return (
+    <LaterScanButton
+      subject={inLanguage(question, 'titulo', i18n.locale)}
+      present={typeof value.respuesta === 'string' ? value.respuesta : ''}
+      reader={reader}
+      judge={({ text }) => {
+        const read = readCode(question, text)
+        return read.ok ? { ok: true, text: read.value } : { ok: false, why: problemText(read.problem) }
+      }}
+      field={id}
+      labelledBy={labelledBy}
+      onTake={(text) => onChange(withText(value, text))}
+    />
+  )
+}
+
+function useCodeReader(): CodeReader | null {
+  const [reader, setReader] = useState<CodeReader | null>(null)
+  useEffect(() => {
+    let isGone = false
+    void codeReader().then((found) => {
+      // A function would be called.
+      if (!isGone) setReader(() => found)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return reader
+}

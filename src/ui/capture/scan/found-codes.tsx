@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { FoundCode } from './code-reader.ts'
+import { formatName } from './format-names.ts'
+import type { ScannerProps } from './scanner.tsx'
+import styles from './scanner.module.css'
+
+type FoundCodesProps = Pick<ScannerProps, 'present' | 'judge' | 'onTake'> & {
+  readonly codes: readonly FoundCode[]
+  /** the way back to the camera */
+  readonly children: ReactNode
+}
+
+/** Codes about which somebody decides: several, one that would replace something, one that the question does not take. */
+export function FoundCodes({ codes, present, judge, onTake, children }: FoundCodesProps) {
+  const list = useRef<HTMLDivElement>(null)
+  // Enter takes the first one; where none can be taken it goes back to the camera.
+  useEffect(() => list.current?.querySelector('button')?.focus(), [codes])
+  return (
+    <div ref={list} className={styles['found']}>
+      <p role="status">
+        {codes.length > 1 ? <Trans>Several codes are in the picture.</Trans> : <Trans>A code was read.</Trans>}
+      </p>
+      <ul>
+        {codes.map((code) => (
+          <One key={`${code.format} ${code.text}`} code={code} judge={judge} onTake={onTake} />
+        ))}
+      </ul>
+      {present !== '' && (
+        <div>
+          <p className={styles['note']}>
+            <Trans>Until now the answer is:</Trans>
+          </p>
+          <p className={styles['text']}>{present}</p>
+        </div>
+      )}
+      <div className={styles['buttons']}>{children}</div>
+    </div>
+  )
+}
+
+function One({ code, judge, onTake }: Pick<FoundCodesProps, 'judge' | 'onTake'> & { readonly code: FoundCode }) {
+  const verdict = judge(code)
+  const id = useId()
+  return (
+    <li>
+      <span className={styles['format']}>{formatName(code.format)}</span>
+      <span id={id} className={styles['text']}>
+        {verdict.ok ? verdict.text : code.text}
+      </span>
+      {verdict.ok ? (
+        <Button aria-describedby={id} onClick={() => onTake(verdict.text, code)}>
+          <Trans>Use this code</Trans>
+        </Button>
+      ) : (
+        <span className={styles['refused']}>{verdict.why}</span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,206 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { IconBulb, IconBulbOff, IconCamera, IconRefresh } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Loader } from '@mantine/core'
+import { Banner, Dialog } from '#ui/index.ts'
+import { type OpenCamera, openCamera } from './camera.ts'
+import type { CodeReader, FoundCode } from './code-reader.ts'
+import { FoundCodes } from './found-codes.tsx'
+import styles from './scanner.module.css'
+import { type CameraState, useCamera } from './use-camera.ts'
+import { useLooking } from './use-looking.ts'
+
+export type ScannerProps = {
+  /** what the code is for: the question */
+  readonly subject: string
+  /** what stands there already, which no code replaces unasked; empty: nothing */
+  readonly present: string
+  readonly reader: CodeReader
+  /** what a code would be kept as, or why it cannot be taken */
+  readonly judge: (code: FoundCode) => CodeVerdict
+  readonly onTake: (text: string, code: FoundCode) => void
+  readonly onCancel: () => void
+  /** the browser's own, or a stand-in in tests */
+  readonly open?: OpenCamera
+}
+
+export type CodeVerdict = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string }
+
+/**
+ * Reads a barcode or QR code with the camera, or from a photo where there is no camera. One code that fits, and that replaces nothing, is taken
+ * as soon as it is sure; anything else is shown, and somebody decides.
+ */
+export function Scanner({ subject, present, reader, judge, onTake, onCancel, open = openCamera }: ScannerProps) {
+  const { t } = useLingui()
+  const { state, again } = useCamera(open)
+  const [codes, setCodes] = useState<readonly FoundCode[]>([])
+  const isShown = codes.length > 0
+
+  const found = (sure: readonly FoundCode[]): void => {
+    const [only, ...others] = sure
+    const verdict = only === undefined || others.length > 0 ? undefined : judge(only)
+    if (only !== undefined && verdict?.ok === true && (present === '' || present === verdict.text))
+      onTake(verdict.text, only)
+    else setCodes(sure)
+  }
+
+  return (
+    <Dialog opened title={t`Scan a code`} classNames={{ body: styles['body'] ?? '' }} onClose={onCancel}>
+      <p className={styles['subject']}>{subject}</p>
+      {state.kind === 'missing' ? (
+        <WithoutCamera why={state.why} reader={reader} onFound={found} onAgain={again} />
+      ) : (
+        <Finder state={state} reader={reader} isStill={isShown} onFound={found} />
+      )}
+      {isShown && (
+        <FoundCodes codes={codes} present={present} judge={judge} onTake={onTake}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={20} aria-hidden="true" />}
+            onClick={() => setCodes([])}
+          >
+            <Trans>Scan again</Trans>
+          </Button>
+        </FoundCodes>
+      )}
+    </Dialog>
+  )
+}
+
+type FinderProps = {
+  readonly state: Exclude<CameraState, { kind: 'missing' }>
+  readonly reader: CodeReader
+  readonly onFound: (codes: readonly FoundCode[]) => void
+  /** the picture in which codes were found stays */
+  readonly isStill: boolean
+}
+
+/** What the camera shows, looked at until codes are found in it. */
+function Finder({ state, reader, onFound, isStill }: FinderProps) {
+  const camera = state.kind === 'open' ? state.camera : null
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    const shown = video.current
+    if (shown === null || camera === null) return
+    shown.srcObject = camera.stream
+    return () => {
+      shown.srcObject = null
+    }
+  }, [camera])
+  useEffect(() => {
+    const shown = video.current
+    if (shown === null || camera === null) return
+    // Who closes the dialog meanwhile is not told that it did not begin.
+    if (isStill) shown.pause()
+    else shown.play().catch(() => undefined)
+  }, [camera, isStill])
+  useLooking(video, reader, camera !== null && !isStill, onFound)
+  return (
+    <>
+      <div className={styles['finder']} data-still={isStill}>
+        <video ref={video} muted playsInline aria-hidden="true" />
+        {camera === null && <Loader className={styles['wait'] ?? ''} aria-hidden="true" />}
+        {camera !== null && !isStill && <div className={styles['aim']} aria-hidden="true" />}
+      </div>
+      {!isStill && (
+        <p className={styles['note']} role="status">
+          {camera === null ? (
+            <Trans>The camera is being started…</Trans>
+          ) : (
+            <Trans>Hold the barcode or QR code into the frame. What cannot be scanned can be typed.</Trans>
+          )}
+        </p>
+      )}
+      {camera?.light !== undefined && <Light set={camera.light} />}
+    </>
+  )
+}
+
+function Light({ set }: { readonly set: (on: boolean) => Promise<void> }) {
+  const [isOn, setOn] = useState(false)
+  const Shape = isOn ? IconBulbOff : IconBulb
+  return (
+    <Button
+      variant="default"
+      aria-pressed={isOn}
+      leftSection={<Shape size={20} aria-hidden="true" />}
+      onClick={() =>
+        void set(!isOn).then(
+          () => setOn(!isOn),
+          () => undefined,
+        )
+      }
+    >
+      <Trans>Light</Trans>
+    </Button>
+  )
+}
+
+type WithoutCameraProps = {
+  readonly why: Extract<CameraState, { kind: 'missing' }>['why']
+  readonly reader: CodeReader
+  readonly onFound: (codes: readonly FoundCode[]) => void
+  readonly onAgain: () => void
+}
+
+/** Why there is no picture, and the ways that are left: to try again, a photo of the code, or typing. */
+function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [failure, setFailure] = useState<ReactNode>(null)
+  const take = async (file: File): Promise<void> => {
+    setFailure(null)
+    try {
+      const picture = await createImageBitmap(file)
+      const codes = await reader(picture)
+      picture.close()
+      if (codes.length > 0) onFound(codes)
+      else setFailure(<Trans>No code can be read in this picture. Go nearer, with more light.</Trans>)
+    } catch {
+      setFailure(<Trans>This picture cannot be opened on this device.</Trans>)
+    }
+  }
+  const reasons: Readonly<Record<typeof why, ReactNode>> = {
+    refused: (
+      <Trans>
+        The camera may not be used here. Allow it in the settings of the browser for this page, or take a photo of the
+        code. It can also be typed.
+      </Trans>
+    ),
+    none: <Trans>There is no camera. Choose a photo of the code, or type it.</Trans>,
+    busy: <Trans>The camera cannot be used now: something else may be using it.</Trans>,
+    ended: <Trans>The camera has stopped.</Trans>,
+  }
+  return (
+    <>
+      <div role="alert">
+        <Banner tone="attention">{failure ?? reasons[why]}</Banner>
+      </div>
+      <div className={styles['buttons']}>
+        <Button
+          variant="default"
+          data-autofocus
+          leftSection={<IconCamera size={20} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          <Trans>Photo of the code</Trans>
+        </Button>
+        <Button variant="default" leftSection={<IconRefresh size={20} aria-hidden="true" />} onClick={onAgain}>
+          <Trans>Try the camera again</Trans>
+        </Button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          // Emptied, so that choosing the same file again counts as choosing.
+          event.currentTarget.value = ''
+          if (file !== undefined) void take(file)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Camera, CameraProblem, OpenCamera } from './camera.ts'
+
+/** A camera from when it is asked for: on its way, on, or why not. `ended`: it was on, and something took it away. */
+export type CameraState =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'open'; readonly camera: Camera }
+  | { readonly kind: 'missing'; readonly why: CameraProblem | 'ended' }
+
+const OPENING: CameraState = { kind: 'opening' }
+
+/** The camera is on as long as whoever asks for it is on the screen, and never longer, however they leave. */
+export function useCamera(open: OpenCamera): { readonly state: CameraState; readonly again: () => void } {
+  const [state, setState] = useState<CameraState>(OPENING)
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    let isGone = false
+    let camera: Camera | undefined
+    const ended = (): void => {
+      if (!isGone) setState({ kind: 'missing', why: 'ended' })
+    }
+    void open(ended).then((opened) => {
+      if (typeof opened === 'string') {
+        if (!isGone) setState({ kind: 'missing', why: opened })
+        return
+      }
+      // Who was asked for permission may have left meanwhile.
+      if (isGone) opened.close()
+      else setState({ kind: 'open', camera: opened })
+      camera = opened
+    })
+    return () => {
+      isGone = true
+      camera?.close()
+    }
+  }, [open, round])
+  const again = useCallback(() => {
+    setState(OPENING)
+    setRound((before) => before + 1)
+  }, [])
+  return { state, again }
+}
