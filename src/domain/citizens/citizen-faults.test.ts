@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { citizenSchema } from '../documents/index.ts'
+import { type Citizen, citizenSchema } from '../documents/index.ts'
 import { citizenFaults, isNaturalId, isNobody, isTaxNumber } from './index.ts'
 
 const person = { tipo: 'fisica', dni: '30123456', nombre: 'María José', apellido: "D'Angelo-Peña" }
@@ -16,6 +16,14 @@ describe('a citizen typed in by hand', () => {
     ['an e-mail without a point', { ...person, email: 'ana@x' }, { email: 'invalid' }],
     ['a phone with a plus sign', { ...person, telefono: '+54 351 4123456' }, {}],
     ['a phone of sixteen digits', { ...person, telefono: '1234567890123456' }, { telefono: 'invalid' }],
+    [
+      'a phone with more between its digits than can be stored',
+      { ...person, telefono: '+54 - 351 - 412 - 3456' },
+      { telefono: 'invalid' },
+    ],
+    ['an ID after many blanks', { ...person, dni: `${' '.repeat(13)}30123456` }, { dni: 'invalid' }],
+    ['an e-mail of 255 characters', { ...person, email: `${'a'.repeat(246)}@b.org.ar` }, { email: 'invalid' }],
+    ['a phone of blanks alone', { ...person, telefono: ' '.repeat(21) }, { telefono: 'invalid' }],
     ['a street', { ...person, calle: 'Bv. San Juan 1200' }, {}],
     ['a legal entity', { tipo: 'juridica', cuit: '30-71234567-1', nombre: 'Panadería S.A.', apellido: 'Dummy' }, {}],
     [
@@ -26,7 +34,8 @@ describe('a citizen typed in by hand', () => {
     ['a legal entity without a name', { tipo: 'juridica', cuit: '30712345671', nombre: ' ' }, { nombre: 'missing' }],
     ['a legal entity without a number', { tipo: 'juridica', nombre: 'Panadería' }, { cuit: 'missing' }],
   ])('%s', (_name, citizen, faults) => {
-    expect(citizenFaults(citizenSchema.parse(citizen))).toEqual(faults)
+    // As it is typed: the stored document's own bounds are what is asked here.
+    expect(citizenFaults({ ...citizenSchema.parse({}), ...(citizen as Partial<Citizen>) })).toEqual(faults)
   })
 
   it.each([

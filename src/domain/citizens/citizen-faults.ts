@@ -1,11 +1,13 @@
 import type { Citizen } from '../documents/index.ts'
 import {
   MAX_CITIZEN_NAME_LENGTH,
+  MAX_EMAIL_LENGTH,
   MAX_NATURAL_ID_LENGTH,
   MAX_NATURAL_ID_LENGTH_PT,
   MAX_NEW_PERSON_ID_LENGTH,
   MAX_PHONE_DIGITS,
   MAX_TAX_SEARCH_LENGTH,
+  MAX_WRITTEN_NUMBER_LENGTH,
   MIN_NATURAL_ID_LENGTH,
   TAX_NUMBER_LENGTH,
 } from '../kernel/limits.ts'
@@ -50,8 +52,16 @@ export function citizenFaults(citizen: Citizen): CitizenFaults {
     ['telefono', optional(citizen.telefono, (text) => PHONE.test(text.replaceAll(/[\s-]/g, '')))],
     ['calle', optional(citizen.calle, isName)],
   ]
-  const faults = known ? [number] : [number, ...others]
+  const faults = (known ? [number] : [number, ...others]).map(
+    ([name, fault]) => [name, citizen[name].length > longestOf(name) ? 'invalid' : fault] as const,
+  )
   return Object.fromEntries(faults.filter(([, fault]) => fault !== null))
+}
+
+/** As it is written, blanks and hyphens included: what is longer could not be stored. */
+function longestOf(name: CitizenField): number {
+  if (name === 'email') return MAX_EMAIL_LENGTH
+  return name === 'dni' || name === 'cuit' || name === 'telefono' ? MAX_WRITTEN_NUMBER_LENGTH : MAX_CITIZEN_NAME_LENGTH
 }
 type Fault = readonly [CitizenField, 'missing' | 'invalid' | null]
 

@@ -1,19 +1,25 @@
 import { z } from 'zod'
 import { citizenIdSchema } from '../kernel/ids.ts'
-import { DOCUMENT_TYPE, MAX_CITIZEN_NAME_LENGTH } from '../kernel/limits.ts'
+import {
+  DOCUMENT_TYPE,
+  MAX_CITIZEN_NAME_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_WRITTEN_NUMBER_LENGTH,
+} from '../kernel/limits.ts'
 import type { DeepReadonly } from './building-blocks.ts'
 
 const textSchema = z.string().max(MAX_CITIZEN_NAME_LENGTH).default('')
+const numberSchema = z.string().max(MAX_WRITTEN_NUMBER_LENGTH).default('')
 
 /** `datosCiudadano`: a person (by ID number) or a legal entity (by tax number; its surname is 'Dummy', its name the business name). */
 export const citizenSchema = z.object({
   id: citizenIdSchema.optional().describe('id in the citizen registry; missing when it is not registered'),
-  cuit: z.string().max(20).default('').describe('tax number, for a legal entity'),
+  cuit: numberSchema.describe('tax number, for a legal entity'),
   nombre: textSchema.describe('first name, or business name'),
   apellido: textSchema.describe('surname'),
-  dni: z.string().max(20).default('').describe('ID number, for a person'),
-  email: z.string().max(254).default('').describe('e-mail address'),
-  telefono: z.string().max(20).default('').describe('phone number, as written'),
+  dni: numberSchema.describe('ID number, for a person'),
+  email: z.string().max(MAX_EMAIL_LENGTH).default('').describe('e-mail address'),
+  telefono: numberSchema.describe('phone number, as written'),
   calle: textSchema.describe('street and number'),
   tipo: z.enum(['fisica', 'juridica']).default('fisica').describe('person or legal entity'),
   tipoDocumentoId: z.literal(Object.values(DOCUMENT_TYPE)).optional().describe('kind of document: DOCUMENT_TYPE'),

@@ -72,6 +72,10 @@ export const MAX_SIGNATURE_CONFIG_TITLE_LENGTH = 40
 export const MAX_INCIDENT_TITLE_LENGTH = 75
 /** part 3: name and street of a citizen */
 export const MAX_CITIZEN_NAME_LENGTH = 255
+/** ours: a citizen's number of either kind, or phone number, with whatever people put between its digits */
+export const MAX_WRITTEN_NUMBER_LENGTH = 20
+/** RFC 5321: an e-mail address */
+export const MAX_EMAIL_LENGTH = 254
 /** part 3: natural person's ID number */
 export const MIN_NATURAL_ID_LENGTH = 6
 export const MAX_NATURAL_ID_LENGTH = 14
