@@ -4,6 +4,7 @@ import type { QuestionValue } from '#domain/answering/index.ts'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { addFile, addRow, patchValue, removeAttachment, removeRow, setCondition, setValue } from './form-actions.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
+import { there } from '#tests/support/there.ts'
 import { createFormStore, type FormStore } from './form-store.ts'
 
 const at = (address: string): Address => address as Address
@@ -128,5 +129,19 @@ describe('attachments', () => {
     expect(form.state.getState().undo?.what).toEqual({ kind: 'file', name: since.name })
     form.state.getState().undo?.run()
     expect(valuesOf(form)).toEqual({ '0/0': { imagen: since.sha256 } })
+  })
+  it('that were taken away under a condition do not come back when it is no longer checked', () => {
+    const shop = condition(0, [question(0, { adjuntar: true })])
+    const form = formOf([section(0, [], { conditionalSection: true, conditions: [shop] })])
+    const { conditions, ...parsed } = there(form.template.secciones[0])
+    const [first] = conditions
+    const photo = claimFor('photo')
+    addFile(form, photo)
+    setCondition(form, { ...parsed, conditions }, there(first), true)
+    patchValue(form, at('0/c0/0'), { imagen: photo.sha256 })
+    removeAttachment(form, at('0/c0/0'), 'imagen', photo.name)
+    setCondition(form, { ...parsed, conditions }, there(first), false)
+    form.state.getState().undo?.run()
+    expect(valuesOf(form)).toEqual({})
   })
 })

@@ -28,6 +28,8 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
   }
   const [kept, taken] = takeValues(content, belongs)
   changeContent(form, section.orden, withConditions(kept, section.orden, now))
+  const about = form.state.getState().undo?.at
+  if (about !== undefined && belongs(about)) dismissUndo(form)
   const answers = Object.keys(taken).length + form.late.take(belongs, taken)
   const gone = section.conditions.find(({ order }) => before.includes(order) && !now.includes(order))
   if (answers === 0 || gone === undefined) return
@@ -122,7 +124,7 @@ export function markMissing(form: FormStore): void {
 
 export function offerUndo(form: FormStore, undo: Undo): void {
   const offered: Undo = {
-    what: undo.what,
+    ...undo,
     run: () => {
       if (form.state.getState().undo !== offered) return
       form.state.setState({ undo: null })
@@ -157,5 +159,5 @@ export function removeAttachment(form: FormStore, address: Address, field: Attac
     if (since !== undefined) removeAttachment(form, address, field, since.name)
     patchValue(form, address, { [field]: removed })
   }
-  offerUndo(form, { what: { kind: 'file', name }, run: bringBack })
+  offerUndo(form, { what: { kind: 'file', name }, at: address, run: bringBack })
 }

@@ -14,7 +14,12 @@ import { type DraftHeader, emptyHeader } from './draft-header.ts'
 import { createLatePlaces, type LatePlaces } from './late-places.ts'
 
 /** What a person can take back: what happened, and how to undo it. */
-export type Undo = { readonly what: UndoWhat; readonly run: () => void }
+export type Undo = {
+  readonly what: UndoWhat
+  /** the place that it is about, where it is one: with the place goes the offer */
+  readonly at?: Address
+  readonly run: () => void
+}
 export type UndoWhat =
   | { readonly kind: 'condition'; readonly name: string; readonly answers: number }
   /** `name`: what its section calls it */
