@@ -1,214 +1,247 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { checkSubmission, missingAnswers, type QuestionValue, type Submit, walk } from '#domain/answering/index.ts'
-import { DATA_TYPE, QUESTION_TYPE, type FormTemplate, type Question, type Section } from '#domain/documents/index.ts'
-import {
-  answerIdSchema,
-  authorSchema,
-  mutationIdSchema,
-  type Result,
-  templateIdSchema,
-  toInstant,
-} from '#domain/kernel/index.ts'
+import { actorOfUser } from '#domain/access/index.ts'
+import { generatePdfv3 } from '#domain/api/index.ts'
+import { checkSubmission, composeAnswer, contentOf, type Submit, walk } from '#domain/answering/index.ts'
+import { correctionBetween, refusalOf } from '#domain/corrections/index.ts'
+import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import { answerIdSchema, mutationIdSchema, newMutationId, type Problem, toInstant } from '#domain/kernel/index.ts'
 import { paperOf } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { mutationSchema, type PushResult } from '#domain/sync/index.ts'
-import { makePdf, paperWordsIn } from '#documents/pdf/index.ts'
-import { addRow, removeRow, setCondition, setValue } from '#features/answering/form/form-actions.ts'
-import { createFormStore, type FormStore } from '#features/answering/form/form-store.ts'
+import { mutationSchema } from '#domain/sync/index.ts'
+import { paperWordsIn } from '#documents/pdf/index.ts'
 import { missingOf } from '#features/answering/form/missing-of.ts'
+import { withAnswer } from '#features/answering/controls/control.ts'
+import { withValue } from '#features/answering/form/content-edits.ts'
 import { submitOf } from '#features/answering/save/submit-of.ts'
-import { listDrafts, listOutbox, saveAnswer, saveDraft } from '#local/index.ts'
-import { condition, question, section, templateOf } from './builders/form-parts.ts'
+import { type AnsweringSession, createAnsweringSession } from '#features/answering/session.ts'
+import { listAnswers, listOutbox, loadDraft } from '#local/index.ts'
+import { act, type Edit, edits } from './agreeing/any-edits.ts'
+import { anyForm, formOf } from './agreeing/any-form.ts'
+import { forged, type Forgery, forgeries } from './agreeing/forged.ts'
+import { complete, otherFitting, WAYS, withoutEmpty } from './agreeing/filling.ts'
+import { AUTHOR, buildStage, CORRECTOR, pushed, type Stage, uploaded } from './agreeing/stage.ts'
+import { createTally } from './agreeing/tally.ts'
+import { enteredIn, writtenOn } from './agreeing/written-on.ts'
 import { DEVICE } from './builders/submit.ts'
-import { buildPair } from './device/device.ts'
-import { pdfPorts } from './pdf/pdf-ports.ts'
 import { readPdf } from './pdf/read-pdf.ts'
-import { buildWorld } from './server/world.ts'
+import { there } from './there.ts'
 
 /*
  * Whatever somebody does to whatever form: the screen's engine, the check before sending, the device's store, the server and the paper agree whether this is an answer, and why not.
  */
 
-const RUNS = 60
-const AUTHOR = authorSchema.parse('ines')
-const options = ['A', 'B', 'C'].map((texto, orden) => ({ orden, texto }))
+const RUNS = Number(process.env['RELEVO_AGREEING_RUNS'] ?? 200)
+const MINUTE = 60_000
 
-/** Each type, asked for or not. */
-const asked = fc.record({
-  required: fc.boolean(),
-  change: fc.constantFrom<object>(
-    {},
-    { tipoDato: DATA_TYPE.NUMBER },
-    { tipoDato: DATA_TYPE.DECIMAL },
-    { tipoDato: DATA_TYPE.DATE },
-    { tipoPregunta: QUESTION_TYPE.SELECT, opciones: options },
-    { tipoPregunta: QUESTION_TYPE.RADIO, opciones: options },
-    { tipoPregunta: QUESTION_TYPE.BOOLEAN },
-  ),
-})
-const questions = fc
-  .array(asked, { minLength: 1, maxLength: 3 })
-  .map((all) => all.map(({ required, change }, orden): Question => question(orden, { ...change, required })))
-const part = fc.oneof(
-  questions.map((preguntas) => ({ preguntas, change: {} })),
-  questions.map((preguntas) => ({ preguntas, change: { repetible: true } })),
-  fc.record({ one: questions, two: questions, required: fc.boolean(), single: fc.boolean() }).map((of) => ({
-    preguntas: [],
-    change: {
-      conditionalSection: true,
-      conditionalQuestion: '¿Qué es?',
-      conditionalSectionSingle: of.single,
-      required: of.required,
-      conditions: [condition(0, of.one), condition(1, of.two)],
-    },
-  })),
-)
-const sections = fc
-  .array(part, { minLength: 1, maxLength: 3 })
-  .map((parts) => parts.map(({ preguntas, change }, orden): Section => section(orden, preguntas, change)))
-
-/** What is typed, fitting or not: a screen takes some of it in, a forged message all of it. */
-const value = fc.constantFrom<QuestionValue | undefined>(
-  undefined,
-  { respuesta: 'palabra' },
-  { respuesta: '' },
-  { respuesta: '  ' },
-  { respuesta: '12' },
-  { respuesta: '12.5' },
-  { respuesta: '2027-03-01' },
-  { respuesta: true },
-  { chosen: [0] },
-  { chosen: [0, 2] },
-  { chosen: [9] },
-  { chosen: [] },
-)
-const edit = fc.record({
-  kind: fc.constantFrom('fit', 'fit', 'fit', 'value', 'check', 'uncheck', 'add', 'remove'),
-  at: fc.nat(30),
-  value,
-})
-type Edit = { readonly kind: string; readonly at: number; readonly value: QuestionValue | undefined }
-
-/** A value that the question takes. */
-function fitting({ tipoPregunta, tipoDato }: Question): QuestionValue {
-  switch (tipoPregunta) {
-    case QUESTION_TYPE.SELECT:
-      return { chosen: [0, 2] }
-    case QUESTION_TYPE.RADIO:
-      return { chosen: [1] }
-    case QUESTION_TYPE.BOOLEAN:
-      return { respuesta: false }
-    default:
-      if (tipoDato === DATA_TYPE.DATE) return { respuesta: '2027-03-01' }
-      if (tipoDato === DATA_TYPE.DECIMAL) return { respuesta: '12.5' }
-      return { respuesta: tipoDato === DATA_TYPE.NUMBER ? '12' : 'palabra' }
-  }
+/** The engine and the check before sending say the same of what the screen made; `undefined`: it may be sent. */
+function verdictOn(session: AnsweringSession, submit: Submit): Problem | undefined {
+  const missing = missingOf(session.form)
+  const checked = checkSubmission(session.form.template, submit)
+  const problem = checked.ok ? undefined : checked.problem
+  // The problem is there to be read when they do not.
+  expect({ isWhole: missing.length === 0, problem }).toEqual({ isWhole: checked.ok, problem })
+  if (checked.ok) return undefined
+  const reasons = missing.map(({ problem }) => problem.code as string)
+  if (['answer.wrong-value', 'answer.incomplete'].includes(checked.problem.code))
+    expect(reasons).toContain(checked.problem.details?.['reason'])
+  return checked.problem
 }
 
-function act(form: FormStore, { kind, at, value: typed }: Edit): void {
-  const { content } = form.state.getState()
-  const places = walk(form.template, content)
-  const place = places[at % Math.max(1, places.length)]
-  const here = form.template.secciones[at % form.template.secciones.length]
-  if (here === undefined) return
-  if ((kind === 'value' || kind === 'fit') && place !== undefined)
-    return setValue(form, place.address, kind === 'fit' ? fitting(place.question) : typed)
-  const one = here.conditions[at % 2]
-  if ((kind === 'check' || kind === 'uncheck') && one !== undefined)
-    return setCondition(form, here, one, kind === 'check')
-  if (kind === 'add' && here.repetible) return addRow(form, here)
-  if (kind === 'remove' && here.repetible && (content.rows[here.orden] ?? 0) > 0) removeRow(form, here, 0)
+/** Left and come back to: the device has kept it as it is, and finds the same missing in it. */
+async function reopened({ device, host }: Stage, session: AnsweringSession): Promise<AnsweringSession> {
+  const kept = await loadDraft(device.local, session.answer)
+  if (kept === undefined) {
+    expect(session.isDraft()).toBe(false)
+    return session
+  }
+  const again = createAnsweringSession({ kind: 'draft', template: session.form.template, ...kept }, host)
+  expect(missingOf(again.form)).toEqual(missingOf(session.form))
+  return again
 }
 
-/** Fills in what the form still asks for, as somebody does who wants to be done. */
-function complete(form: FormStore): void {
-  for (const here of form.template.secciones) {
-    const [first] = here.conditions
-    const checked = form.state.getState().content.conditions[here.orden] ?? []
-    if (first !== undefined && checked.length === 0) setCondition(form, here, first, true)
-  }
-  for (const { address, question: one } of walk(form.template, form.state.getState().content))
-    setValue(form, address, fitting(one))
+async function refuses(stage: Stage, session: AnsweringSession, submit: Submit, problem: Problem): Promise<void> {
+  const { world, device, cookies } = stage
+  expect(await session.save()).toEqual({ ok: false, problem })
+  expect(await listOutbox(device.local)).toEqual([])
+  await uploaded(stage, submit)
+  // What is longer than anything that is stored is no message at all.
+  const isMessage = mutationSchema.safeParse(submit).success
+  stage.tally.count(isMessage ? 'refused alike' : 'refused: no message')
+  const said = isMessage ? problem : { code: 'request.malformed' }
+  expect(await pushed(stage, cookies.author, submit)).toMatchObject({ status: 'rejected', problem: said })
+  expect(await world.store.get(keys.answer(submit.answer))).toBeUndefined()
 }
 
-it('engine, device, server and paper agree about every answer, and why it is none', async () => {
-  const world = await buildWorld()
-  const cookie = await world.signIn(AUTHOR)
-  const { local } = buildPair({ account: AUTHOR }).device
-  let number = 0
-  const seen = { taken: 0, refused: 0 }
-
-  async function pushed(submit: Submit): Promise<PushResult | undefined> {
-    const body = { protocol: 1, device: DEVICE, account: AUTHOR, mutations: [submit] }
-    const response = await world.ask('POST', '/api/sync/push', { cookie, body })
-    return ((await response.json()) as { readonly results: readonly PushResult[] }).results[0]
+/** A message that was changed behind the screen's back is refused, by the server as by what the device asks before it sends. */
+async function refusesForged(stage: Stage, template: FormTemplate, submit: Submit, how: Forgery): Promise<void> {
+  const ids = {
+    id: mutationIdSchema.parse(submit.id.replace(/^./, '7')),
+    answer: answerIdSchema.parse(submit.answer.replace(/^./, '7')),
   }
+  const message = forged(template, { ...submit, ...ids }, how)
+  if (message === undefined) return
+  stage.tally.count(`forged: ${how}`)
+  const checked = checkSubmission(template, message)
+  // Whoever lies about a file's type is found out by its bytes alone.
+  const problem = how === 'lying' ? { code: 'file.wrong-type' } : checked.ok ? undefined : checked.problem
+  expect(problem).toBeDefined()
+  await uploaded(stage, message)
+  expect(await pushed(stage, stage.cookies.author, message)).toMatchObject({ status: 'rejected', problem })
+  expect(await stage.world.store.get(keys.answer(message.answer))).toBeUndefined()
+}
 
-  async function agree(template: FormTemplate, form: FormStore): Promise<void> {
-    number += 1
-    const id = String(number).padStart(26, '0')
-    const submit = submitOf(form, {
-      id: mutationIdSchema.parse(id),
-      answer: answerIdSchema.parse(id),
-      author: AUTHOR,
-      device: DEVICE,
-      now: world.clock.now,
-      offset: 0,
-    })
-    const missing = missingOf(form)
-    const checked: Result<void> = checkSubmission(template, submit)
-    expect(missing.length === 0).toBe(checked.ok)
-    if (!checked.ok && checked.problem.code === 'answer.wrong-value')
-      expect(missing.map(({ problem }) => problem.code)).toContain(checked.problem.details?.['reason'])
+async function takes(stage: Stage, session: AnsweringSession, submit: Submit): Promise<void> {
+  const { world, device, tally } = stage
+  expect(await session.save()).toEqual({ ok: true, value: undefined })
+  const [entry] = await listOutbox(device.local)
+  expect(entry?.mutation).toEqual({ ...submit, offset: expect.toBeOneOf([null, 0]) })
+  expect(await device.run()).toMatchObject({ kind: 'done' })
+  expect(await listOutbox(device.local)).toEqual([])
+  const stored = there(await world.store.get(keys.answer(submit.answer)))
+  const copy = (await listAnswers(device.local, submit.template)).find(({ id }) => id === submit.answer)
+  expect(copy?.delivery).toMatchObject({ kind: 'received', code: stored.codigoMunicipio })
+  expect(copy?.answer).toEqual(stored)
+  expect(contentOf(stored)).toEqual(withoutEmpty(submit.content))
+  for (const { sha256, bytes } of submit.files) expect(await world.files.size(sha256)).toBe(bytes)
+  tally.countAnswer(session.form.template, submit)
+  await putsOnPaper(stage, session.form.template, submit, stored)
+  await corrects(stage, session.form.template, stored)
+}
 
-    // The device keeps it as it is, half done or whole, and finds the same missing in it.
-    const moment = toInstant(world.clock.now)
-    const { answer, header, content, version } = submit
-    const draft = { id: answer, template: template.id, version, header, content, startedAt: moment, updatedAt: moment }
-    expect((await saveDraft(local, draft)).ok).toBe(true)
-    const kept = (await listDrafts(local)).find((one) => one.id === answer)
-    expect(missingAnswers(template, kept?.content ?? { values: {}, conditions: {}, rows: {} }, header)).toEqual(missing)
+/** The server's own PDF says what was entered, each thing once, and nothing else that anybody could have entered; the device's page says it, too. */
+async function putsOnPaper(
+  { world, cookies }: Stage,
+  template: FormTemplate,
+  submit: Submit,
+  stored: Answer,
+): Promise<void> {
+  const body = { data: { answerId: submit.answer, language: 'es' } }
+  const said = (await (await world.ask('POST', '/api/generatePdfv3', { cookie: cookies.author, body })).json()) as {
+    readonly result?: unknown
+  }
+  const { downloadUrl } = generatePdfv3.reply.parse(said.result)
+  const made = await world.ask('GET', downloadUrl, { cookie: cookies.author })
+  const { pages, images } = readPdf(new Uint8Array(await made.arrayBuffer()))
+  const expected = writtenOn(template, submit)
+  expect(enteredIn(pages.flat()).toSorted()).toEqual(expected.lines.toSorted())
+  expect(images).toBe(expected.pictures)
 
-    const result = await pushed(submit)
-    if (!checked.ok) {
-      seen.refused += 1
-      expect(result).toMatchObject({ status: 'rejected', problem: checked.problem })
-      expect(await world.store.get(keys.answer(answer))).toBeUndefined()
-      return
-    }
-    seen.taken += 1
-    expect((await saveAnswer(local, { mutation: submit, draft: answer })).ok).toBe(true)
-    const entry = (await listOutbox(local)).find((one) => one.id === submit.id)
-    expect(mutationSchema.parse(entry?.mutation)).toEqual(mutationSchema.parse(submit))
-    expect(result).toMatchObject({ status: 'applied' })
-    const stored = await world.store.get(keys.answer(answer))
-    if (stored === undefined) throw new Error('The server has taken it and has not got it')
-    const paper = paperOf(stored, undefined, {
+  const unsent = composeAnswer(template, submit, { code: '', now: stored.receivedAt, author: null })
+  const [here, sent] = [unsent, stored].map((answer) => {
+    const setting = {
       words: paperWordsIn('es'),
       language: 'es',
-      dateTime: (instant) => instant.slice(0, 16),
+      dateTime: String,
       codeHidden: false,
       electronicSignatureHidden: false,
-    })
-    const made = await makePdf({ papers: [paper], language: 'es', origin: '', at: moment }, pdfPorts())
-    const text = readPdf(made.bytes).pages.flat().join('\n')
-    const words = Object.values(content.values).filter(({ respuesta }) => respuesta === 'palabra').length
-    expect(text.split('palabra').length - 1).toBe(words)
-  }
+    }
+    const { subjects, sections, signatures } = paperOf(answer, undefined, setting)
+    return { subjects, sections, signatures }
+  })
+  expect(here).toEqual(sent)
+}
 
-  await fc.assert(
-    fc.asyncProperty(sections, fc.array(edit, { maxLength: 12 }), fc.boolean(), async (secciones, edits, ends) => {
-      const template = templateOf(secciones, { id: templateIdSchema.parse(`f${number}`) })
-      await world.put(keys.template(template.id), template)
-      await world.put(keys.templateVersion(template.id, template.version), template)
-      const form = createFormStore(template)
-      for (const one of edits) act(form, one)
-      if (ends) complete(form)
-      await agree(template, form)
-    }),
-    { numRuns: RUNS },
+/** Whether it may still be changed once it is signed: the device offers what the server takes (part 3, point 6). */
+async function corrects(stage: Stage, template: FormTemplate, stored: Answer): Promise<void> {
+  const content = contentOf(stored)
+  const place = walk(template, content).find(({ question }) => otherFitting(question) !== undefined)
+  if (place === undefined) return
+  const { opcionales, signatures } = template
+  const isLocked = signatures.some(({ required }) => required) && !opcionales.signatureEditableAnswer
+  const problem = isLocked ? { code: 'answer.locked-by-signature' } : null
+  expect(refusalOf('correct', actorOfUser(CORRECTOR), stored)).toEqual(problem)
+  const after = withValue(
+    content,
+    place.address,
+    withAnswer(content.values[place.address] ?? {}, there(otherFitting(place.question))),
   )
-  // Neither verdict by itself would be worth much.
-  expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(RUNS / 10)
-})
+  const mutation = mutationSchema.parse({
+    kind: 'answer.correct',
+    id: newMutationId(stage.host.random(16)),
+    answer: stored.id,
+    author: CORRECTOR.id,
+    device: DEVICE,
+    clock: toInstant(stage.world.clock.now),
+    offset: 0,
+    template: template.id,
+    version: template.version,
+    base: stored.version,
+    files: [],
+    correction: correctionBetween(content, after),
+    resolves: [],
+  })
+  const result = await pushed(stage, stage.cookies.corrector, mutation)
+  if (problem === null) expect(result).toMatchObject({ status: 'applied' })
+  else expect(result).toMatchObject({ status: 'rejected', problem })
+  stage.tally.count(
+    isLocked ? 'corrected: locked' : signatures.length > 0 ? 'corrected: signed' : 'corrected: unsigned',
+  )
+}
+
+const ends = fc.option(fc.nat(WAYS - 1), { freq: 4 })
+type Run = {
+  readonly template: FormTemplate
+  readonly done: readonly Edit[]
+  /** whether what is missing is filled in then, and how; null: it is left */
+  readonly ends: number | null
+  /** what is done after that */
+  readonly after: readonly Edit[]
+  readonly forgedBy: readonly Forgery[]
+}
+
+async function agree(stage: Stage, { template, done, ends, after, forgedBy }: Run): Promise<void> {
+  const { world, device, host, tally } = stage
+  world.clock.now += MINUTE
+  device.clock.now = world.clock.now
+  await world.put(keys.template(template.id), template)
+  await world.put(keys.templateVersion(template.id, template.version), template)
+  const session = createAnsweringSession({ kind: 'new', template }, host)
+  const leave = session.follow(() => {})
+  const does = async (all: readonly Edit[]): Promise<void> => {
+    for (const edit of all) if (await act(session, edit)) tally.count(`edit: ${edit.kind}`)
+  }
+  await does(done)
+  if (ends !== null) await complete(session, ends)
+  await does(after)
+  await leave()
+  const again = await reopened(stage, session)
+  const envelope = {
+    id: again.mutation,
+    answer: again.answer,
+    author: AUTHOR,
+    device: DEVICE,
+    now: host.now(),
+    offset: 0,
+  }
+  const submit = submitOf(again.form, envelope)
+  const problem = verdictOn(again, submit)
+  tally.countVerdict(missingOf(again.form).map((missing) => missing.problem))
+  if (problem !== undefined) return refuses(stage, again, submit, problem)
+  for (const how of forgedBy) await refusesForged(stage, template, submit, how)
+  await takes(stage, again, submit)
+}
+
+it(
+  'engine, device, server and paper agree about every answer, and why it is none',
+  async () => {
+    const tally = createTally()
+    let [stage, number] = [await buildStage(tally), 0]
+    await fc.assert(
+      fc.asyncProperty(anyForm, edits(16), ends, edits(3), forgeries, async (form, done, end, after, forgedBy) => {
+        number += 1
+        try {
+          await agree(stage, { template: formOf(form, number), done, ends: end, after, forgedBy })
+          expect(stage.world.log).toEqual([])
+        } catch (error) {
+          // The next, smaller case finds nothing of this one.
+          stage = await buildStage(tally)
+          throw error
+        }
+      }),
+      { numRuns: RUNS },
+    )
+    expect(tally.rare(RUNS)).toEqual([])
+  },
+  60_000 + RUNS * 500,
+)

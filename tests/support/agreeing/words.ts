@@ -1,0 +1,23 @@
+import { type Citizen, DATA_TYPE } from '#domain/documents/index.ts'
+
+/** What is written in answers: whole lines of which none stands on a paper for another reason. */
+export const OPTIONS = ['Alfa', 'Beta', 'Gama'] as const
+
+/** What fits a question of each type of data. */
+export const TEXTS = {
+  [DATA_TYPE.STRING]: 'palabra',
+  [DATA_TYPE.NUMBER]: '7341',
+  [DATA_TYPE.DECIMAL]: '62,25',
+  [DATA_TYPE.DATE]: '2027-03-01',
+  [DATA_TYPE.TIME]: '13:45',
+} as const
+/** A question for a date alone takes it for one. */
+export const DATE_ON_PAPER = '01/03/2027'
+
+/** Texts that fit only questions for any text, or for a number below zero. */
+export const OTHERS = ['-58', '7.5', '1,234', '31/02/2027', '25:00'] as const
+
+export const PERSON: Partial<Citizen> = { tipo: 'fisica', dni: '30123456', nombre: 'Marta', apellido: 'Luna' }
+
+export const POINT = { latitude: -31.4200831, longitude: -64.18877 }
+export const POINT_ON_PAPER = '-31.420083, -64.188770'

@@ -1,0 +1,75 @@
+import { type Submit, type QuestionValue, walk } from '#domain/answering/index.ts'
+import { DATA_TYPE, type FormTemplate, type Question, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { DATE_ON_PAPER, OPTIONS, OTHERS, POINT_ON_PAPER, TEXTS } from './words.ts'
+
+/** What a paper says of an answer, worked out from what was sent and not from what the product stores or draws. */
+export type Written = { readonly lines: readonly string[]; readonly pictures: number }
+
+/** @returns lines in any order */
+export function writtenOn(template: FormTemplate, { content, header, files }: Submit): Written {
+  const claims = new Map(files.map((file) => [file.sha256, file]))
+  const pictures = new Set<string>()
+  const lines: string[] = []
+  for (const { address, question } of walk(template, content)) {
+    const value = content.values[address]
+    if (value === undefined) continue
+    lines.push(...answerLines(question, value))
+    if (value.imagen !== undefined) pictures.add(value.imagen)
+    for (const sha256 of [value.documento, value.video]) {
+      const claim = sha256 === undefined ? undefined : claims.get(sha256)
+      if (claim !== undefined) lines.push(`${claim.name} (1 KB)`)
+    }
+  }
+  const { citizen, persona, location } = header
+  if (citizen?.tipo === 'juridica') lines.push(citizen.nombre, citizen.cuit)
+  if (citizen?.tipo === 'fisica') lines.push(`${citizen.nombre} ${citizen.apellido}`, citizen.dni)
+  if (citizen !== undefined) lines.push(citizen.email, citizen.telefono, citizen.calle)
+  if (persona !== undefined) lines.push(persona.nombre, persona.direccion)
+  if (location !== undefined) lines.push(location.direccion)
+  if (location?.latlng !== undefined) lines.push(POINT_ON_PAPER)
+  for (const { indexSignature, title } of template.signatures) {
+    const signed = header.signatures.find((one) => one.indexSignature === indexSignature)
+    lines.push(signed?.title ?? title)
+    if (signed === undefined) continue
+    lines.push(`${signed.firstName} ${signed.lastName}`)
+    pictures.add(signed.image)
+  }
+  return { lines: lines.map((line) => line.trim()).filter((line) => line !== ''), pictures: pictures.size }
+}
+
+function answerLines(question: Question, { respuesta, chosen, combined }: QuestionValue): readonly string[] {
+  const choice = (orders: readonly number[] = []): string => orders.map((order) => OPTIONS[order] ?? '?').join(', ')
+  const yes = (said: unknown): string => (said === true ? 'Sí' : said === false ? 'No' : '')
+  switch (question.tipoPregunta) {
+    case QUESTION_TYPE.OPEN:
+      return [
+        question.tipoDato === DATA_TYPE.DATE && respuesta === TEXTS[DATA_TYPE.DATE]
+          ? DATE_ON_PAPER
+          : String(respuesta ?? ''),
+      ]
+    case QUESTION_TYPE.BOOLEAN:
+      return [yes(respuesta)]
+    case QUESTION_TYPE.SELECT:
+    case QUESTION_TYPE.RADIO:
+      return [choice(chosen)]
+    case QUESTION_TYPE.COMBINED: {
+      if (combined === undefined) return []
+      const { 1: number = {}, 3: kind = {}, 5: seen = {} } = combined
+      return [
+        `Mide Largo: ${String(number.respuesta ?? '') || BLANK}`,
+        `Clase: ${choice(kind.chosen) || BLANK}`,
+        `Visto: ${yes(seen.respuesta) || BLANK}`,
+      ]
+    }
+  }
+}
+const BLANK = '______'
+
+const WORDS = `Sí|No|${DATE_ON_PAPER}|${POINT_ON_PAPER}|Marta Luna|Marta|Luna|30123456|30-71234567-1|3-0-7-1-2-3-4-5-6-7-1|marta@luna.example|+54 9 351 512-3456|12|Bv. San Juan 1200|Calle Larga 12|Obras y Plazas|Ruta 9 km 5|Ana Paz|Ana|Paz|Titular|Firmante 0|Firmante 1`
+const SAID = new Set<string>([...Object.values(TEXTS), ...OTHERS, ...WORDS.split('|')])
+const PATTERNS = [/^(?:Alfa|Beta|Gama)(?:, (?:Alfa|Beta|Gama))*$/, /^(?:Mide Largo|Clase|Visto): /, / \(\d+ KB\)$/]
+
+/** Of the lines of a paper those that somebody has entered. */
+export function enteredIn(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => line.trim()).filter((line) => SAID.has(line) || PATTERNS.some((one) => one.test(line)))
+}
