@@ -74,7 +74,7 @@ export class AnsweringPage {
 
   /** The bar at the foot: how high it is, how many lines its parts stand on, and where it begins. */
   async bar(): Promise<{ readonly height: number; readonly lines: number; readonly top: number }> {
-    const save = this.#page.getByRole('button', { name: 'Save answer' })
+    const save = this.#page.getByRole('button', { name: 'Save answer', exact: true })
     return save.evaluate((button) => {
       const line = button.parentElement
       const bar = line?.parentElement
@@ -113,7 +113,7 @@ export class AnsweringPage {
   }
 
   async pressSave(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Save answer' }).click()
+    await this.#page.getByRole('button', { name: 'Save answer', exact: true }).click()
   }
 
   /** Saves, and waits for the word that it is safe. */

@@ -30,8 +30,9 @@ export function Booking({ answer, delivery, goesOn, leave = (url) => location.as
     setBusy(true)
     setProblem(null)
     const outcome = await ask(getTurneroEncryptCode, { body: { answerId: answer } })
-    if (outcome.kind === 'ok') return leave(outcome.value.url)
-    setProblem(problemOf(outcome))
+    if (outcome.kind === 'ok') leave(outcome.value.url)
+    else setProblem(problemOf(outcome))
+    // Also for whoever comes back to the page as it was left.
     setBusy(false)
   }
   useOnce(goesOn && hasArrived, () => void book())
