@@ -133,6 +133,16 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
     path: `/api/templates/wide/images/${'a'.repeat(64)}`,
   }),
   'GET /api/public/forms/:id': () => ({ method: 'GET', path: '/api/public/forms/wide' }),
+  'GET /api/public/forms/:id/map': () => ({ method: 'GET', path: '/api/public/forms/place/map' }),
+  'GET /api/public/forms/:id/tiles/:layer/:z/:x/:y': (n) => ({
+    method: 'GET',
+    path: `/api/public/forms/place/tiles/default/12/${1300 + n}/2424`,
+  }),
+  'GET /api/public/forms/:id/geocode': (n) => ({ method: 'GET', path: `/api/public/forms/place/geocode?q=Colon${n}` }),
+  'GET /api/public/forms/:id/geocode/reverse': (n) => ({
+    method: 'GET',
+    path: `/api/public/forms/place/geocode/reverse?latitude=-31.4${n}&longitude=-64.18`,
+  }),
   'POST /api/public/records': (n) => ({ method: 'POST', path: '/api/public/records', body: { code: `${n}VIS1` } }),
   'GET /api/public/records/:token': (n) => ({ method: 'GET', path: `/api/public/records/e30.${n}` }),
   'POST /api/getServerTime': () => ({ method: 'POST', path: '/api/getServerTime', body: { data: null } }),
@@ -149,6 +159,13 @@ beforeAll(async () => {
   // What is connected can be asked for by a stranger.
   const refused = async () => refuse('session.sso-failed')
   world = await buildWorld({}, openSqliteStore(file), {
+    tiles: { layers: [], downloads: true, tile: async () => refuse('map.tile-missing') },
+    geocoders: {
+      'map-search': {
+        search: async () => ok({ places: [], attribution: '' }),
+        addressOf: async () => ok({ direccion: null, attribution: '' }),
+      },
+    },
     mail: { home: () => 'https://forms.example.org', send: async () => ok({ id: '' }) },
     identity: { label: 'City', begin: async () => ok('https://id.example'), finish: refused, farewell: refused },
   })
@@ -157,6 +174,7 @@ beforeAll(async () => {
     ['wide', {}, secciones],
     ['short', {}, short],
     ['full', { limitResponses: true }, secciones],
+    ['place', { geolocalizacion: true }, short],
   ] as const) {
     const form = buildPlainTemplate(
       { id: templateIdSchema.parse(id) },

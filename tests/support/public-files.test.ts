@@ -7,7 +7,7 @@ function chunk(fileName: string, over: Partial<Chunk> = {}): Chunk {
 }
 
 describe('the files of the public', () => {
-  it('are all that its pages may import and the words of these rooms, without the app of the staff', () => {
+  it('are all that its pages may import and the words of these rooms, without the app of the staff and without maps', () => {
     const files = filesOfPublic([
       chunk('publico.js', {
         isEntry: true,
@@ -17,7 +17,9 @@ describe('the files of the public', () => {
       }),
       chunk('index.js', { isEntry: true, moduleIds: ['/x/src/app/main.tsx'], imports: ['shared.js', 'router.js'] }),
       chunk('shared.js', { css: ['shared.css'] }),
-      chunk('signature.js', { dynamicImports: ['deeper.js'] }),
+      chunk('signature.js', { dynamicImports: ['deeper.js', 'map.js'] }),
+      chunk('map.js', { imports: ['leaflet.js'] }),
+      chunk('leaflet.js', { moduleIds: ['/x/node_modules/leaflet/dist/leaflet-src.js'] }),
       chunk('deeper.js', { moduleIds: ['/x/src/features/answering/deeper.tsx'] }),
       chunk('answering.js', { imports: ['router.js'] }),
       chunk('router.js', { moduleIds: ['/x/node_modules/@tanstack/react-router/dist/link.js'] }),

@@ -5,6 +5,8 @@ import { chunksIn, chunkOf, filesOf, type Chunk } from './bundle-size.ts'
 const ENTRY = 'src/app/publico/main.tsx'
 /** What needs it belongs to the app of the staff: the public has two addresses, and no router. */
 const STAFFS = '/node_modules/@tanstack/react-router/'
+/** A map is fetched by who wants one, and has no squares without a network: nobody gets it beforehand. */
+const MAPS = '/node_modules/leaflet/'
 /** The catalogue of a room, which has that name in `src`; the words of everybody lie in `locales` itself. */
 const ROOMS_WORDS = /\/locales\/([^/]+)\/[^/]+\.po$/
 
@@ -52,7 +54,7 @@ export function filesOfPublic(chunks: readonly Chunk[]): ReadonlySet<string> {
     for (const file of filesOf(chunks, [root])) {
       for (const name of byName.get(file)?.dynamicImports ?? []) {
         const later = byName.get(name)
-        if (later !== undefined && roomOfWords(later) === undefined && !isStaffs(chunks, byName, later))
+        if (later !== undefined && roomOfWords(later) === undefined && !needs([STAFFS, MAPS], chunks, byName, later))
           roots.add(later)
       }
     }
@@ -71,8 +73,13 @@ function roomOfWords({ moduleIds }: Chunk): string | undefined {
   return moduleIds.map((id) => ROOMS_WORDS.exec(id.replaceAll('\\', '/'))?.[1]).find((room) => room !== undefined)
 }
 
-function isStaffs(chunks: readonly Chunk[], byName: ReadonlyMap<string, Chunk>, chunk: Chunk): boolean {
+function needs(
+  packages: readonly string[],
+  chunks: readonly Chunk[],
+  byName: ReadonlyMap<string, Chunk>,
+  chunk: Chunk,
+): boolean {
   return [...filesOf(chunks, [chunk])].some((file) =>
-    byName.get(file)?.moduleIds.some((id) => id.replaceAll('\\', '/').includes(STAFFS)),
+    byName.get(file)?.moduleIds.some((id) => packages.some((one) => id.replaceAll('\\', '/').includes(one))),
   )
 }

@@ -29,6 +29,7 @@ import { mailHandlers } from './routes/mail.ts'
 import { pdfHandlers } from './routes/pdfs.ts'
 import { placesHandlers } from './routes/places.ts'
 import { publicHandlers, publicPages } from './routes/public.ts'
+import { publicMapHandlers } from './routes/public-map.ts'
 import { pullHandlers } from './routes/pull.ts'
 import { pushHandlers } from './routes/push.ts'
 import { sessionHandlers } from './routes/session.ts'
@@ -101,6 +102,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...settingsHandlers(core),
     ...mapHandlers(core),
     ...publicHandlers(core),
+    ...publicMapHandlers(core),
     ...pdfHandlers(core),
     ...mailHandlers(core),
     ...userHandlers(core),

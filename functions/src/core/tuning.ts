@@ -110,6 +110,16 @@ export type Tuning = {
   readonly mapDownloadIntervalEverywhere: number
   readonly geocodeBurst: number
   readonly geocodeInterval: number
+  /** squares of the map, of one network address of the public and of one form: so many at once, and then one in each interval */
+  readonly publicTilesBurstPerAddress: number
+  readonly publicTilesIntervalPerAddress: number
+  readonly publicTilesBurstPerForm: number
+  readonly publicTilesIntervalPerForm: number
+  /** the public's questions to the geocoder, which costs money: of one network address, and of one form some thousand a day */
+  readonly publicGeocodeBurstPerAddress: number
+  readonly publicGeocodeIntervalPerAddress: number
+  readonly publicGeocodeBurstPerForm: number
+  readonly publicGeocodeIntervalPerForm: number
   /** stretches of the map of a list, of one account: a map of a million answers is four hundred */
   readonly pointsBurst: number
   readonly pointsInterval: number
@@ -230,6 +240,14 @@ export const DEFAULT_TUNING: Tuning = {
   mapDownloadIntervalEverywhere: SECOND / 100,
   geocodeBurst: 30,
   geocodeInterval: 2 * SECOND,
+  publicTilesBurstPerAddress: 600,
+  publicTilesIntervalPerAddress: SECOND / 10,
+  publicTilesBurstPerForm: 6_000,
+  publicTilesIntervalPerForm: SECOND / 100,
+  publicGeocodeBurstPerAddress: 20,
+  publicGeocodeIntervalPerAddress: 20 * SECOND,
+  publicGeocodeBurstPerForm: 1_000,
+  publicGeocodeIntervalPerForm: DAY / 1_000,
   pointsBurst: 600,
   pointsInterval: SECOND / 4,
   diskReserve: 256 * MB,

@@ -13,6 +13,7 @@ import * as maps from './maps.ts'
 import * as pdfs from './pdfs.ts'
 import * as places from './places.ts'
 import * as open from './public.ts'
+import * as openMap from './public-map.ts'
 import * as session from './session.ts'
 import * as sso from './sso.ts'
 import * as supervision from './supervision.ts'
@@ -51,6 +52,10 @@ export const API = {
   getIdentifiers: maps.getIdentifiers,
   getIdentifierDataById: maps.getIdentifierDataById,
   ...open,
+  readPublicMap: openMap.readPublicMap,
+  readPublicTile: openMap.readPublicTile,
+  searchPublicAddress: openMap.searchPublicAddress,
+  findPublicAddress: openMap.findPublicAddress,
 } as const satisfies Readonly<Record<string, Endpoint>>
 export type Api = typeof API
 export type EndpointName = keyof Api

@@ -1,5 +1,6 @@
 export * from './identifiers-api.ts'
 export * from './map-api.ts'
+export * from './public-map.ts'
 export {
   boxAround,
   fartherTile,

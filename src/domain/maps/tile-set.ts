@@ -106,15 +106,20 @@ export function sampleAround(centre: LatLng): readonly TilePlace[] {
 
 type Stretch = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 
-function stretchOf({ south, west, north, east }: MapBox, zoom: number): Stretch {
+/** @param margin squares around the box that belong to it as well */
+export function isTileIn(box: MapBox, { z, x, y }: TilePlace, margin: number): boolean {
+  return isIn(stretchOf(box, z, margin), x, y)
+}
+
+function stretchOf({ south, west, north, east }: MapBox, zoom: number, margin = MARGIN): Stretch {
   const first = tileAt({ latitude: north, longitude: west }, zoom)
   const last = tileAt({ latitude: south, longitude: east }, zoom)
   const end = 2 ** zoom - 1
   return {
-    left: Math.max(0, first.x - MARGIN),
-    right: Math.min(end, last.x + MARGIN),
-    top: Math.max(0, first.y - MARGIN),
-    bottom: Math.min(end, last.y + MARGIN),
+    left: Math.max(0, first.x - margin),
+    right: Math.min(end, last.x + margin),
+    top: Math.max(0, first.y - margin),
+    bottom: Math.min(end, last.y + margin),
   }
 }
 

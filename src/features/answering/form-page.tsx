@@ -9,7 +9,7 @@ import { inLanguage, later, Page, TemplateImage } from '#ui/index.ts'
 import { openAll, revealQuestion } from './form/form-actions.ts'
 import { type Capture, FormContextProvider, type Office, useForm, useFormContext } from './form/form-context.ts'
 import { StatePicker } from './header/state-picker.tsx'
-import type { LocationAidComponent } from './location/aid.ts'
+import type { LocationAidComponent, OfferedAid } from './location/aid.ts'
 import { type AfterSaving, SaveBar } from './save/save-bar.tsx'
 import { SectionPanel } from './sections/section-panel.tsx'
 import type { AnsweringSession } from './session.ts'
@@ -40,6 +40,8 @@ type FormPageProps = {
   /** map and address search, for whoever is signed in */
   readonly LocationAid?: LocationAidComponent
   readonly capture?: Capture
+  /** the same map for the public, who have to want it */
+  readonly offeredAid?: OfferedAid
   /** offered once it is known whom and where it is about */
   readonly start?: ReactNode
   /** whom citizens are asked of */
@@ -58,6 +60,7 @@ export function FormPage({
   named,
   whenFull,
   LocationAid,
+  offeredAid,
   office,
   start,
   capture,
@@ -109,7 +112,7 @@ export function FormPage({
             {(asksForCitizen(template) || asksForRecipient(template)) && <CitizenStep />}
           </>
         )}
-        {opcionales.geolocalizacion && <LocationBlock Aid={LocationAid} />}
+        {opcionales.geolocalizacion && <LocationBlock Aid={LocationAid} offer={offeredAid} />}
         {start}
         <div className={styles['sections']}>
           {template.secciones.length > 1 && <FoldAll />}

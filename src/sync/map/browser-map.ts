@@ -1,8 +1,10 @@
+import type { Ask } from '#domain/api/index.ts'
 import type { Author } from '#domain/kernel/index.ts'
-import { openMapDownloads, openMapTiles } from '#local/map/index.ts'
+import { type MapTiles, openMapDownloads, openMapTiles } from '#local/map/index.ts'
 import type { BrowserLike, PageLike } from '#sync/index.ts'
 import { createMapDownloader, type MapDownloader } from './map-download.ts'
-import { createMapSource, type MapSource, type MapSourceDeps } from './map-source.ts'
+import { accountOrigin } from './map-origin.ts'
+import { createMapSource, type MapSource } from './map-source.ts'
 
 /** Until the page is left, which signing out does: whatever screen is open, it goes on. */
 let opened: { readonly account: Author; readonly downloader: MapDownloader } | undefined
@@ -12,10 +14,15 @@ type Browser = Pick<BrowserLike, 'Date' | 'fetch' | 'navigator'>
 /** Where this page's map comes from. */
 export function browserMapSource(
   browser: Pick<BrowserLike, 'Date' | 'fetch'>,
-  deps: Pick<MapSourceDeps, 'tiles' | 'ask' | 'account'>,
+  { ask, ...deps }: { readonly tiles: MapTiles; readonly ask: Ask; readonly account: Author },
 ): MapSource {
   const { Date: calendar } = browser
-  return createMapSource({ ...deps, fetch: (path, init) => browser.fetch(path, init), clock: () => calendar.now() })
+  return createMapSource({
+    ...deps,
+    origin: accountOrigin(ask),
+    fetch: (path, init) => browser.fetch(path, init),
+    clock: () => calendar.now(),
+  })
 }
 
 /** This page's downloader of the map. */

@@ -1,4 +1,4 @@
-import type { Author, Problem } from '#domain/kernel/index.ts'
+import { type Author, PUBLIC_AUTHOR, type Problem } from '#domain/kernel/index.ts'
 import { tileType } from '#domain/maps/index.ts'
 import { retryAfter } from '#domain/sync/index.ts'
 import { type Fetch, refusalOf } from '#sync/index.ts'
@@ -17,7 +17,8 @@ export function tileFetcher({ fetch, account }: { readonly fetch: Fetch; readonl
     try {
       const response = await fetch(address, {
         headers: { 'x-relevo-account': account },
-        credentials: 'same-origin',
+        // Whoever is signed in in the same browser has no part in what the public looks at.
+        credentials: account === PUBLIC_AUTHOR ? 'omit' : 'same-origin',
         cache: 'no-store',
         redirect: 'error',
         signal,

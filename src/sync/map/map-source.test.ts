@@ -4,6 +4,7 @@ import { authorSchema } from '#domain/kernel/index.ts'
 import type { MapFacts } from '#domain/maps/index.ts'
 import type { MapTiles } from '#local/map/index.ts'
 import { browserMapSource } from './browser-map.ts'
+import { accountOrigin } from './map-origin.ts'
 import { createMapSource } from './map-source.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -33,7 +34,7 @@ function opened() {
   }
   const source = createMapSource({
     tiles,
-    ask: (async () => state.told) as unknown as Ask,
+    origin: accountOrigin((async () => state.told) as unknown as Ask),
     fetch: async (address, { headers }) => {
       state.asked.push(address)
       state.headers = headers

@@ -1,10 +1,9 @@
-import { type Ask, problemOf, readMap, tileAddress } from '#domain/api/index.ts'
+import { problemOf } from '#domain/api/index.ts'
 import { type Author, MAP_MIN_ZOOM, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import {
   fartherTile,
   type MapFacts,
   type MapLayer,
-  mapSchema,
   type TilePart,
   type TilePlace,
   tileType,
@@ -12,6 +11,7 @@ import {
 import type { MapTiles } from '#local/map/index.ts'
 import type { Fetch } from '#sync/index.ts'
 import { tileFetcher } from './fetch-tile.ts'
+import type { MapOrigin } from './map-origin.ts'
 
 /** A square that is older than this, milliseconds, is asked for again while there is a network. */
 export const YOUNG_TILE = 30 * 24 * 60 * 60 * 1000
@@ -19,9 +19,12 @@ export const YOUNG_TILE = 30 * 24 * 60 * 60 * 1000
 /** Zooms: four farther, one of its pixels is sixteen wide. */
 const FARTHEST = 4
 
-export type MapSourceDeps = {
-  readonly tiles: MapTiles
-  readonly ask: Ask
+/** What was seen before: on this device, or of this page. */
+export type KeptTiles = Pick<MapTiles, 'get' | 'put' | 'facts' | 'keepFacts'>
+
+export type MapSourceDeps<F extends MapFacts> = {
+  readonly tiles: KeptTiles
+  readonly origin: MapOrigin<F>
   readonly fetch: Fetch
   /** milliseconds since 1970-01-01 UTC */
   readonly clock: () => number
@@ -29,32 +32,38 @@ export type MapSourceDeps = {
 }
 
 /** Where a map comes from: squares that were seen before from this device, the others from the server. */
-export type MapSource = {
+export type MapSource<F extends MapFacts = MapFacts> = {
   /** The map's layers, as they were when somebody asked last; asked for behind that. Refuses with network.unreachable and what the server says. */
-  facts(): Promise<Result<MapFacts>>
+  facts(): Promise<Result<F>>
   /** One square. Refuses with map.tile-missing, map.tile-failed and network.unreachable. */
   tile(layer: MapLayer, place: TilePlace, signal: AbortSignal): Promise<Result<Blob>>
   /** The nearest farther square that this device has, and which part of it shows the same place; undefined when there is none that would be of use. */
   farther(layer: MapLayer, place: TilePlace): Promise<{ readonly image: Blob; readonly part: TilePart } | undefined>
 }
 
-export function createMapSource({ tiles, ask, fetch, clock, account }: MapSourceDeps): MapSource {
+export function createMapSource<F extends MapFacts>({
+  tiles,
+  origin,
+  fetch,
+  clock,
+  account,
+}: MapSourceDeps<F>): MapSource<F> {
   const fetchTile = tileFetcher({ fetch, account })
 
   return {
     facts: async () => {
-      const asking = ask(readMap, {}).then(async (asked) => {
+      const asking = origin.facts().then(async (asked) => {
         if (asked.kind === 'ok') await tiles.keepFacts(asked.value)
         return asked
       })
       // On a bad line nobody waits for what hardly ever changes: news of it counts from the next time on.
-      const kept = mapSchema.safeParse(await tiles.facts())
-      if (kept.success) return ok(kept.data)
+      const kept = origin.kept(await tiles.facts())
+      if (kept !== undefined) return ok(kept)
       const asked = await asking
       return asked.kind === 'ok' ? ok(asked.value) : { ok: false, problem: problemOf(asked) }
     },
     tile: async (layer, place, signal) => {
-      const address = tileAddress(layer, place)
+      const address = origin.address(layer, place)
       const kept = await tiles.get(address, clock())
       if (kept !== undefined && Math.abs(clock() - kept.at) < YOUNG_TILE) return shown(kept.bytes)
       const came = await fetchTile(address, signal)
@@ -70,7 +79,7 @@ export function createMapSource({ tiles, ask, fetch, clock, account }: MapSource
     farther: async (layer, place) => {
       for (let zooms = 1; zooms <= FARTHEST && place.z - zooms >= MAP_MIN_ZOOM; zooms += 1) {
         const { tile, part } = fartherTile(place, zooms)
-        const kept = await tiles.get(tileAddress(layer, tile), clock())
+        const kept = await tiles.get(origin.address(layer, tile), clock())
         if (kept !== undefined && kept.bytes.byteLength > 0) return { image: imageOf(kept.bytes), part }
       }
       return undefined

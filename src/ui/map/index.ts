@@ -5,6 +5,7 @@ export type { Whereabouts } from './clusters/cluster-view.ts'
 export { openClusters, type OpenClusters } from './clusters/open-clusters.ts'
 export { LaterPlaceMap } from './later-place-map.ts'
 export { useMap, useMapCentre } from './use-map.ts'
+export { usePublicMap } from './use-public-map.ts'
 
 /** Leaflet and the words of this room come with the first map. */
 export function loadClusterMap() {

@@ -12,8 +12,12 @@ import { eventually } from './waiting.ts'
 
 export const PLACE_FORM = 'P'.repeat(26)
 
-/** A form that asks for a line of text, and where. */
-async function publishPlaceForm(origin: string, { email, password }: Person): Promise<void> {
+/** A form that asks for a line of text, and where; of the staff, or of the public. */
+export async function publishPlaceForm(
+  origin: string,
+  { email, password }: Person,
+  who: 'staff' | 'public' = 'staff',
+): Promise<void> {
   const post = async (path: string, body: object, cookie = '') =>
     fetch(origin + path, {
       method: 'POST',
@@ -24,7 +28,7 @@ async function publishPlaceForm(origin: string, { email, password }: Person): Pr
   const secciones = [
     { orden: 0, preguntas: [{ orden: 0, titulo: 'Nota', tipoPregunta: QUESTION_TYPE.OPEN, required: true }] },
   ]
-  const opcionales = { geolocalizacion: true, startLikeLast: true }
+  const opcionales = { geolocalizacion: true, ...(who === 'staff' ? { startLikeLast: true } : { publico: true }) }
   const facts = { areas: [AREAS.cordoba.habilitaciones] }
   const form = buildPlainTemplate(facts, { titulo: 'Andanza: lugar', secciones, opcionales })
   const made = await post('/api/templates', { id: PLACE_FORM, draft: templateDraftSchema.parse(form) }, cookie)

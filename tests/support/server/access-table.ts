@@ -11,6 +11,7 @@ import { FACTOR_LINES } from './access-factors.ts'
 import { INTEGRATION_LINES } from './access-integrations.ts'
 import { PDF_LINES } from './access-pdfs.ts'
 import { PEOPLE_LINES } from './access-people.ts'
+import { PUBLIC_LINES } from './access-public.ts'
 import { ACCEPTED, HELD } from './access-stage.ts'
 import { PASSWORD } from './world.ts'
 
@@ -262,8 +263,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['DELETE', `/api/templates/comercios/images/${hashOf(PHOTO)}`],
     expected: ofTheTemplate(403, { sofia: 204, gil: 204, ada: 204 }),
   },
-  // Not public; public ones: routes/public.test.ts.
-  'GET /api/public/forms/:id': { ask: () => ['GET', '/api/public/forms/comercios'], expected: all(404) },
+  ...PUBLIC_LINES,
   'POST /api/getServerTime': {
     ask: () => ['POST', '/api/getServerTime', { body: { data: null } }],
     expected: all(200),

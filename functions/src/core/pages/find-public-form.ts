@@ -23,6 +23,17 @@ export async function findPublicForm(
   store: Store,
   id: TemplateId,
 ): Promise<Result<{ readonly form: PublicForm; readonly codeHidden: boolean }>> {
+  const found = await findOpenForm(store, id)
+  if (!found.ok) return found
+  const { template, municipality } = found.value
+  return ok({ form: publicFormOf(template), codeHidden: settingsOf(municipality).codeHidden })
+}
+
+/** The same, as it is stored. */
+export async function findOpenForm(
+  store: Store,
+  id: TemplateId,
+): Promise<Result<{ readonly template: FormTemplate; readonly municipality: Municipality }>> {
   const found = await store.getMany([keys.template(id), keys.templateCounter(id)])
   const template = templateIn(found, id)
   if (template === undefined || !isPublic(template)) return refuse('template.missing')
@@ -36,7 +47,7 @@ export async function findPublicForm(
   const { opcionales, responsesCount: limit } = template
   if (opcionales.limitResponses && limit !== undefined && answersIn(found, id) >= limit)
     return refuse('answer.limit-reached', { limit })
-  return ok({ form: publicFormOf(template), codeHidden: settingsOf(municipality).codeHidden })
+  return ok({ template, municipality })
 }
 
 /** What the municipality of a public form wants of the pages about it, also of those that only say that it takes no answers. Undefined: there is no such form. */

@@ -1,9 +1,10 @@
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { type MapLayer, tileType } from '#domain/maps/index.ts'
+import type { MapLayer } from '#domain/maps/index.ts'
 import type { Core } from '../context.ts'
-import { type Handlers, NO_STORE } from '../http/serve.ts'
+import type { Handlers } from '../http/serve.ts'
 import { geocoderOf } from '../maps/geocoder-of.ts'
 import { createPace } from '../maps/pace.ts'
+import { tileReply } from '../maps/tile-reply.ts'
 
 /** Squares of the map, and addresses: everything that is asked of their providers goes through here, so that pages ask nobody but us. */
 export function mapHandlers({
@@ -29,13 +30,7 @@ export function mapHandlers({
       if (tiles === undefined) return refuse('connector.not-configured')
       const pace = query.download === undefined ? tilesPace(user.id) : download(layer, user.id)
       if (!pace.ok) return pace
-      const tile = await tiles.tile(layer, place)
-      if (!tile.ok) return tile
-      const type = tileType(tile.value)
-      // The device keeps squares itself, counts them and lets them go: a browser would keep each a second time.
-      return type === undefined
-        ? refuse('map.tile-failed')
-        : new Response(tile.value, { headers: { 'content-type': type, ...NO_STORE } })
+      return tileReply(tiles, layer, place)
     },
 
     async searchAddress({ user, query: { q } }) {

@@ -4,7 +4,7 @@ import { sha256Hex } from '../http/digest.ts'
 
 const BUCKET_DIGITS = 4
 
-/** What is counted to slow somebody down: attempts to sign in, forgotten passwords, answers and files of the public, looks into the citizen registry, and what makers of forms and changes of answers store, PDFs, copies by e-mail, and guesses at the code of a record. */
+/** What is counted to slow somebody down: attempts to sign in, forgotten passwords, answers, files and questions to the geocoder of the public, looks into the citizen registry, and what makers of forms and changes of answers store, PDFs, copies by e-mail, and guesses at the code of a record. */
 export type BucketKind =
   | 'account'
   | 'address'
@@ -17,6 +17,8 @@ export type BucketKind =
   | 'public-form'
   | 'public-files'
   | 'public-files-form'
+  | 'public-geocode'
+  | 'public-geocode-form'
   | 'sso'
   | 'forms'
   | 'changes'

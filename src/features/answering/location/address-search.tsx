@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { IconMapSearch } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { problemOf, searchAddress } from '#domain/api/index.ts'
+import { problemOf } from '#domain/api/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { type FoundPlace, MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH } from '#domain/maps/index.ts'
-import { useAccount, useProblemText } from '#ui/index.ts'
+import { useProblemText } from '#ui/index.ts'
+import type { AddressHelp } from './address-help.ts'
 import styles from './location.module.css'
 import { keyOf } from './use-address-of.ts'
 
@@ -14,12 +15,15 @@ type Searched =
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'found'; readonly places: readonly FoundPlace[]; readonly attribution: string }
 
-type AddressSearchProps = { readonly text: string; readonly onChoose: (place: FoundPlace) => void }
+type AddressSearchProps = {
+  readonly addresses: AddressHelp
+  readonly text: string
+  readonly onChoose: (place: FoundPlace) => void
+}
 
 /** Searches for the address that was written, and offers the places that go by it. */
-export function AddressSearch({ text, onChoose }: AddressSearchProps) {
+export function AddressSearch({ addresses, text, onChoose }: AddressSearchProps) {
   const { t } = useLingui()
-  const { ask } = useAccount()
   const textOf = useProblemText()
   const [searched, setSearched] = useState<Searched>({ kind: 'none' })
   // What was found is of another text once somebody writes on.
@@ -31,7 +35,7 @@ export function AddressSearch({ text, onChoose }: AddressSearchProps) {
     const q = text.trim()
     if (q.length < MIN_SEARCH_LENGTH) return setSearched({ kind: 'invalid' })
     setSearched({ kind: 'searching' })
-    const outcome = await ask(searchAddress, { q: q.slice(0, MAX_SEARCH_LENGTH) })
+    const outcome = await addresses.search(q.slice(0, MAX_SEARCH_LENGTH))
     if (outcome.kind !== 'ok') return setSearched({ kind: 'failed', problem: problemOf(outcome) })
     const { places, attribution } = outcome.value
     setSearched(places.length === 0 ? { kind: 'nowhere' } : { kind: 'found', places, attribution })

@@ -9,5 +9,8 @@ export type LocationAidProps = {
   readonly onChange: (part: Partial<Location>) => void
 }
 
-/** Search and map, of those who are signed in. The public and the editor's preview have none, and carry no code of it. */
+/** Search and map, of those who are signed in. The editor's preview has none, and carries no code of it. */
 export type LocationAidComponent = ComponentType<LocationAidProps>
+
+/** Those of the public, which are fetched when somebody wants them. */
+export type OfferedAid = () => Promise<LocationAidComponent>

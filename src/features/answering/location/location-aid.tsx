@@ -1,52 +1,29 @@
-import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { LaterPlaceMap, useMap, useMapCentre } from '#ui/map/index.ts'
+import { useMemo } from 'react'
+import { findAddress, searchAddress } from '#domain/api/index.ts'
+import { useAccount } from '#ui/index.ts'
+import { useMap, useMapCentre } from '#ui/map/index.ts'
 import { useFormContext } from '../form/form-context.ts'
-import { AddressSearch } from './address-search.tsx'
+import { type AddressHelp, pointQuery } from './address-help.ts'
 import type { LocationAidProps } from './aid.ts'
 import { NearBy } from './near-by.tsx'
-import styles from './location.module.css'
-import { useAddressOf } from './use-address-of.ts'
+import { PlaceHelp } from './place-help.tsx'
 
-/** What stands beside the fields of a location for whoever is signed in: the search for an address, the map, and the address of a point. All of it only helps. */
+/** What stands beside the fields of a location for whoever is signed in: the search for an address, assets near by, the map, and the address of a point. All of it only helps. */
 export function LocationAid(props: LocationAidProps) {
   const { form } = useFormContext()
+  const { ask } = useAccount()
   const centre = useMapCentre(form.template.areas)
   const { source, facts } = useMap()
-  const { suggestion, take, know } = useAddressOf(props, facts?.geocoder === true)
-
-  const { location, isLocked, onChange } = props
-  if (facts === null) return null
+  const addresses = useMemo<AddressHelp>(
+    () => ({
+      search: (q) => ask(searchAddress, { q }),
+      addressOf: (point) => ask(findAddress, pointQuery(point)),
+    }),
+    [ask],
+  )
   return (
-    <>
-      {facts.geocoder && !isLocked && (
-        <AddressSearch
-          text={location?.direccion ?? ''}
-          onChoose={(place) => {
-            know(place)
-            onChange(place)
-          }}
-        />
-      )}
-      {suggestion !== null && (
-        <div className={styles['suggestion']} role="status">
-          <span>{suggestion}</span>
-          <Button variant="default" onClick={take}>
-            <Trans>Use this address</Trans>
-          </Button>
-        </div>
-      )}
-      <NearBy point={location?.latlng} isLocked={isLocked} />
-      {facts.layers.length > 0 && (
-        <LaterPlaceMap
-          source={source}
-          layers={facts.layers}
-          centre={centre}
-          point={location?.latlng}
-          accuracy={props.accuracy}
-          onMove={isLocked ? undefined : (latlng) => onChange({ latlng })}
-        />
-      )}
-    </>
+    <PlaceHelp {...props} source={source} facts={facts} centre={centre} addresses={addresses}>
+      <NearBy point={props.location?.latlng} isLocked={props.isLocked} />
+    </PlaceHelp>
   )
 }

@@ -9,8 +9,9 @@ import { clearHeader, setHeader } from '../form/form-actions.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { useForm, useFormContext, useLocked } from '../form/form-context.ts'
 import header from '../header/header.module.css'
-import type { LocationAidComponent } from './aid.ts'
+import type { LocationAidComponent, OfferedAid } from './aid.ts'
 import styles from './location.module.css'
+import { MapOffer } from './map-offer.tsx'
 
 /** How long the device may search for its position. */
 const POSITION_TIMEOUT_MS = 20_000
@@ -19,8 +20,14 @@ const DECIMALS = 6
 
 type Search = 'idle' | 'searching' | 'denied' | 'failed'
 
+type LocationBlockProps = {
+  readonly Aid?: LocationAidComponent | undefined
+  /** fetched when somebody wants it, where it does not come by itself */
+  readonly offer?: OfferedAid | undefined
+}
+
 /** Where: an address and coordinates as text, and the device's own position, which needs no network. A map helps where there is one. */
-export function LocationBlock({ Aid }: { readonly Aid?: LocationAidComponent | undefined }) {
+export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   const { t } = useLingui()
   const { form } = useFormContext()
   const location = useForm((state) => state.header.location)
@@ -53,6 +60,7 @@ export function LocationBlock({ Aid }: { readonly Aid?: LocationAidComponent | u
 
   const latlng = location?.latlng
   const accuracy = measured !== null && isSame(measured.at, latlng) ? measured.accuracy : undefined
+  const aid = { location, accuracy, isLocked, onChange: change }
   return (
     <fieldset className={header['block']} id={`${LOCATION_ID}-block`} disabled={isLocked}>
       <legend>{t`Location`}</legend>
@@ -70,7 +78,8 @@ export function LocationBlock({ Aid }: { readonly Aid?: LocationAidComponent | u
         {lacksAddress(location) &&
           t`The position is enough. Its address is added when the answer arrives, where one can be found.`}
       </p>
-      {Aid !== undefined && <Aid location={location} accuracy={accuracy} isLocked={isLocked} onChange={change} />}
+      {Aid !== undefined && <Aid {...aid} />}
+      {offer !== undefined && !isLocked && <MapOffer load={offer} {...aid} />}
       <Coordinates latlng={latlng} onChange={(next) => change({ latlng: next })}>
         <Button
           variant="default"

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { findAddress } from '#domain/api/index.ts'
 import type { LatLng } from '#domain/documents/index.ts'
 import type { FoundPlace } from '#domain/maps/index.ts'
-import { useAccount, useOnline } from '#ui/index.ts'
+import { useOnline } from '#ui/index.ts'
+import type { AddressHelp } from './address-help.ts'
 import type { LocationAidProps } from './aid.ts'
 
 /** A point that somebody drags passes many addresses; the one where it stays is asked for. */
@@ -11,9 +11,9 @@ const REST_MS = 400
 /**
  * Looks up the address of a point after it has moved. It takes the place of one that was looked up before, or of none; what somebody has written stays, and the other one is
  * offered beside it.
+ * @param addresses missing: nobody is asked
  */
-export function useAddressOf({ location, isLocked, onChange }: LocationAidProps, isAsked: boolean) {
-  const { ask } = useAccount()
+export function useAddressOf({ location, isLocked, onChange }: LocationAidProps, addresses: AddressHelp | undefined) {
   // It is no promise, but a reason to try again.
   const online = useOnline()
   const latlng = location?.latlng
@@ -28,10 +28,10 @@ export function useAddressOf({ location, isLocked, onChange }: LocationAidProps,
   })
 
   useEffect(() => {
-    if (!isAsked || isLocked || latlng === undefined || key === known.current) return
+    if (addresses === undefined || isLocked || latlng === undefined || key === known.current) return
     let left = false
     const lookUp = async (): Promise<void> => {
-      const outcome = await ask(findAddress, { latitude: String(latlng.latitude), longitude: String(latlng.longitude) })
+      const outcome = await addresses.addressOf(latlng)
       if (left || outcome.kind !== 'ok') return
       known.current = key
       const { direccion } = outcome.value
@@ -47,7 +47,7 @@ export function useAddressOf({ location, isLocked, onChange }: LocationAidProps,
       left = true
       clearTimeout(timer)
     }
-  }, [ask, isAsked, isLocked, key, latlng, online])
+  }, [addresses, isLocked, key, latlng, online])
 
   const suggestion = found !== null && found.key === key && found.direccion !== written.trim() ? found.direccion : null
   return {

@@ -53,6 +53,11 @@ export function PublicForm({ opened, onSaved, onAgain }: PublicFormProps) {
   }
 }
 
+/** Map and address search: nothing of them is fetched before somebody wants them. */
+async function loadAid() {
+  return (await import('./public-aid.tsx')).PublicAid
+}
+
 type Answerable = Extract<PublicOpening, { readonly kind: 'form' }>
 
 function asked({ opening }: Answerable): string {
@@ -77,6 +82,7 @@ function Answering({ opened, onSaved, onAgain }: Omit<PublicFormProps, 'opened'>
   return (
     <FormPage
       session={session}
+      offeredAid={loadAid}
       onSaved={(next) => void leave(next)}
       next={opcionales.addAppointment ? 'booking' : undefined}
       back={<p className={styles['place']}>{session.form.template.municipioInfo.nombre}</p>}

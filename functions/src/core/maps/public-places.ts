@@ -1,0 +1,45 @@
+import { municipalityOfDocument, type LatLng } from '#domain/documents/index.ts'
+import {
+  DEFAULT_LATITUDE,
+  DEFAULT_LONGITUDE,
+  ok,
+  refuse,
+  type MunicipalityPath,
+  type Result,
+  type TemplateId,
+} from '#domain/kernel/index.ts'
+import { findOpenForm } from '../pages/find-public-form.ts'
+import type { Clock, Store } from '../ports.ts'
+
+/** Of which place a public form has a map: of the whole municipality, whoever looks. */
+export type PublicPlace = { readonly municipality: MunicipalityPath; readonly centre: LatLng }
+
+/** Milliseconds: a screen asks for dozens of squares, and reads the form once for them. So long a form that is closed still has its map. */
+const LIFE = 10_000
+/** Forms that are remembered; those that were read longest ago go first. */
+const MOST_FORMS = 1_000
+
+/**
+ * Which forms the public has a map for: those that it may answer now, and that ask for a place.
+ * Refuses like `findPublicForm`, and with access.forbidden for a form that asks for none.
+ */
+export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Promise<Result<PublicPlace>> {
+  const read = new Map<TemplateId, { readonly at: number; readonly place: PublicPlace }>()
+  return async (id) => {
+    const known = read.get(id)
+    if (known !== undefined && Math.abs(clock() - known.at) < LIFE) return ok(known.place)
+    read.delete(id)
+    const found = await findOpenForm(store, id)
+    if (!found.ok) return found
+    const { template, municipality } = found.value
+    if (!template.opcionales.geolocalizacion) return refuse('access.forbidden')
+    const place = {
+      municipality: municipalityOfDocument(template),
+      centre: municipality.ubicacion ?? { latitude: DEFAULT_LATITUDE, longitude: DEFAULT_LONGITUDE },
+    }
+    read.set(id, { at: clock(), place })
+    const [oldest] = read.keys()
+    if (read.size > MOST_FORMS && oldest !== undefined) read.delete(oldest)
+    return ok(place)
+  }
+}

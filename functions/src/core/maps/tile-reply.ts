@@ -1,0 +1,17 @@
+import { refuse, type Result } from '#domain/kernel/index.ts'
+import { type MapLayer, type TilePlace, tileType } from '#domain/maps/index.ts'
+import { NO_STORE } from '../http/serve.ts'
+import type { MapTiles } from '../ports.ts'
+
+/**
+ * One square as it goes out. The page keeps squares itself, counts them and lets them go: a browser would keep each a second time.
+ * Refuses like the provider, and with map.tile-failed for what is no image.
+ */
+export async function tileReply(tiles: MapTiles, layer: MapLayer, place: TilePlace): Promise<Response | Result<never>> {
+  const tile = await tiles.tile(layer, place)
+  if (!tile.ok) return tile
+  const type = tileType(tile.value)
+  return type === undefined
+    ? refuse('map.tile-failed')
+    : new Response(tile.value, { headers: { 'content-type': type, ...NO_STORE } })
+}

@@ -1,0 +1,100 @@
+import { type Measure, spending } from '#domain/judgement/index.ts'
+import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import { isNearPublic, isOnPublicMap } from '#domain/maps/index.ts'
+import type { Core } from '../context.ts'
+import type { Handlers } from '../http/serve.ts'
+import { geocoderOf } from '../maps/geocoder-of.ts'
+import { createPace } from '../maps/pace.ts'
+import { publicPlaces } from '../maps/public-places.ts'
+import { tileReply } from '../maps/tile-reply.ts'
+import { bucketOf, networkOf } from '../sessions/buckets.ts'
+
+/**
+ * The map of somebody without an account: of a public form that asks for a place, and of its municipality alone, so that nobody has a map service of their own here. Squares are
+ * counted in memory, like those of accounts; what is asked of the geocoder, which costs money, in the store.
+ */
+export function publicMapHandlers({
+  ports: { store, clock, connectors },
+  tuning,
+}: Core): Handlers<'readPublicMap' | 'readPublicTile' | 'searchPublicAddress' | 'findPublicAddress'> {
+  const paceOfAddress = createPace(clock, tuning.publicTilesBurstPerAddress, tuning.publicTilesIntervalPerAddress)
+  const paceOfForm = createPace(clock, tuning.publicTilesBurstPerForm, tuning.publicTilesIntervalPerForm)
+  const { tiles, geocoders } = connectors ?? {}
+  const placeOf = publicPlaces(store, clock)
+
+  /** Before anything is read. Where the host cannot know the address, the form's pace alone is counted. */
+  function from(address: string | undefined): Result<true> {
+    return address === undefined ? ok(true) : paceOfAddress(networkOf(address))
+  }
+
+  /** One question to the geocoder, by this address and of this form. */
+  async function count(id: TemplateId, address: string | undefined): Promise<Result<true>> {
+    const measures: Measure[] = [
+      {
+        key: await bucketOf('public-geocode-form', id),
+        burst: tuning.publicGeocodeBurstPerForm,
+        interval: tuning.publicGeocodeIntervalPerForm,
+        cost: 1,
+      },
+    ]
+    if (address !== undefined)
+      measures.push({
+        key: await bucketOf('public-geocode', networkOf(address)),
+        burst: tuning.publicGeocodeBurstPerAddress,
+        interval: tuning.publicGeocodeIntervalPerAddress,
+        cost: 1,
+      })
+    return store.commit(spending(measures, clock()))
+  }
+
+  return {
+    async readPublicMap({ params, address }) {
+      const pace = from(address)
+      if (!pace.ok) return pace
+      const place = await placeOf(params.id)
+      if (!place.ok) return place
+      const { centre } = place.value
+      return ok({ layers: [...(tiles?.layers ?? [])], geocoder: geocoders !== undefined, centre })
+    },
+
+    async readPublicTile({ params: { id, layer, ...square }, address }) {
+      if (tiles === undefined) return refuse('connector.not-configured')
+      const pace = from(address)
+      if (!pace.ok) return pace
+      const place = await placeOf(id)
+      if (!place.ok) return place
+      if (!isOnPublicMap(place.value.centre, square)) return refuse('map.tile-missing')
+      const all = paceOfForm(id)
+      return all.ok ? tileReply(tiles, layer, square) : all
+    },
+
+    async searchPublicAddress({ params: { id }, query: { q }, address }) {
+      const pace = from(address)
+      if (!pace.ok) return pace
+      const place = await placeOf(id)
+      if (!place.ok) return place
+      const { municipality, centre } = place.value
+      const found = await geocoderOf(store, geocoders, municipality)
+      if (!found.ok) return found
+      const counted = await count(id, address)
+      if (!counted.ok) return counted
+      const told = await found.value.geocoder.search(q, centre)
+      if (!told.ok) return told
+      const { places, attribution } = told.value
+      return ok({ places: places.filter(({ latlng }) => isNearPublic(centre, latlng)), attribution })
+    },
+
+    async findPublicAddress({ params: { id }, query: point, address }) {
+      const pace = from(address)
+      if (!pace.ok) return pace
+      const place = await placeOf(id)
+      if (!place.ok) return place
+      const { municipality, centre } = place.value
+      const found = await geocoderOf(store, geocoders, municipality)
+      if (!found.ok) return found
+      if (!isNearPublic(centre, point)) return ok({ direccion: null, attribution: '' })
+      const counted = await count(id, address)
+      return counted.ok ? found.value.geocoder.addressOf(point) : counted
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { PUBLIC } from '../access/index.ts'
+import { templateIdSchema } from '../kernel/ids.ts'
+import {
+  addressQuerySchema,
+  foundAddressSchema,
+  foundPlacesSchema,
+  type MapLayer,
+  pointQuerySchema,
+  publicMapSchema,
+  tileParamsSchema,
+  type TilePlace,
+} from '../maps/index.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** The map of a public form that asks for a place. All refuse like `readPublicForm`, and with access.forbidden where the form asks for none. */
+const ofForm = z.object({ id: templateIdSchema })
+
+export const readPublicMap = {
+  method: 'GET',
+  path: '/public/forms/:id/map',
+  access: PUBLIC,
+  params: ofForm,
+  missing: 'template.missing',
+  reply: publicMapSchema,
+  summary:
+    'Which layers the map of a public form has, whose they are, where it begins, and whether addresses can be found',
+} as const satisfies Endpoint
+
+export const readPublicTile = {
+  method: 'GET',
+  path: '/public/forms/:id/tiles/:layer/:z/:x/:y',
+  access: PUBLIC,
+  params: tileParamsSchema.and(ofForm),
+  missing: 'map.tile-missing',
+  reply: 'stream',
+  summary: "A square of the map of a public form, as PNG, JPEG or WebP; up to 50 km around the municipality's centre",
+} as const satisfies Endpoint
+
+export const searchPublicAddress = {
+  method: 'GET',
+  path: '/public/forms/:id/geocode',
+  access: PUBLIC,
+  params: ofForm,
+  missing: 'template.missing',
+  query: addressQuerySchema,
+  reply: foundPlacesSchema,
+  summary: 'Places up to 50 km around the municipality of a public form that go by an address, the best first',
+} as const satisfies Endpoint
+
+export const findPublicAddress = {
+  method: 'GET',
+  path: '/public/forms/:id/geocode/reverse',
+  access: PUBLIC,
+  params: ofForm,
+  missing: 'template.missing',
+  query: pointQuerySchema,
+  reply: foundAddressSchema,
+  summary: 'The address of a point on the map of a public form; null where there is none, and farther away than that',
+} as const satisfies Endpoint
+
+/** Where a square of a public form's map is asked for, below the server's root. */
+export function publicTileAddress(form: string, layer: MapLayer, { z: zoom, x, y }: TilePlace): string {
+  return `/api/public/forms/${encodeURIComponent(form)}/tiles/${layer}/${zoom}/${x}/${y}`
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { IconMap2 } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { LocationAidComponent, LocationAidProps, OfferedAid } from './aid.ts'
+import styles from './location.module.css'
+
+type MapOfferProps = LocationAidProps & { readonly load: OfferedAid }
+
+/** Map and address search for whoever wants them: nothing of them is fetched before that. The fields beside it are as good. */
+export function MapOffer({ load, ...props }: MapOfferProps) {
+  const { t } = useLingui()
+  const [Aid, setAid] = useState<LocationAidComponent | null>(null)
+  const [state, setState] = useState<'offered' | 'loading' | 'failed'>('offered')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (Aid !== null) box.current?.focus({ preventScroll: true })
+  }, [Aid])
+
+  async function open(): Promise<void> {
+    setState('loading')
+    try {
+      const loaded = await load()
+      setAid(() => loaded)
+    } catch {
+      setState('failed')
+    }
+  }
+
+  if (Aid !== null)
+    return (
+      <div ref={box} className={styles['aid']} tabIndex={-1} role="group" aria-label={t`On the map`}>
+        <Aid {...props} />
+      </div>
+    )
+  return (
+    <div className={styles['search']}>
+      <Button
+        variant="default"
+        loading={state === 'loading'}
+        leftSection={<IconMap2 size={20} aria-hidden="true" />}
+        onClick={() => void open()}
+      >
+        {t`Find it on the map`}
+      </Button>
+      <p className={styles['problem']} role="status">
+        {state === 'failed' && t`The map cannot be shown now. Write the address, or use the position of this device.`}
+      </p>
+    </div>
+  )
+}

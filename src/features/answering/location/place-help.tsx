@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { LatLng } from '#domain/documents/index.ts'
+import type { MapFacts } from '#domain/maps/index.ts'
+import type { MapSource } from '#sync/map/index.ts'
+import { LaterPlaceMap } from '#ui/map/index.ts'
+import type { AddressHelp } from './address-help.ts'
+import { AddressSearch } from './address-search.tsx'
+import type { LocationAidProps } from './aid.ts'
+import styles from './location.module.css'
+import { useAddressOf } from './use-address-of.ts'
+
+type PlaceHelpProps = LocationAidProps & {
+  readonly source: MapSource
+  /** null until they are known */
+  readonly facts: MapFacts | null
+  /** where the map begins */
+  readonly centre: LatLng
+  readonly addresses: AddressHelp
+  /** between the address and the map */
+  readonly children?: ReactNode
+}
+
+/** The search for an address, the address of a point, and the map, whoever asks for them. */
+export function PlaceHelp({ source, facts, centre, addresses, children, ...props }: PlaceHelpProps) {
+  const { suggestion, take, know } = useAddressOf(props, facts?.geocoder === true ? addresses : undefined)
+  const { location, isLocked, onChange } = props
+  if (facts === null) return null
+  return (
+    <>
+      {facts.geocoder && !isLocked && (
+        <AddressSearch
+          addresses={addresses}
+          text={location?.direccion ?? ''}
+          onChoose={(place) => {
+            know(place)
+            onChange(place)
+          }}
+        />
+      )}
+      {suggestion !== null && (
+        <div className={styles['suggestion']} role="status">
+          <span>{suggestion}</span>
+          <Button variant="default" onClick={take}>
+            <Trans>Use this address</Trans>
+          </Button>
+        </div>
+      )}
+      {children}
+      {facts.layers.length > 0 && (
+        <LaterPlaceMap
+          source={source}
+          layers={facts.layers}
+          centre={centre}
+          point={location?.latlng}
+          accuracy={props.accuracy}
+          onMove={isLocked ? undefined : (latlng) => onChange({ latlng })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { findPublicAddress, searchPublicAddress } from '#domain/api/index.ts'
+import { ListSkeleton, useAccount, useProblemText } from '#ui/index.ts'
+import { usePublicMap } from '#ui/map/index.ts'
+import { useFormContext } from '../form/form-context.ts'
+import { type AddressHelp, pointQuery } from '../location/address-help.ts'
+import type { LocationAidProps } from '../location/aid.ts'
+import styles from '../location/location.module.css'
+import { PlaceHelp } from '../location/place-help.tsx'
+
+/** What stands beside the fields of a location for somebody without an account who has asked for it: the map of the form's municipality, and its addresses. */
+export function PublicAid(props: LocationAidProps) {
+  const { form } = useFormContext()
+  const { ask } = useAccount()
+  const problemText = useProblemText()
+  const { id } = form.template
+  const { source, facts, problem } = usePublicMap(id)
+  const addresses = useMemo<AddressHelp>(
+    () => ({
+      search: (q) => ask(searchPublicAddress, { id, q }),
+      addressOf: (point) => ask(findPublicAddress, { id, ...pointQuery(point) }),
+    }),
+    [ask, id],
+  )
+  if (facts === null && problem === null) return <ListSkeleton rows={1} height={240} />
+  if (facts === null || (facts.layers.length === 0 && !facts.geocoder))
+    return (
+      <p className={styles['note']} role="status">
+        {problem !== null && problem.code !== 'network.unreachable' && <>{problemText(problem)} </>}
+        <Trans>The map cannot be shown now. Write the address, or use the position of this device.</Trans>
+      </p>
+    )
+  return <PlaceHelp {...props} source={source} facts={facts} centre={facts.centre} addresses={addresses} />
+}

@@ -1,0 +1,34 @@
+import { type Ask, type Outcome, publicTileAddress, readMap, readPublicMap, tileAddress } from '#domain/api/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import {
+  type MapFacts,
+  type MapLayer,
+  mapSchema,
+  type PublicMapFacts,
+  publicMapSchema,
+  type TilePlace,
+} from '#domain/maps/index.ts'
+
+/** Where on our server a map is: of whoever is signed in, or of a public form. */
+export type MapOrigin<F extends MapFacts> = {
+  /** what was known of the map, as it was kept; undefined when it says nothing */
+  kept(facts: unknown): F | undefined
+  facts(): Promise<Outcome<F>>
+  address(layer: MapLayer, place: TilePlace): string
+}
+
+export function accountOrigin(ask: Ask): MapOrigin<MapFacts> {
+  return {
+    kept: (facts) => mapSchema.safeParse(facts).data,
+    facts: () => ask(readMap, {}),
+    address: tileAddress,
+  }
+}
+
+export function publicOrigin(ask: Ask, form: TemplateId): MapOrigin<PublicMapFacts> {
+  return {
+    kept: (facts) => publicMapSchema.safeParse(facts).data,
+    facts: () => ask(readPublicMap, { id: form }),
+    address: (layer, place) => publicTileAddress(form, layer, place),
+  }
+}

@@ -1,0 +1,29 @@
+import type { KeptTiles } from './map-source.ts'
+
+/** Squares: a town at a few zooms, some eight megabytes. */
+const MOST = 500
+
+/**
+ * Squares that one page has seen, held by the page and gone with it. What somebody of the public has looked at says where they live; nothing of it stays on a computer that others use.
+ * @param most squares; what was not looked at for longest goes first
+ */
+export function openPageTiles(most = MOST): KeptTiles {
+  const tiles = new Map<string, { readonly bytes: ArrayBuffer; readonly at: number }>()
+  let facts: unknown
+  return {
+    get: async (address) => {
+      const tile = tiles.get(address)
+      if (tile === undefined) return undefined
+      tiles.delete(address)
+      tiles.set(address, tile)
+      return tile
+    },
+    put: async (address, bytes, at) => {
+      tiles.set(address, { bytes, at })
+      const [oldest] = tiles.keys()
+      if (tiles.size > most && oldest !== undefined) tiles.delete(oldest)
+    },
+    facts: async () => facts,
+    keepFacts: async (told) => void (facts = told),
+  }
+}

@@ -1,0 +1,33 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Problem, TemplateId } from '#domain/kernel/index.ts'
+import type { PublicMapFacts } from '#domain/maps/index.ts'
+import { type MapSource, publicMapSource } from '#sync/map/index.ts'
+import { useAccount, useOnline } from '#ui/index.ts'
+
+type PublicMap = {
+  readonly source: MapSource
+  /** null until it is known */
+  readonly facts: PublicMapFacts | null
+  /** why it is not, when somebody was asked */
+  readonly problem: Problem | null
+}
+
+/** The map of a public form; asked for anew when there is a network again. */
+export function usePublicMap(form: TemplateId): PublicMap {
+  const { ask } = useAccount()
+  const source = useMemo(() => publicMapSource(globalThis, { ask, form }), [ask, form])
+  const [known, setKnown] = useState<Omit<PublicMap, 'source'>>({ facts: null, problem: null })
+  const online = useOnline()
+  useEffect(() => {
+    let left = false
+    void source.facts().then((told) => {
+      if (left) return
+      if (told.ok) setKnown({ facts: told.value, problem: null })
+      else setKnown(({ facts }) => ({ facts, problem: told.problem }))
+    })
+    return () => {
+      left = true
+    }
+  }, [source, online])
+  return { source, ...known }
+}

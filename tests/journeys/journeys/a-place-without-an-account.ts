@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { AnsweringPage } from '../pages/answering-page.ts'
+import { PublicSavedPage } from '../pages/public-page.ts'
+import type { Journey } from '../support/journey.ts'
+import { lookAround } from '../support/looking.ts'
+import { mapDrawn, PLACE_FORM, publishPlaceForm } from '../support/place-form.ts'
+import { signInAs } from '../support/supervisor.ts'
+import { EDITOR, SUPERVISOR } from '../support/town.ts'
+import { eventually } from '../support/waiting.ts'
+
+const ADDRESS = `/publico/contestar/${PLACE_FORM}`
+const PHONE = { width: 390, height: 844 }
+const FOUND = 'Av. Colón 4521, Córdoba, Argentina'
+const HERE = { latitude: -31.4142, longitude: -64.1893, accuracy: 25 }
+const NO_MAP = 'The map cannot be shown now. Write the address, or use the position of this device.'
+
+export const journey: Journey = {
+  name: 'somebody without an account finds a place on the map, which is fetched when they want it; without a network, and where no map can be had, they say it in words',
+  seconds: 120,
+  run: async (world) => {
+    const server = await world.server()
+    await publishPlaceForm(server.origin, EDITOR, 'public')
+    const phone = await world.tablet(server.origin, { viewport: PHONE })
+    const { page } = phone
+    await phone.context.grantPermissions(['geolocation'], { origin: server.origin })
+    await phone.context.setGeolocation(HERE)
+    const asked = mapRequests(page)
+
+    await lookAround(world, [phone], async (looking) => {
+      await phone.goTo(ADDRESS)
+      const form = new AnsweringPage(page)
+      await page.getByRole('button', { name: 'Find it on the map' }).waitFor()
+      await phone.workerControls()
+      assert.equal(asked.length, 0, 'nothing of a map is fetched before somebody wants it')
+      await looking(page, 'public-place-offered')
+
+      await page.getByRole('button', { name: 'Find it on the map' }).click()
+      await mapDrawn(page)
+      await page.getByLabel('Address').fill('av colon 4521')
+      await page.getByRole('button', { name: 'Find this address' }).click()
+      await page.getByRole('button', { name: FOUND }).waitFor()
+      await looking(page, 'public-place-found')
+      await page.getByRole('button', { name: FOUND }).click()
+      await mapDrawn(page)
+      const before = await page.getByLabel('Longitude').inputValue()
+      await page.getByRole('button', { name: 'The place; the arrow keys move it' }).press('ArrowRight')
+      await eventually('the point to have moved', async () => {
+        return (await page.getByLabel('Longitude').inputValue()) !== before
+      })
+      await page.getByText('Satellite', { exact: true }).click()
+      await mapDrawn(page)
+      await page.getByRole('button', { name: 'Use my position' }).click()
+      await page.getByText('Measured by this device, to within 25 m').waitFor()
+      await eventually('the address of the position', async () => {
+        const address = await page.getByLabel('Address').inputValue()
+        return address !== FOUND && address.endsWith(', Córdoba, Argentina')
+      })
+      await mapDrawn(page)
+      await looking(page, 'public-place-measured')
+      assert.deepEqual(
+        asked.filter((path) => path.startsWith('/api/') && !path.startsWith(`/api/public/forms/${PLACE_FORM}/`)),
+        [],
+        'all of it comes from what the public may ask',
+      )
+      assert.ok(asked.some((path) => path.includes('/tiles/satellite/')))
+      world.step('found, moved, seen from above and measured')
+
+      await phone.goOffline()
+      const drawn = await page.locator('.leaflet-tile-loaded').count()
+      await page.getByText('Map', { exact: true }).click()
+      await mapDrawn(page)
+      assert.ok(drawn > 0, 'what was seen is there while the page is')
+      await form.type('Nota', 'Una luz apagada')
+      await form.save()
+      await new PublicSavedPage(page).waits()
+      await phone.goOnline()
+      await new PublicSavedPage(page).isRegistered()
+      const first = await placeOf(server.origin, 1)
+      assert.deepEqual(first.latlng, { latitude: HERE.latitude, longitude: HERE.longitude })
+      assert.match(first.direccion, /, Córdoba, Argentina$/)
+      assert.equal(await keptMaps(page), 0, 'where they looked does not stay on the device')
+      world.step('sent with its coordinates and its address')
+
+      await phone.goOffline()
+      await phone.goTo(ADDRESS)
+      await page.getByRole('button', { name: 'Find it on the map' }).click()
+      await page.getByText(NO_MAP).waitFor()
+      await looking(page, 'public-place-offline')
+      await page.getByRole('button', { name: 'Use my position' }).click()
+      await page.getByText('Measured by this device, to within 25 m').waitFor()
+      await form.type('Nota', 'Otra luz apagada')
+      await form.save()
+      await new PublicSavedPage(page).waits()
+      await phone.goOnline()
+      await new PublicSavedPage(page).isRegistered()
+      const second = await eventually('its address to be found', async () => {
+        const place = await placeOf(server.origin, 2)
+        return place.direccion === '' ? undefined : place
+      })
+      assert.match(second.direccion, /, Córdoba, Argentina$/)
+      world.step('without a map: the position is enough, and its address is found when it arrives')
+    })
+  },
+}
+
+/** What a page asks of maps, as it comes: squares, addresses, and the map's own code. */
+function mapRequests(page: Page): readonly string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/(?:map|tiles|geocode)|\/(?:map|tiles|geocode)(?:\/|$)|leaflet|ground-map/.test(pathname))
+      asked.push(pathname)
+  })
+  return asked
+}
+
+/** Where the youngest answer says that it is, once there are so many. */
+async function placeOf(origin: string, count: number) {
+  const supervisor = await signInAs(SUPERVISOR, origin)
+  const youngest = await eventually('the answer at the desk', async () => {
+    const answers = await supervisor.answersOf(templateIdSchema.parse(PLACE_FORM))
+    return answers.length < count ? undefined : answers.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
+  })
+  const { ubicacion } = await supervisor.answer(youngest.id)
+  assert.ok(ubicacion !== undefined, 'it says where')
+  return ubicacion
+}
+
+/** Databases of maps on this device. */
+function keptMaps(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    return databases.filter(({ name }) => name === 'relevo-map').length
+  })
+}

@@ -1,0 +1,19 @@
+import { all, type Line } from './access-lines.ts'
+
+const FORM = '/api/public/forms/comercios'
+
+/** What is asked of a form without an account. This one is not public; public ones: routes/public.test.ts and sandbox/public-map.test.ts. */
+export const PUBLIC_LINES = {
+  'GET /api/public/forms/:id': { ask: () => ['GET', FORM], expected: all(404) },
+  'GET /api/public/forms/:id/map': { ask: () => ['GET', `${FORM}/map`], expected: all(404) },
+  // No map is connected here.
+  'GET /api/public/forms/:id/tiles/:layer/:z/:x/:y': {
+    ask: () => ['GET', `${FORM}/tiles/default/12/1317/2424`],
+    expected: all(501),
+  },
+  'GET /api/public/forms/:id/geocode': { ask: () => ['GET', `${FORM}/geocode?q=San%20Juan%20450`], expected: all(404) },
+  'GET /api/public/forms/:id/geocode/reverse': {
+    ask: () => ['GET', `${FORM}/geocode/reverse?latitude=-31.4&longitude=-64.18`],
+    expected: all(404),
+  },
+} as const satisfies Readonly<Record<string, Line>>
