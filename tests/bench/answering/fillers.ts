@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import type { Shown } from '../editor/probe.ts'
 import type { Cut } from '../editor/forms.ts'
 
-export type Name = 'relevo' | 'surveyjs' | 'plain'
-export const NAMES: readonly Name[] = ['relevo', 'surveyjs', 'plain']
+export type Name = 'relevo' | 'surveyjs' | 'odk' | 'plain'
+export const NAMES: readonly Name[] = ['relevo', 'surveyjs', 'odk', 'plain']
 
 /** Something that a form is filled in with, as the bench handles it. */
 export type Filler = {

@@ -49,17 +49,22 @@ function rowsOf(sides: Sides): readonly (readonly string[])[] {
   ]
 }
 
-function figuresOf(size: number, { relevo, surveyjs, plain }: Sides): Figures {
+function figuresOf(size: number, { relevo, surveyjs, odk, plain }: Sides): Figures {
   if (relevo === undefined) return {}
   const over = (ours: number, theirs: number | undefined): number | null =>
     theirs === undefined ? null : rounded(ours / theirs)
   const open = median(relevo.open)
-  const opens = [surveyjs, plain].flatMap((side) => (side === undefined ? [] : [median(side.open)]))
+  const products = [surveyjs, odk].flatMap((side) => (side === undefined ? [] : [side]))
+  const best = (read: (side: Measured) => number) => (products.length < 2 ? undefined : Math.min(...products.map(read)))
   const figures: Record<string, number | null> = {
     [`open_${size}_ms`]: rounded(open),
-    [`open_${size}_over_best`]: opens.length < 2 ? null : over(open, Math.min(...opens)),
+    [`open_${size}_over_best`]: over(
+      open,
+      best((side) => median(side.open)),
+    ),
     [`open_${size}_over_plain`]: over(open, plain && median(plain.open)),
     [`open_${size}_over_surveyjs`]: over(open, surveyjs && median(surveyjs.open)),
+    [`open_${size}_over_odk`]: over(open, odk && median(odk.open)),
     [`key_p95_${size}_ms`]: rounded(percentile(relevo.key, 0.95)),
     [`key_p95_${size}_over_plain`]: over(percentile(relevo.key, 0.95), plain && percentile(plain.key, 0.95)),
     [`check_${size}_over_plain`]: over(median(relevo.check), plain && median(plain.check)),

@@ -6,7 +6,7 @@ import { measureWeight } from '../spine/weight.ts'
 import { measureAttaching, measureOffline, measureRows } from './device.ts'
 import { measureFilling, SIZES } from './filling.ts'
 import { measureFlood } from './flood.ts'
-import { openPlain, openSurveyJs } from './peers.ts'
+import { openOdk, openPlain, openSurveyJs } from './peers.ts'
 import { measurePrinting } from './printing.ts'
 import { measurePublicPage } from './public.ts'
 import { openApp, openRelevo } from './relevo.ts'
@@ -38,12 +38,12 @@ export async function benchAnswering(): Promise<{ readonly figures: Figures; rea
 
   await step(
     'filling',
-    'Filling in forms of 50, 500 and 2,000 questions, beside SurveyJS and a plain page',
+    'Filling in forms of 50, 500 and 2,000 questions, beside SurveyJS, ODK Web Forms and a plain page',
     async () => {
       const { answering } = await measureWeight(dist)
       const app = await openApp(await startDemo(dist), 'block')
       const relevo = await openRelevo(app, SIZES, answering.bytes)
-      return measureFilling({ relevo, surveyjs: await openSurveyJs(), plain: await openPlain() })
+      return measureFilling({ relevo, surveyjs: await openSurveyJs(), odk: await openOdk(), plain: await openPlain() })
     },
   )
   await step('device', 'Rows, a long form without a network, and files', async () => {

@@ -5,6 +5,7 @@ import { startServerProcess } from '../support/child.ts'
 import { temporaryFolder } from '../support/cleanup.ts'
 import { OPTIONS, surveyJson, titlesOf } from '../editor/forms.ts'
 import { CUT, type Filler } from './fillers.ts'
+import { xformOf } from './xform.ts'
 
 type Peer = Pick<Filler, 'name' | 'field' | 'checked'> & {
   readonly file: string
@@ -34,6 +35,16 @@ const SURVEYJS: Peer = {
   form: (size) => surveyJson(size, CUT),
 }
 
+/** ODK Web Forms, with the engine of ODK's forms in browsers. */
+const ODK: Peer = {
+  name: 'odk',
+  file: 'answering/pages/odk.ts',
+  field: '.form-questions .p-panel:first-child .question-container:first-child input[type="text"]',
+  button: 'button[aria-label="Send"]',
+  checked: { selector: '.validation-message', text: 'Condition not satisfied' },
+  form: (size) => ({ xml: xformOf(size) }),
+}
+
 /** A form in a page of its own. It is in the page already: opening it asks no server and reads no database. */
 async function openPeer({ file, form, button, ...peer }: Peer): Promise<Filler> {
   const code = await bundlePage(file)
@@ -57,4 +68,8 @@ export function openPlain(): Promise<Filler> {
 
 export function openSurveyJs(): Promise<Filler> {
   return openPeer(SURVEYJS)
+}
+
+export function openOdk(): Promise<Filler> {
+  return openPeer(ODK)
 }

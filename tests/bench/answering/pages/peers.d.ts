@@ -11,6 +11,14 @@ declare module 'survey-react-ui' {
   import type { Model } from 'survey-core'
   export function Survey(props: { readonly model: Model }): ReactElement
 }
+declare module 'vue' {
+  export type App = { use(plugin: object): App; mount(root: Element): unknown; unmount(): void }
+  export function createApp(component: object, props: object): App
+}
+declare module '@getodk/web-forms' {
+  export const OdkWebForm: object
+  export const webFormsPlugin: object
+}
 declare module 'pdfmake' {
   type Made = { getBuffer(): Promise<Uint8Array> }
   const maker: {

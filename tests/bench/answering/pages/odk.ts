@@ -1,0 +1,33 @@
+import { createApp, type App } from 'vue'
+import { OdkWebForm, webFormsPlugin } from '@getodk/web-forms'
+import { expose } from '../../spine/pages/drain-page.ts'
+
+/** ODK Web Forms as its documentation mounts it, its engine of XForms included. */
+
+const button = document.body.appendChild(
+  Object.assign(document.createElement('button'), { id: 'open', textContent: 'Open' }),
+)
+button.style.cssText = 'position: fixed; inset: 0 0 auto auto; z-index: 1000'
+
+let mounted: App | undefined
+let root: HTMLElement | undefined
+let formXml = ''
+
+button.addEventListener('click', () => {
+  root = document.body.appendChild(document.createElement('div'))
+  mounted = createApp(OdkWebForm, {
+    formXml,
+    fetchFormAttachment: () => Promise.reject(new Error('The form has no attachments')),
+  })
+  mounted.use(webFormsPlugin).mount(root)
+})
+
+expose({
+  /** What the next click on the button opens; what was open goes. */
+  async prepare({ xml }: { readonly xml: string }): Promise<void> {
+    mounted?.unmount()
+    root?.remove()
+    mounted = undefined
+    formXml = xml
+  },
+})
