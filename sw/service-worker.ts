@@ -44,7 +44,7 @@ if (isOfPublic) {
 } else {
   // The page as an installed app begins with it, also at `/`, where its icon leads.
   precacheAndRoute([...kept], { directoryIndex: 'index.html' })
-  const denylist = [/^\/api\//, /^\/publico(?:\/|\.html$)/]
+  const denylist = [/^\/api\//, /^\/publico(?:\/|\.html$)/, /^\/ciudadano\/guardado\//]
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist }))
 }
 

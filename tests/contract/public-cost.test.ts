@@ -126,6 +126,15 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
   }),
   'GET /publico/contestar/:id': () => ({ method: 'GET', path: '/publico/contestar/wide' }),
   'GET /publico/guardado/:id/:code': () => ({ method: 'GET', path: '/publico/guardado/wide/CBA1' }),
+  'GET /ciudadano/guardado/:id/:code': () => ({ method: 'GET', path: '/ciudadano/guardado/wide/CBA1' }),
+  'GET /ciudadano/guardado/:id/:code/:citizenId': (n) => ({
+    method: 'GET',
+    path: `/ciudadano/guardado/wide/CBA1/${n}`,
+  }),
+  'GET /ciudadano/guardado/:id/:code/:citizenId/:useAWS': (n) => ({
+    method: 'GET',
+    path: `/ciudadano/guardado/wide/CBA1/${n}/true`,
+  }),
   'POST /api/sync/push': () => pushOf([null]),
   'OPTIONS /api/uploads': () => ({ method: 'OPTIONS', path: '/api/uploads' }),
   'GET /api/templates/:id/images/:sha256': () => ({

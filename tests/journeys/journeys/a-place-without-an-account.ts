@@ -76,12 +76,17 @@ export const journey: Journey = {
       await form.save()
       await new PublicSavedPage(page).waits()
       await phone.goOnline()
-      await new PublicSavedPage(page).isRegistered()
+      const code = await new PublicSavedPage(page).isRegistered()
       const first = await placeOf(server.origin, 1)
       assert.deepEqual(first.latlng, { latitude: HERE.latitude, longitude: HERE.longitude })
       assert.match(first.direccion, /, Córdoba, Argentina$/)
       assert.equal(await keptMaps(page), 0, 'where they looked does not stay on the device')
       world.step('sent with its coordinates and its address')
+
+      // By it a booking product sends people back; nobody's id stays in the address.
+      await phone.goTo(`/ciudadano/guardado/${PLACE_FORM}/${code}/77/true`)
+      await new PublicSavedPage(page).isRegistered()
+      assert.equal(new URL(page.url()).pathname, `/publico/guardado/${PLACE_FORM}/${code}`)
 
       await phone.goOffline()
       await phone.goTo(ADDRESS)

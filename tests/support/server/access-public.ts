@@ -1,9 +1,17 @@
 import { all, type Line } from './access-lines.ts'
 
 const FORM = '/api/public/forms/comercios'
+const SAVED = '/ciudadano/guardado/comercios/VIS1'
 
 /** What is asked of a form without an account. This one is not public; public ones: routes/public.test.ts and sandbox/public-map.test.ts. */
 export const PUBLIC_LINES = {
+  // On to the confirmation, whoever asks: it says what their device knows.
+  'GET /ciudadano/guardado/:id/:code': { ask: () => ['GET', SAVED], expected: all(302) },
+  'GET /ciudadano/guardado/:id/:code/:citizenId': { ask: () => ['GET', `${SAVED}/77`], expected: all(302) },
+  'GET /ciudadano/guardado/:id/:code/:citizenId/:useAWS': {
+    ask: () => ['GET', `${SAVED}/77/true`],
+    expected: all(302),
+  },
   'GET /api/public/forms/:id': { ask: () => ['GET', FORM], expected: all(404) },
   'GET /api/public/forms/:id/map': { ask: () => ['GET', `${FORM}/map`], expected: all(404) },
   // No map is connected here.

@@ -125,3 +125,34 @@ it('says so when the app is not built', async () => {
   const world = await buildWorld({ publicShell: async () => undefined })
   expect((await page(world)).status).toBe(503)
 })
+
+describe('the address of the confirmation that names a citizen', () => {
+  it.each(['', '/77', '/77/true', '/77/false'])('leads to the one that names none: %s', async (more) => {
+    const world = await town()
+    const response = await page(world, `/ciudadano/guardado/${FORM.id}/VIS1${more}`)
+    const { headers } = response
+    expect([response.status, headers.get('location')]).toEqual([302, `/publico/guardado/${FORM.id}/VIS1`])
+    expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual(['no-referrer', 'no-store'])
+    expect(await response.text()).toBe('')
+    expect(world.log).toEqual([])
+  })
+
+  it('leads nowhere else, whatever stands in it', async () => {
+    const world = await town()
+    const path = (code: string) => `/ciudadano/guardado/${FORM.id}/${code}/77/true`
+    for (const code of [
+      '%2f%2fevil.example',
+      '%5cevil.example',
+      '%0d%0aset-cookie%3a%20a%3db',
+      '%00',
+      '%3fa%3db%23c',
+    ]) {
+      const response = await page(world, path(code))
+      expect(response.headers.get('location')).toMatch(/^\/publico\/guardado\/[^/\\?#\s]+\/[^/\\?#\s]+$/)
+      expect(response.headers.get('set-cookie')).toBeNull()
+    }
+    expect((await page(world, `/ciudadano/guardado/%2e%2e%2f%2e%2e/VIS1`)).status).toBe(404)
+    expect((await page(world, `/ciudadano/guardado/${FORM.id}/VIS1/77/perhaps`)).status).toBe(404)
+    expect(world.log).toEqual([])
+  })
+})

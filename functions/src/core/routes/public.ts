@@ -4,7 +4,7 @@ import { ok, refuse, templateIdSchema, type Result } from '#domain/kernel/index.
 import type { Core } from '../context.ts'
 import { statusOf } from '../http/problems.ts'
 import { framedBy, securityHeaders } from '../http/security-headers.ts'
-import type { Handlers } from '../http/serve.ts'
+import { NO_STORE, type Handlers } from '../http/serve.ts'
 import { findPublicForm, publicLooksOf } from '../pages/find-public-form.ts'
 import { branded, publicPage, type PublicLooks } from '../pages/public-page.ts'
 
@@ -14,6 +14,13 @@ export function publicHandlers({ ports: { store } }: Core): Handlers<'readPublic
     readPublicForm: ({ params }) => findPublicForm(store, params.id),
   }
 }
+
+/** The specification's addresses of the same confirmation for those who come from a portal, or go on to a booking (part 3, points 2 and 7). */
+const CITIZEN_SAVED = [
+  '/ciudadano/guardado/:id/:code',
+  '/ciudadano/guardado/:id/:code/:citizenId',
+  '/ciudadano/guardado/:id/:code/:citizenId/:useAWS{true|false}',
+]
 
 /** The pages of the public, by the specification's addresses. No session is looked at: whoever opens one is the public there. */
 export function publicPages({ ports: { store }, options }: Core): Hono {
@@ -44,5 +51,14 @@ export function publicPages({ ports: { store }, options }: Core): Hono {
     const id = templateIdSchema.safeParse(c.req.param('id'))
     return page(undefined, id.success ? await publicLooksOf(store, id.data) : undefined)
   })
+  // Who the citizen is and in which cloud they lie goes no further than here: an id in an address proves nothing, and would stay in the history of a device that others use.
+  for (const path of CITIZEN_SAVED)
+    pages.get(path, async (c) => {
+      const id = templateIdSchema.safeParse(c.req.param('id'))
+      if (!id.success) return page(refuse('template.missing'), undefined)
+      const location = `/publico/guardado/${encodeURIComponent(id.data)}/${encodeURIComponent(c.req.param('code') ?? '')}`
+      const headers = { ...secure, ...NO_STORE, 'referrer-policy': 'no-referrer', location }
+      return new Response(null, { status: 302, headers })
+    })
   return pages
 }
