@@ -48,6 +48,7 @@ const ICONS: Readonly<Record<AttachmentField, Icon>> = {
 /** One attachment: take or choose, see it, replace it, remove it. The bytes are on the device before the question names them. */
 export function Attachment(props: AttachmentProps) {
   const { field, value, address, id, labelledBy } = props
+  const { t } = useLingui()
   const { form, files, rules } = useFormContext()
   const claim = useForm((state) => fileOf(state, value[field]))
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -58,6 +59,8 @@ export function Attachment(props: AttachmentProps) {
   // What the server has stays in the answer's earlier versions: marking it would promise more than it does.
   const canMark = field === 'imagen' && claim !== undefined && rules?.seen.values[address]?.imagen !== claim.sha256
 
+  // Not the bare word: beside it stands the button that takes the whole row away.
+  const remove = { imagen: t`Remove photo`, documento: t`Remove document`, video: t`Remove video` }[field]
   const take = async (file: File): Promise<Result<void>> => {
     setBusy(true)
     setProblem(null)
@@ -108,9 +111,10 @@ export function Attachment(props: AttachmentProps) {
             variant="subtle"
             color="var(--r-attention)"
             leftSection={<IconTrash size={20} aria-hidden="true" />}
+            aria-describedby={labelledBy}
             onClick={() => props.onRemove(claim.name)}
           >
-            <Trans>Remove</Trans>
+            {remove}
           </Button>
         )}
       </div>

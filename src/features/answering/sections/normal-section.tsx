@@ -70,8 +70,14 @@ const Row = memo(function Row({ section, row }: RowProps) {
         leftSection={<IconTrash size={20} aria-hidden="true" />}
         onClick={() => removeRow(form, section, row, name ?? undefined)}
       >
-        <Trans>Remove</Trans>
-        <span className="r-hidden">{name ?? number}</span>
+        {name === null ? (
+          <>
+            <Trans>Remove</Trans>
+            <span className="r-hidden">{number}</span>
+          </>
+        ) : (
+          <Trans comment="one of what a section repeats, by its name: Tree 2">Remove {name}</Trans>
+        )}
       </Button>
     </fieldset>
   )
