@@ -186,7 +186,7 @@ export const routes = [
   }),
   createRoute({
     path: '/supervision/eliminadas',
-    validateSearch: turnedSearch,
+    validateSearch: administrationSearch,
     ...screen(loadDeleted, 'DeletedScreen', oversight('deleted')),
   }),
   createRoute({ path: '/supervision/dispositivos', ...screen(loadFleet, 'FleetScreen', oversight('devices')) }),

@@ -111,7 +111,7 @@ export function auditSearch(raw: Raw) {
   })
 }
 
-/** `buscar` and `orden` of the users grid, `buscar` of areas and municipalities; `despues` and `antes`: where a page begins or ends */
+/** `buscar` and `orden` of the users grid, `buscar` of areas, municipalities and deleted answers; `despues` and `antes`: where a page begins or ends */
 export function administrationSearch(raw: Raw) {
   return given({
     buscar: text(raw['buscar'], 200),

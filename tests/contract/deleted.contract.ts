@@ -86,6 +86,11 @@ export function deletedContract(name: string, build: () => Promise<World>): void
       expect((await listOf(world, 'ada')).deleted).toEqual(first.deleted)
       expect((await listOf(world, 'uma')).deleted).toEqual([])
       expect(first.deleted[0]).toMatchObject({ codigoMunicipio: 'VIS17', titulo: 'Nota', by: { username: 'ines' } })
+      const sought = await listOf(world, 'sofia', '?search=vis1')
+      expect(sought.deleted.map(({ codigoMunicipio }) => codigoMunicipio)).toEqual(
+        [17, 16, 15, 14, 13, 12, 11, 10, 1].map((number) => `VIS${number}`),
+      )
+      expect(await listOf(world, 'uma', '?search=vis1')).toEqual({ deleted: [] })
     })
 
     it('come back whole, with their files, to lists and to the devices of their authors', async () => {

@@ -11,7 +11,8 @@ export const listDeleted = {
   query: deletedQuerySchema,
   reply: deletedPageSchema,
   topic: 'answers',
-  summary: 'Answers that were deleted and can be brought back, 15 to a page, those deleted last first',
+  summary:
+    'Answers that were deleted and can be brought back, 15 to a page, those deleted last first, or what is found among them',
 } as const satisfies Endpoint
 
 export const restoreAnswer = {

@@ -1,11 +1,22 @@
 import { z } from 'zod'
 import { type DeletedAnswer, deletedAnswerSchema } from '../documents/index.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { matchesSearch } from '../search/index.ts'
 
 const placeSchema = z.string().min(1).max(200)
 
-/** `GET /api/deleted`: answers that were deleted and can be brought back, those deleted last first; `after` and `before` are what another page gave. */
-export const deletedQuerySchema = z.strictObject({ after: placeSchema.optional(), before: placeSchema.optional() })
+/**
+ * `GET /api/deleted`: answers that were deleted and can be brought back, those deleted last first; `after` and `before` are what another page gave. `search`: a part of the code, of
+ * the form's title, of the area, or of the name of whoever deleted it.
+ */
+export const deletedQuerySchema = z.strictObject({
+  search: z.string().max(200).optional(),
+  after: placeSchema.optional(),
+  before: placeSchema.optional(),
+})
+export type DeletedQuery = z.infer<typeof deletedQuerySchema>
+
 export const deletedLineSchema = deletedAnswerSchema.pick({
   id: true,
   titulo: true,
@@ -22,6 +33,8 @@ export const deletedPageSchema = z.strictObject({
   deleted: z.array(deletedLineSchema),
   next: placeSchema.optional(),
   previous: placeSchema.optional(),
+  /** the page is short because so many others had to be looked at, back to this moment: `next` goes on from there */
+  lookedUpTo: instantSchema.optional(),
 })
 export type DeletedPage = z.infer<typeof deletedPageSchema>
 
@@ -39,6 +52,11 @@ export const EVERY_DELETED = '*'
 /** What they are looked for by. One list, because the cloud's store counts its indexes. */
 export function reachOfDeleted({ municipality }: DeletedAnswer): readonly string[] {
   return [municipality, EVERY_DELETED]
+}
+
+/** Whether it is what somebody looks for, by what its list shows of it. */
+export function isSought({ codigoMunicipio, titulo, areaInfo, name }: DeletedAnswer, typed: string): boolean {
+  return [codigoMunicipio, titulo, areaInfo.nombre, name].some((text) => matchesSearch(text, typed.trim()))
 }
 
 /** What a list shows of one. */

@@ -100,6 +100,32 @@ describe('answers that were deleted', () => {
     screen.getByText('VIS7')
   })
 
+  it('are searched, and it is said when there are too many to look through at once', async () => {
+    const { asked, search } = await open(({ path }) =>
+      Response.json(
+        path.includes('search=')
+          ? { deleted: [], next: 'deleted/y', lookedUpTo: LINE.at }
+          : { deleted: [LINE], next: 'deleted/x' },
+      ),
+    )
+    await screen.findByText('VIS7')
+    fireEvent.click(screen.getByRole('button', { name: /Next/ }))
+    await waitFor(() => expect(search()).toMatchObject({ despues: 'deleted/x' }))
+    fireEvent.change(screen.getByLabelText('Code, form, area or who deleted it'), { target: { value: 'vis9' } })
+    await screen.findByText('Nothing found so far.')
+    await screen.findByText(/^Looked through as far as/)
+    // From the first page on.
+    expect(search()).toEqual({ buscar: 'vis9' })
+    expect(asked.at(-1)?.path).toBe('/api/deleted?search=vis9')
+  })
+
+  it('say that nothing contains what is searched', async () => {
+    await open(({ path }) => Response.json({ deleted: path.includes('search=') ? [] : [LINE] }))
+    await screen.findByText('VIS7')
+    fireEvent.change(screen.getByLabelText('Code, form, area or who deleted it'), { target: { value: 'vis9' } })
+    await screen.findByText('No deleted answer that can be restored contains vis9.')
+  })
+
   it('are not known without a connection, nor shown to who may not see them', async () => {
     await open(() => undefined)
     await screen.findByRole('button', { name: 'Try again' })

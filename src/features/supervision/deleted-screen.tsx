@@ -10,6 +10,7 @@ import {
   EmptyState,
   listOf,
   ListScreen,
+  SearchField,
   Turning,
   useAsked,
   useFormats,
@@ -27,9 +28,10 @@ const DAY = 24 * 60 * 60 * 1000
 export function DeletedScreen() {
   const { t } = useLingui()
   const formats = useFormats()
-  const { search } = useListAddress<TurnedTo>()
+  const { search, filter } = useListAddress<TurnedTo & { readonly buscar?: string }>()
+  const { buscar = '', despues: after, antes: before } = search
   const [open, setOpen] = useState<DeletedLine | null>(null)
-  const [asked, again] = useAsked(listDeleted, { after: search.despues, before: search.antes })
+  const [asked, again] = useAsked(listDeleted, { ...(buscar.trim() === '' ? {} : { search: buscar }), after, before })
   const columns: readonly Column<DeletedLine>[] = [
     { head: t`Answer`, cell: ({ id, codigoMunicipio }) => <AnswerCode id={id} code={codigoMunicipio} /> },
     { head: t`Form`, cell: ({ titulo }) => titulo },
@@ -49,13 +51,45 @@ export function DeletedScreen() {
       title={t`Deleted answers`}
       subtitle={<Trans>They can be restored for a while. After that they are erased, with their files.</Trans>}
       above={<SupervisionParts />}
+      filters={
+        <search>
+          <SearchField
+            label={t`Code, form, area or who deleted it`}
+            sought={buscar}
+            onSeek={(text) => filter({ buscar: text, despues: '', antes: '' })}
+          />
+        </search>
+      }
       list={listOf(asked, ({ deleted }) => wholeList(deleted))}
       again={again}
       label={t`Deleted answers`}
       columns={columns}
       keyOf={({ id }) => id}
-      foot={<Turning next={here?.next} previous={here?.previous} />}
-      empty={<EmptyState title={<Trans>No deleted answer can be restored.</Trans>} />}
+      foot={
+        <>
+          {here?.lookedUpTo !== undefined && (
+            <span role="status">
+              <Trans>
+                Looked through as far as {formats.dateTime(here.lookedUpTo)}. The next page goes on from there.
+              </Trans>
+            </span>
+          )}
+          <Turning next={here?.next} previous={here?.previous} />
+        </>
+      }
+      empty={
+        <EmptyState
+          title={
+            here?.lookedUpTo !== undefined ? (
+              <Trans>Nothing found so far.</Trans>
+            ) : buscar.trim() === '' ? (
+              <Trans>No deleted answer can be restored.</Trans>
+            ) : (
+              <Trans>No deleted answer that can be restored contains {buscar}.</Trans>
+            )
+          }
+        />
+      }
       frame={(list) => (
         <>
           {list}

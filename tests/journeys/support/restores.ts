@@ -14,6 +14,13 @@ export async function restores(desk: Tablet, field: Tablet, outside: Supervisor,
   await page.getByRole('link', { name: 'Deleted' }).press('Enter')
   const table = page.getByRole('table', { name: 'Deleted answers' })
   await table.getByText('30 days left').waitFor()
+  const search = page.getByLabel('Code, form, area or who deleted it')
+  await search.fill('of another form')
+  await page.getByText('No deleted answer that can be restored contains of another form.').waitFor()
+  for (const sought of ['andanza', '']) {
+    await search.fill(sought)
+    await table.getByText('30 days left').waitFor()
+  }
   assert.deepEqual(await look(page, 'deleted-answers'), [])
   await table.getByRole('button', { name: /^Restore answer/ }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Restore this answer?' })

@@ -2,33 +2,39 @@ import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import type { DeletedAnswer, User } from '#domain/documents/index.ts'
 import { mayRestore } from '#domain/judgement/index.ts'
 import { ANSWERS_PAGE_SIZE, type Instant } from '#domain/kernel/index.ts'
-import { deletedLineOf, EVERY_DELETED, type DeletedPage } from '#domain/sync/index.ts'
+import { deletedLineOf, EVERY_DELETED, isSought, type DeletedPage, type DeletedQuery } from '#domain/sync/index.ts'
 import { pageOf } from '../paging.ts'
 import type { Store } from '../ports.ts'
 
+/** For one page; it may then be short, and says how far it came. */
+const MOST_LOOKED_AT = 2_000
+
 /**
  * One page of the deleted answers that this person can bring back, those deleted last first. One whose time is over stands in none, although the next sweep has not been.
- * @param places of the page before or after
+ * No index finds them by words: there are as many as were deleted in a month or so, and these are looked through.
  */
 export async function listDeleted(
   store: Store,
   user: User,
-  places: { readonly after?: string | undefined; readonly before?: string | undefined },
+  { search = '', ...places }: DeletedQuery,
   now: Instant,
+  most = MOST_LOOKED_AT,
 ): Promise<DeletedPage> {
-  const { entries, next, previous } = await pageOf(store, {
+  const { entries, lookedUpTo, ...others } = await pageOf(store, {
     query: { collection: 'deleted', containsAny: { field: 'listing.reach', values: reachOf(user) } },
     order: { field: 'at', descending: true },
     valueOf: ({ at }) => at,
     size: ANSWERS_PAGE_SIZE,
     keeps: (deleted: DeletedAnswer) =>
-      mayRestore(user, deleted) && (deleted.until === undefined || deleted.until > now),
+      mayRestore(user, deleted) && (deleted.until === undefined || deleted.until > now) && isSought(deleted, search),
+    most,
     ...places,
   })
   return {
     deleted: entries.map(({ document }) => deletedLineOf(document)),
-    ...(next === undefined ? {} : { next }),
-    ...(previous === undefined ? {} : { previous }),
+    ...others,
+    // It is the value of a field that holds instants.
+    ...(lookedUpTo === undefined ? {} : { lookedUpTo: lookedUpTo as Instant }),
   }
 }
 
