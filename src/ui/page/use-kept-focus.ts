@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
 /** What had the focus may go away with its row, as when somebody restores or settles it: the keyboard goes on from the content, and not from the top of the page. */
 export function useKeptFocus(): void {
@@ -10,7 +10,8 @@ export function useKeptFocus(): void {
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
   }, [])
-  useLayoutEffect(() => {
+  // After the effects of what is in the list or beside it, which may know better where the keyboard goes on.
+  useEffect(() => {
     if (document.activeElement === document.body && last.current instanceof Element && !last.current.isConnected)
       document.getElementById('main')?.focus({ preventScroll: true })
   })
