@@ -163,7 +163,16 @@ function DraftNotice({ opening, discarding }: { readonly opening: Opening; reado
   )
 }
 
+/** Milliseconds. A form is out of the device's database sooner than that: something that flashes up in between would be drawn for nothing. */
+const PATIENCE = 150
+
 function OpeningSkeleton() {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLate) return null
   return (
     <div style={{ padding: 16, maxWidth: 760, margin: '0 auto' }}>
       <ListSkeleton rows={6} height={96} />

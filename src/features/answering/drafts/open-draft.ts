@@ -29,11 +29,8 @@ export async function openDraft(local: Local, id: TemplateId, wanted: string | u
     const opened = await openById(local, parsed.data)
     if (opened !== undefined) return opened
   }
-  const template = await loadTemplate(local, id)
-  const drafts =
-    wanted === NEW_DRAFT
-      ? []
-      : (await listDrafts(local)).filter((draft) => draft.template === id && draft.change === undefined)
+  const [template, kept] = await Promise.all([loadTemplate(local, id), wanted === NEW_DRAFT ? [] : listDrafts(local)])
+  const drafts = kept.filter((draft) => draft.template === id && draft.change === undefined)
   const [only, ...others] = drafts
   if (only !== undefined && others.length === 0) {
     const opened = await openById(local, only.id)
