@@ -158,6 +158,8 @@ describe('a map that is downloaded', () => {
     server.reply = reply
     await begin()
     expect(downloader.state()).toMatchObject({ kind: 'stopped', problem: { code } })
+    // Whoever gives nothing is left in peace: not each of the squares is asked for.
+    expect(server.asked.length).toBeLessThan(ADDRESSES.length)
     expect([await downloads.read(), server.waited]).toMatchObject([{ going: false, tiles: 0 }, []])
     server.reply = image
     await downloader.resume()
