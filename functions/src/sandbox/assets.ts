@@ -1,8 +1,8 @@
-/** What the stand-in has in its streets: a street light, a tree and a drain at each crossing of a grid, so that something stands near any point. */
+/** What the stand-in has in its streets: a street light at each crossing of a grid, with a tree and a drain some steps aside, so that something stands near any point. */
 const KINDS = [
-  { letter: 'L', type: 'Luminaria', name: 'Columna' },
-  { letter: 'A', type: 'Árbol', name: 'Ejemplar' },
-  { letter: 'D', type: 'Desagüe', name: 'Boca de tormenta' },
+  { letter: 'L', type: 'Luminaria', name: 'Columna', aside: 0 },
+  { letter: 'A', type: 'Árbol', name: 'Ejemplar', aside: 0.0003 },
+  { letter: 'D', type: 'Desagüe', name: 'Boca de tormenta', aside: -0.0004 },
 ] as const
 /** Crossings in a degree: about a hundred metres apart. */
 const GRID = 1000
@@ -37,6 +37,6 @@ export function assetOf(id: string) {
     descripcion: `${kind.name} ${1000 + number}`,
     tipoIdentificador: kind.type,
     direccion: `Esquina ${row} y ${column}`,
-    geometria: { geolocalizacion: [{ latitud: Number(row) / GRID, longitud: Number(column) / GRID }] },
+    geometria: { geolocalizacion: [{ latitud: Number(row) / GRID, longitud: Number(column) / GRID + kind.aside }] },
   }
 }

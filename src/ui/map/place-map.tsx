@@ -5,6 +5,7 @@ import { MAP_INITIAL_ZOOM } from '#domain/kernel/index.ts'
 import type { MapFacts } from '#domain/maps/index.ts'
 import type { MapSource } from '#sync/map/index.ts'
 import { MapFrame } from './map-frame.tsx'
+import type { MapMark } from './point-marks.ts'
 import { openPointView, type PointView } from './point-view.ts'
 
 export type PlaceMapProps = {
@@ -17,18 +18,22 @@ export type PlaceMapProps = {
   readonly accuracy?: number | undefined
   /** missing: it is only looked at */
   readonly onMove?: ((point: LatLng) => void) | undefined
+  /** what else can be chosen there, as in the list beside; the same array as long as they are the same */
+  readonly marks?: readonly MapMark[] | undefined
+  readonly onMark?: ((id: string) => void) | undefined
 }
 
 /** One place on a map. Nothing can be done here that typed fields beside it cannot. */
-export function PlaceMap({ source, layers, centre, zoom = MAP_INITIAL_ZOOM, point, accuracy, onMove }: PlaceMapProps) {
+export function PlaceMap(props: PlaceMapProps) {
+  const { source, layers, centre, zoom = MAP_INITIAL_ZOOM, point, accuracy, onMove, marks, onMark } = props
   const { t } = useLingui()
   const isLocked = onMove === undefined
   const view = useRef<PointView>(null)
-  const moved = useRef(onMove)
+  const told = useRef({ onMove, onMark })
   useEffect(() => {
-    moved.current = onMove
+    told.current = { onMove, onMark }
   })
-  useEffect(() => view.current?.show({ point, accuracy, isLocked }), [point, accuracy, isLocked, source])
+  useEffect(() => view.current?.show({ point, accuracy, isLocked, marks }), [point, accuracy, isLocked, marks, source])
   return (
     <MapFrame
       source={source}
@@ -41,7 +46,8 @@ export function PlaceMap({ source, layers, centre, zoom = MAP_INITIAL_ZOOM, poin
           centre,
           zoom,
           words: { ...words, marker },
-          onMove: (to) => moved.current?.(to),
+          onMove: (to) => told.current.onMove?.(to),
+          onMark: (id) => told.current.onMark?.(id),
         })
         return view.current
       }}

@@ -25,6 +25,7 @@ afterEach(() => {
 function open(code: 'map.tile-missing' | 'network.unreachable' = 'map.tile-missing') {
   const asked: { readonly layer: MapLayer; readonly place: TilePlace }[] = []
   const moves: LatLng[] = []
+  const marked: string[] = []
   const cuts: boolean[] = []
   const opened = openPointView(element, {
     source: {
@@ -39,6 +40,7 @@ function open(code: 'map.tile-missing' | 'network.unreachable' = 'map.tile-missi
     zoom: MAP_INITIAL_ZOOM,
     layer: 'default',
     onMove: (point) => moves.push(point),
+    onMark: (id) => marked.push(id),
     onCut: (isCut) => cuts.push(isCut),
   })
   view = opened
@@ -48,7 +50,7 @@ function open(code: 'map.tile-missing' | 'network.unreachable' = 'map.tile-missi
     element
       .querySelector('.map-pin')
       ?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
-  return { opened, asked, moves, cuts, zoom, press, key }
+  return { opened, asked, moves, marked, cuts, zoom, press, key }
 }
 
 describe('a map', () => {
@@ -111,5 +113,27 @@ describe('a map', () => {
     expect(moves).toEqual([
       { latitude: expect.closeTo(CENTRE.latitude, 3), longitude: expect.closeTo(CENTRE.longitude, 3) },
     ])
+  })
+
+  it('has marks beside the point, which are chosen by finger or Enter and move nothing', () => {
+    const { opened, moves, marked } = open()
+    const lamp = { id: 'L1', point: CENTRE, number: 1, name: 'Columna 1200', isChosen: false }
+    const tree = { ...lamp, id: 'A1', number: 2, name: 'Ejemplar 7' }
+    const names = () => [...element.querySelectorAll('.map-mark')].map((mark) => mark.getAttribute('aria-label'))
+    const mark = (number: number) => element.querySelectorAll<HTMLElement>('.map-mark')[number - 1]
+    opened.show({ point: CENTRE, isLocked: false, marks: [lamp, tree] })
+    expect(names()).toEqual(['1: Columna 1200', '2: Ejemplar 7'])
+    expect(mark(1)?.tabIndex).toBe(0)
+    mark(1)?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    mark(2)?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    expect(marked).toEqual(['L1', 'A1'])
+    expect(moves).toEqual([])
+    // The one that was chosen by the keyboard is drawn anew, and has the focus still.
+    mark(2)?.focus()
+    opened.show({ point: CENTRE, isLocked: false, marks: [lamp, { ...tree, isChosen: true }] })
+    expect(document.activeElement).toBe(mark(2))
+    expect(mark(2)?.className).toContain('map-mark-chosen')
+    opened.show({ point: CENTRE, isLocked: false })
+    expect(names()).toEqual([])
   })
 })

@@ -2,10 +2,12 @@ import { Circle, DivIcon, DomEvent, Marker } from 'leaflet'
 import type { LatLng } from '#domain/documents/index.ts'
 import { MAP_BOUNDS_ZOOM } from '#domain/kernel/index.ts'
 import { openGround, type Ground, type GroundOptions } from './ground-map.ts'
+import { type MapMark, openMarks } from './point-marks.ts'
 
 export type PointViewOptions = Omit<GroundOptions, 'words'> & {
   readonly words: GroundOptions['words'] & { readonly marker: string }
   readonly onMove: (point: LatLng) => void
+  readonly onMark: (id: string) => void
 }
 
 /** What is shown on the map; whatever is missing is not there. */
@@ -14,6 +16,7 @@ export type Shown = {
   /** metres around the point in which the device is */
   readonly accuracy?: number | undefined
   readonly isLocked: boolean
+  readonly marks?: readonly MapMark[] | undefined
 }
 
 export type PointView = Pick<Ground, 'setLayer' | 'close'> & {
@@ -30,12 +33,14 @@ const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 }
 /** Decimals of a degree: a tenth of a metre. */
 const DECIMALS = 6
+const NO_MARKS: readonly MapMark[] = []
 const PIN = `<svg viewBox="0 0 32 42" width="32" height="42" aria-hidden="true"><path d="M16 1C7.7 1 1 7.7 1 16c0 10.5 15 25 15 25s15-14.5 15-25C31 7.7 24.3 1 16 1z"/><circle cx="16" cy="16" r="5.5"/></svg>`
 
 /** A map with a marker that is dragged, moved with the arrow keys, or put where somebody taps (part 1, points 2 and 9). */
 export function openPointView(element: HTMLElement, options: PointViewOptions): PointView {
-  const { words, centre, onMove } = options
+  const { words, centre, onMove, onMark } = options
   const { map, setLayer, close } = openGround(element, options)
+  const marks = openMarks(map, onMark)
   let shown: Shown = { isLocked: false }
   let circle: Circle | undefined
 
@@ -76,6 +81,7 @@ export function openPointView(element: HTMLElement, options: PointViewOptions): 
       const isElsewhere =
         next.point?.latitude !== shown.point?.latitude || next.point?.longitude !== shown.point?.longitude
       shown = next
+      marks.show(next.marks ?? NO_MARKS)
       circle?.remove()
       circle = undefined
       if (next.point === undefined) return void marker.remove()

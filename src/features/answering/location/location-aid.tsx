@@ -1,16 +1,21 @@
 import { useMemo } from 'react'
+import { useLingui } from '@lingui/react/macro'
 import { findAddress, searchAddress } from '#domain/api/index.ts'
 import { useAccount } from '#ui/index.ts'
 import { useMap, useMapCentre } from '#ui/map/index.ts'
+import { setHeader } from '../form/form-actions.ts'
 import { useFormContext } from '../form/form-context.ts'
 import { type AddressHelp, pointQuery } from './address-help.ts'
 import type { LocationAidProps } from './aid.ts'
+import { marksOf } from './marks-of.ts'
 import { NearBy } from './near-by.tsx'
 import { PlaceHelp } from './place-help.tsx'
+import { useAssets } from './use-assets.ts'
 
 /** What stands beside the fields of a location for whoever is signed in: the search for an address, assets near by, the map, and the address of a point. All of it only helps. */
 export function LocationAid(props: LocationAidProps) {
   const { form } = useFormContext()
+  const { t } = useLingui()
   const { ask } = useAccount()
   const centre = useMapCentre(form.template.areas)
   const { source, facts } = useMap()
@@ -21,9 +26,20 @@ export function LocationAid(props: LocationAidProps) {
     }),
     [ask],
   )
+  const assets = useAssets(props.location?.latlng, props.isLocked)
+  const { near, chosen } = assets
+  const marks = useMemo(() => marksOf(near, chosen, (name) => t`${name}: assigned`), [near, chosen, t])
   return (
-    <PlaceHelp {...props} source={source} facts={facts} centre={centre} addresses={addresses}>
-      <NearBy point={props.location?.latlng} isLocked={props.isLocked} />
+    <PlaceHelp
+      {...props}
+      source={source}
+      facts={facts}
+      centre={centre}
+      addresses={addresses}
+      marks={marks}
+      onMark={(identifier) => setHeader(form, { identifier })}
+    >
+      <NearBy assets={assets} isLocked={props.isLocked} />
     </PlaceHelp>
   )
 }

@@ -36,7 +36,7 @@ function server() {
     asked.push(input)
     return endpoint.path === '/geocode' ? says.search : says.address
   }) as unknown as Ask
-  return { says, asked, account: { ask, local: { account: 'ines' } } as unknown as Account }
+  return { says, asked, account: { ask, onNews: () => undefined, local: { account: 'ines' } } as unknown as Account }
 }
 
 function show(location?: Location, rules?: FormRules, isPublic = false) {

@@ -14,7 +14,9 @@ import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { createFormStore } from '../form/form-store.ts'
+import { marksOf } from './marks-of.ts'
 import { NearBy } from './near-by.tsx'
+import { useAssets } from './use-assets.ts'
 
 configure({ asyncUtilTimeout: 10_000 })
 beforeEach(() => {
@@ -69,7 +71,7 @@ function show({ incidentes = true, isLocked = false, answers }: Tie = {}) {
       <MantineProvider env="test">
         <AccountProvider value={account}>
           <FormContextProvider value={{ form, files }}>
-            <NearBy point={point} isLocked={isLocked} />
+            <Assets point={point} isLocked={isLocked} />
           </FormContextProvider>
         </AccountProvider>
       </MantineProvider>
@@ -80,6 +82,9 @@ function show({ incidentes = true, isLocked = false, answers }: Tie = {}) {
     return { moves: (to: LatLng) => rerender(page(to)) }
   }
   return { form, asked, open, kept: () => form.state.getState().header.identifier }
+}
+function Assets({ point, isLocked }: { readonly point: LatLng | undefined; readonly isLocked: boolean }) {
+  return <NearBy assets={useAssets(point, isLocked)} isLocked={isLocked} />
 }
 const assigned = () => screen.findByRole('group', { name: 'Assigned asset' })
 
@@ -108,6 +113,26 @@ describe('assets near a point', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Take away' }))
     expect(kept()).toBeUndefined()
     await screen.findByRole('button', { name: /Columna 1200/ })
+  })
+
+  it('keep their number when one of them is assigned, and are marked by it where they stand', async () => {
+    const { open } = show()
+    open()
+    fireEvent.click(await screen.findByRole('button', { name: /Columna 1200/ }))
+    expect((await assigned()).textContent).toMatch(/^1Columna 1200/)
+    expect(screen.getByRole('list', { name: 'Assets near this point' }).textContent).toMatch(/^2Ejemplar 7/)
+
+    const places = [
+      { latitud: -31.41, longitud: -64.19 },
+      { latitud: -31.42, longitud: -64.2 },
+    ]
+    const near = [
+      { ...LAMP, number: 1 },
+      { ...TREE, number: 2, geolocalizaciones: places },
+    ]
+    const mark = { id: 'A1', number: 2, point: { latitude: -31.41, longitude: -64.19 } }
+    expect(marksOf(near, 'L1', (name) => `${name}!`)).toEqual([{ ...mark, name: 'Ejemplar 7', isChosen: false }])
+    expect(marksOf(near, 'A1', (name) => `${name}!`)).toEqual([{ ...mark, name: 'Ejemplar 7!', isChosen: true }])
   })
 
   it('that was assigned is told by its id where it is not near any more', async () => {

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import type { LatLng } from '#domain/documents/index.ts'
 import type { MapFacts } from '#domain/maps/index.ts'
 import type { MapSource } from '#sync/map/index.ts'
-import { LaterPlaceMap } from '#ui/map/index.ts'
+import { LaterPlaceMap, type MapMark } from '#ui/map/index.ts'
 import type { AddressHelp } from './address-help.ts'
 import { AddressSearch } from './address-search.tsx'
 import type { LocationAidProps } from './aid.ts'
@@ -18,12 +18,15 @@ type PlaceHelpProps = LocationAidProps & {
   /** where the map begins */
   readonly centre: LatLng
   readonly addresses: AddressHelp
+  /** what else can be chosen on the map, as in a list beside it */
+  readonly marks?: readonly MapMark[]
+  readonly onMark?: (id: string) => void
   /** between the address and the map */
   readonly children?: ReactNode
 }
 
 /** The search for an address, the address of a point, and the map, whoever asks for them. */
-export function PlaceHelp({ source, facts, centre, addresses, children, ...props }: PlaceHelpProps) {
+export function PlaceHelp({ source, facts, centre, addresses, children, marks, onMark, ...props }: PlaceHelpProps) {
   const { suggestion, take, know } = useAddressOf(props, facts?.geocoder === true ? addresses : undefined)
   const { location, isLocked, onChange } = props
   if (facts === null) return null
@@ -56,6 +59,8 @@ export function PlaceHelp({ source, facts, centre, addresses, children, ...props
           point={location?.latlng}
           accuracy={props.accuracy}
           onMove={isLocked ? undefined : (latlng) => onChange({ latlng })}
+          marks={marks}
+          onMark={onMark}
         />
       )}
     </>
