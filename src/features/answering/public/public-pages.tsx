@@ -13,6 +13,9 @@ import styles from './public.module.css'
 
 export { openPublic, publicPlaceOf }
 
+/** Milliseconds after the form began: by then what it needs itself is on its way. */
+const SETTLED = 1_000
+
 type PublicPagesProps = {
   /** what the address leads to, when it was looked up before anything was drawn */
   readonly first?: PublicOpening | undefined
@@ -87,7 +90,10 @@ function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
   const { local, ask } = useAccount()
   const [opened, setOpened] = useState(first)
   const [asked, setAsked] = useState(0)
-  useEffect(() => LaterSaved.preload(), [])
+  useEffect(() => {
+    const timer = setTimeout(() => LaterSaved.preload(), SETTLED)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(() => {
     if (asked === 0 && first !== undefined) return
     let left = false
