@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { keys, type Key } from '#domain/store/index.ts'
-import { buildDeletion, buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
+import { type FileHolder, newMutationId, toInstant } from '#domain/kernel/index.ts'
+import { buildDeletion, buildPlainSubmit, bytesFor, claimFor, DEVICE } from '#tests/support/builders/submit.ts'
+import { there } from '#tests/support/there.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
 import { eraseDeleted } from './erase-deleted.ts'
 
@@ -38,4 +40,34 @@ it('where none can be, it gives up after some', async () => {
   const { run, left, tried } = await overdue(15, () => true)
   await expect(run()).rejects.toThrow('Not every answer was erased')
   expect([await left(), tried.length]).toEqual([15, 10])
+})
+
+it('takes the versions of an earlier answer along that had more of them under the same id, and lets go of its files', async () => {
+  const world = await buildWorld()
+  const cookie = await world.signIn('ines')
+  const says = async (...mutations: readonly unknown[]) => {
+    const body = { protocol: 1, device: DEVICE, account: 'ines', mutations }
+    const response = await world.ask('POST', '/api/sync/push', { cookie, body })
+    return ((await response.json()) as { readonly results: readonly { readonly status: string }[] }).results.map(
+      ({ status }) => status,
+    )
+  }
+  const first = buildPlainSubmit(1)
+  expect(await says(first, buildDeletion(first))).toEqual(['applied', 'applied'])
+  // It had been corrected twice before it was deleted, and came with a photo.
+  const { answer } = first
+  const kept = there(await world.store.get(keys.answerVersion(answer, 1)))
+  const [photo, holding] = [claimFor('a photo'), keys.file('ines' as FileHolder, claimFor('a photo').sha256)]
+  const stored = { ...photo, url: `/api/answers/${answer}/files/${photo.sha256}` }
+  for (const version of [2, 3])
+    await world.put(keys.answerVersion(answer, version), { ...kept, version, files: [stored] })
+  await world.put(holding, { author: 'ines', ...photo, namedBy: [answer] })
+  const second = buildPlainSubmit(2, 'another', { answer })
+  expect(await says(second, buildDeletion(second, { id: newMutationId(bytesFor(3)) }))).toEqual(['applied', 'applied'])
+
+  world.clock.now += 30 * DAY
+  expect(await eraseDeleted(world.ports)).toBe(1)
+  const left = await Promise.all([1, 2, 3].map((version) => world.store.get(keys.answerVersion(answer, version))))
+  expect(left).toEqual([undefined, undefined, undefined])
+  expect(await world.store.get(holding)).toMatchObject({ expiresAt: toInstant(world.clock.now) })
 })

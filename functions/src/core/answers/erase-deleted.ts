@@ -42,18 +42,33 @@ export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<numb
 }
 
 async function erase(store: Store, deleted: DeletedAnswer, now: Instant): Promise<boolean> {
-  const holdings = await holdingsOf(store, deleted)
-  for (let newest = deleted.version; ; newest -= VERSIONS_AT_ONCE) {
+  const last = await lastVersionOf(store, deleted)
+  const holdings = await holdingsOf(store, deleted, last)
+  for (let newest = last; ; newest -= VERSIONS_AT_ONCE) {
     const step = await store.commit(eraseUnit(deleted, holdings, now, newest))
     if (step !== 'goes on') return step === 'erased'
   }
 }
 
-/** The holdings that say that the answer names them. Its last version names every file that an earlier one did: changes add files and take none away. */
-async function holdingsOf(store: Store, { id, version }: DeletedAnswer): Promise<readonly Key<Holding>[]> {
-  const last = await store.get(keys.answerVersion(id, version))
+/**
+ * The number of the newest version that is kept under its id: its own, or an earlier answer's, under whose id somebody has handed in this one when that was deleted, and which had more.
+ * Versions are numbered without a gap.
+ */
+async function lastVersionOf(store: Store, { id, version }: DeletedAnswer): Promise<number> {
+  let last = version
+  while ((await store.get(keys.answerVersion(id, last + 1))) !== undefined) last += 1
+  return last
+}
+
+/** The holdings that say that the answer names them. The last version of each names every file that an earlier one did: changes add files and take none away. */
+async function holdingsOf(
+  store: Store,
+  { id, version }: DeletedAnswer,
+  newest: number,
+): Promise<readonly Key<Holding>[]> {
+  const lasts = await Promise.all([...new Set([version, newest])].map((one) => store.get(keys.answerVersion(id, one))))
   const found: Key<Holding>[] = []
-  for (const sha256 of new Set(last?.files.map((file) => file.sha256))) {
+  for (const sha256 of new Set(lasts.flatMap((last) => last?.files.map((file) => file.sha256) ?? []))) {
     const holders = await store.query({ collection: 'files', where: { sha256 }, limit: MOST_HOLDERS })
     for (const { key, document } of holders) if (document.namedBy?.includes(id) === true) found.push(key)
   }

@@ -10,15 +10,15 @@ export const VERSIONS_AT_ONCE = 20
 export type Erasing = 'erased' | 'goes on' | 'stays'
 
 /**
- * Erases an answer whose time to be brought back is over: its versions, the newest first, what was held of it, what is known of copies, and its claim on files. The first commit takes the version that would be
- * brought back, and lets go of the files; the last one takes the entry, by which a sweep finds what is left. A file that it was the last to name ends
+ * Erases an answer whose time to be brought back is over: its versions, the newest first, what was held of it, what is known of copies, and its claim on files. The first commit lets go of the files; the last one
+ * takes the entry, by which a sweep finds what is left. A file that it was the last to name ends
  * in that moment, as one that no answer has named; its bytes go with the sweep of those. Receipts stay, so that a mutation that comes again makes nothing anew, and the log.
  *
  * Looked at again inside: one that was brought back meanwhile, or deleted anew, stays; so does one under whose id somebody has handed in another that waits for a decision, as long as
  * it waits.
  * @param deleted as it was found
  * @param holdings of the files that it names, whoever holds them
- * @param newest of the versions that are left
+ * @param newest of the versions that are left; more than its own where an earlier answer had the same id
  */
 export function eraseUnit(
   deleted: DeletedAnswer,
