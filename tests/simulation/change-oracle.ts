@@ -29,6 +29,8 @@ export type ChangeOracle = {
   rewritten(before: Answer, after: Answer, writes: readonly Write[]): void
   /** an answer that the server had is not there any more */
   removed(before: Answer, writes: readonly Write[]): void
+  /** an answer that was not there any more is back */
+  broughtBack(answer: Answer, writes: readonly Write[]): void
   inspect(
     device: SimDevice,
     author: Author,
@@ -176,6 +178,12 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
       if (known === undefined) return
       if (known.mutation.kind === 'answer.delete') checkDeletion(known.mutation, before, note)
       else note(`1 nothing lost: ${known.mutation.id} was no deletion, and ${before.id} is gone`)
+    },
+    broughtBack: (answer, writes) => {
+      for (const write of writes)
+        if (write.kind === 'set' && write.key.startsWith(`${keys.answer(answer.id)}/`))
+          remember(write.document as Answer)
+      remember(answer)
     },
     inspect: (device, author, entries, receipts) => {
       for (const { mutation, acknowledged, ...one } of changes.values()) {

@@ -6,3 +6,5 @@ export const BEFORE_LATE_ACTS: ReadonlySet<number> = new Set([5126, 1115, 1660, 
 export const BEFORE_ADMINISTRATION: ReadonlySet<number> = new Set([...BEFORE_LATE_ACTS, 436])
 /** Found before there were a citizen registry, a portal, mails and the public; as above. */
 export const BEFORE_ERRANDS: ReadonlySet<number> = new Set([...BEFORE_ADMINISTRATION, 5119])
+/** Found before anything that was deleted was brought back; as above. */
+export const BEFORE_RESTORES: ReadonlySet<number> = new Set(BEFORE_ERRANDS)

@@ -2,6 +2,7 @@ import { MUTANTS_OF_ADMINISTRATION } from './mutants-of-administration.ts'
 import { MUTANTS_OF_CHANGES } from './mutants-of-changes.ts'
 import { MUTANTS_OF_DRAFTS } from './mutants-of-drafts.ts'
 import { MUTANTS_OF_ERRANDS } from './mutants-of-errands.ts'
+import { MUTANTS_OF_RESTORES } from './mutants-of-restores.ts'
 import type { Directed } from './storm.ts'
 
 /** A bug, planted into the product's source as it is loaded. The simulator is worth its name only if it finds each of them. */
@@ -255,4 +256,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...MUTANTS_OF_ADMINISTRATION,
   ...MUTANTS_OF_DRAFTS,
   ...MUTANTS_OF_ERRANDS,
+  ...MUTANTS_OF_RESTORES,
 ]

@@ -39,6 +39,8 @@ export type Office = {
   changeSomething(): Promise<void>
   /** completes, asks for changes of or deletes an answer that the server has. @param chance their own, so that nothing else moves */
   actLater(chance: Chance): Promise<void>
+  /** deletes an answer that has files. @param chance as above */
+  deleteWithFiles(chance: Chance): Promise<void>
   /** the citizen of an answer replies to a request for changes, or to one that is closed; now and then it is another one. @param chance as above */
   revise(chance: Chance): Promise<void>
   /** somebody asks for changes of an answer that came through the portal, and its citizen replies at once. @param chance as above */
@@ -153,6 +155,15 @@ export function createOffice(
       const author = chance.pick(OFFICE)
       const facts = { id: newMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 }
       const mutation = changeBy(author, facts, answer, lateActOf(answer, chance))
+      oracle.changes.enter({ mutation, device: null, author, acknowledged: false })
+      await push(mutation)
+    },
+    deleteWithFiles: async (chance) => {
+      const fitting = oracle.latest(A_DAY).filter(({ files }) => files.length > 0)
+      if (fitting.length === 0) return
+      const author = chance.pick(OFFICE)
+      const facts = { id: newMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 }
+      const mutation = changeBy(author, facts, chance.pick(fitting), { kind: 'answer.delete' })
       oracle.changes.enter({ mutation, device: null, author, acknowledged: false })
       await push(mutation)
     },

@@ -14,6 +14,7 @@ import type { Desks } from './desks.ts'
 import type { Effects } from './effects.ts'
 import type { Notes } from './notes.ts'
 import type { Register } from './register.ts'
+import { createRestoreOracle, type RestoreOracle } from './restore-oracle.ts'
 import { createServerModel, type ServerModel } from './server-model.ts'
 import { createPublishedCheck } from './published.ts'
 import type { SimServer } from './server.ts'
@@ -41,6 +42,7 @@ export type Oracle = {
   readonly saved: ReadonlyMap<AnswerId, Saved>
   readonly changes: ChangeOracle
   readonly hands: Hands
+  readonly restores: RestoreOracle
   /** whose work is or was on a device */
   authorsOn(device: SimDevice): ReadonlySet<Author>
   readonly violations: readonly string[]
@@ -98,17 +100,15 @@ export function createOracle(deps: OracleDeps): Oracle {
   const model: ServerModel = createServerModel({ saved, versions, limits, changes, effects, note })
   const hands = createHands(note, register, versions, now)
   const checkPublished = createPublishedCheck(versions, note)
-  const deletedAt = new Map<AnswerId, number>()
-  const shown = createShown({ saved, model, register, deletedAt, note })
+  const restores = createRestoreOracle({ model, now, note })
+  const shown = createShown({ saved, model, register, restores, note })
   let lastArrival = 0
 
   function committed(writes: readonly Write[]): void {
-    const before = new Set(model.removed.keys())
     const stored = model.stored.size
     effects.told.committed(writes)
-    model.committed(writes)
+    restores.committed(writes, () => model.committed(writes))
     if (model.stored.size > stored) lastArrival = now()
-    for (const id of model.removed.keys()) if (!before.has(id)) deletedAt.set(id, now())
   }
 
   function authorsOn(device: SimDevice): ReadonlySet<Author> {
@@ -175,7 +175,14 @@ export function createOracle(deps: OracleDeps): Oracle {
   return {
     saved,
     changes,
-    hands,
+    hands: {
+      ...hands,
+      decided: (writes) => {
+        hands.decided(writes)
+        restores.decided(writes)
+      },
+    },
+    restores,
     authorsOn,
     violations,
     note,
@@ -228,6 +235,7 @@ export function createOracle(deps: OracleDeps): Oracle {
         }
       await effects.final(server(), deps.desks(), model.stored, model.removed)
       await changes.final(server())
+      await restores.final(server())
       await hands.final(
         server(),
         devices.filter(({ account }) => account !== PUBLIC_AUTHOR),

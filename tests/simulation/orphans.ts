@@ -1,6 +1,7 @@
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { type Key, keys } from '#domain/store/index.ts'
 import type { Oracle } from './oracle.ts'
+import type { Restoring } from './restoring.ts'
 import type { SimServer } from './server.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -11,9 +12,9 @@ const ERASING = 31 * DAY
 
 /**
  * Invariant 3, from the other side: what no answer names is gone when sweeps have run, and what one names is there; so it is of an answer that was deleted, until its time is over. Then
- * nothing is left of it but what it shares with others.
+ * nothing is left of it but what it shares with others, and it does not come back.
  */
-export async function checkOrphans(server: SimServer, oracle: Oracle): Promise<void> {
+export async function checkOrphans(server: SimServer, oracle: Oracle, archive: Restoring): Promise<void> {
   for (const ahead of SWEEPS) await server.sweep(ahead)
   const named = (gone: ReadonlySet<AnswerId>): ReadonlySet<string> =>
     new Set(
@@ -28,12 +29,14 @@ export async function checkOrphans(server: SimServer, oracle: Oracle): Promise<v
       oracle.note(`1 nothing lost: ${id} was deleted, and erased before its time`)
   await server.sweep(ERASING)
   await checkKept(server, oracle, named(new Set(deleted.map(({ id }) => id))))
+  oracle.restores.erased(deleted.map(({ id }) => id))
   for (const { id, version } of deleted) {
+    await archive.restore(id)
     const left: readonly Key[] = [
+      keys.answer(id),
       keys.deletedAnswer(id),
       keys.held(id),
-      keys.answerVersion(id, version),
-      keys.answerVersion(id, 1),
+      ...Array.from({ length: version }, (_, index) => keys.answerVersion(id, index + 1)),
     ]
     for (const key of left)
       if ((await server.store.get(key)) !== undefined) oracle.note(`3 received means complete: ${key} is not erased`)

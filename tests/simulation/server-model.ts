@@ -21,6 +21,8 @@ export type ServerModel = {
   /** answers that a restored backup knows nothing of: nobody can promise anything about them */
   readonly lost: ReadonlySet<AnswerId>
   has(id: AnswerId): boolean
+  /** whoever a deleted answer is about has answered again where one answer is taken */
+  hasAnsweredAgain(deleted: Answer): boolean
   lastCode(): number
   committed(writes: readonly Write[]): void
   /** these were there before anybody answered */
@@ -47,6 +49,16 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
   let citizens = new Map<string, number>()
   let lastCode = 0
   const lost = new Set<AnswerId>()
+
+  /** It counts again, for its form and for its citizen; its code was never given again. */
+  function answerBack(answer: Answer, writes: readonly Write[]): void {
+    removed.delete(answer.id)
+    stored.set(answer.id, answer)
+    changes.broughtBack(answer, writes)
+    accepted.set(answer.idPlantilla, (accepted.get(answer.idPlantilla) ?? 0) + 1)
+    const citizen = citizenOf(answer)
+    if (citizen !== undefined) citizens.set(citizen, answersOf(citizen) + 1)
+  }
 
   function checkAnswer(answer: Answer, code: 'coded' | 'held'): void {
     const known = saved.get(answer.id)
@@ -80,6 +92,7 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
       changes.rewritten(before, answer, writes)
       return void stored.set(answer.id, answer)
     }
+    if (removed.has(answer.id) && answer.changedBy?.kind === 'answer.restore') return answerBack(answer, writes)
     if (before !== undefined || removed.has(answer.id)) note(`2 exactly once: ${answer.id} was stored twice`)
     const decided = writes.some((write) => write.kind === 'set' && write.key === keys.held(answer.id))
     if (held.has(answer.id) && !decided) note(`2 exactly once: ${answer.id} is stored and held`)
@@ -161,6 +174,10 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
     },
     lost,
     has: (id) => stored.has(id) || held.has(id) || removed.has(id),
+    hasAnsweredAgain: (deleted) => {
+      const citizen = citizenOf(deleted)
+      return citizen !== undefined && answersOf(citizen) > 0
+    },
     lastCode: () => lastCode,
     takenOver: (answers) => {
       for (const answer of answers) {

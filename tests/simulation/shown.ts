@@ -6,18 +6,19 @@ import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import type { SimDevice } from './device.ts'
 import type { Saved } from './oracle.ts'
 import type { Register } from './register.ts'
+import type { RestoreOracle } from './restore-oracle.ts'
 import type { ServerModel } from './server-model.ts'
 
 type Deps = {
   readonly saved: ReadonlyMap<AnswerId, Saved>
   readonly model: ServerModel
   readonly register: Register
-  readonly deletedAt: ReadonlyMap<AnswerId, number>
+  readonly restores: RestoreOracle
   readonly note: (violation: string) => void
 }
 
 /** Invariant 11 of a device that has asked the server: what it tells its person is so. */
-export function createShown({ saved, model, register, deletedAt, note }: Deps) {
+export function createShown({ saved, model, register, restores, note }: Deps) {
   return {
     /** What became of held answers has reached the devices that they come from; a second one of the same author may have heard the server before. */
     async checkFates(device: SimDevice, author: Author): Promise<void> {
@@ -47,14 +48,14 @@ export function createShown({ saved, model, register, deletedAt, note }: Deps) {
       local.close()
       const heard = device.line.heard.get(author) ?? 0
       for (const { id } of [...whole.filter(({ entries }) => entries.length === 0), ...older]) {
-        if (heard > (deletedAt.get(id) ?? 0) && model.removed.has(id))
+        if (heard > restores.deletedAt(id) && model.removed.has(id))
           note(`11 truthful: ${id} was deleted, and ${device.name} still shows it`)
       }
       const listed = new Set([...whole, ...older].map(({ id }) => id))
       for (const answer of model.stored.values()) {
         const { id, authorId, receivedAt } = answer
         const theirs = authorId === author && register.has(author, firstAreaOf(answer))
-        const since = Math.max(toMilliseconds(receivedAt), register.changedAt(author))
+        const since = Math.max(toMilliseconds(receivedAt), register.changedAt(author), restores.restoredAt(id))
         if (!removed && theirs && heard > since && !listed.has(id))
           note(`11 truthful: ${id} of ${author} is not listed on ${device.name}`)
       }

@@ -1,8 +1,8 @@
 import { type Chance, chanceFrom } from './chance.ts'
-import { BEFORE_ADMINISTRATION, BEFORE_ERRANDS, BEFORE_LATE_ACTS } from './found.ts'
+import { BEFORE_ADMINISTRATION, BEFORE_ERRANDS, BEFORE_LATE_ACTS, BEFORE_RESTORES } from './found.ts'
 
 /*
- * Streams of their own: what people do late, what the administrator does and what reaches other systems moves no other draw by itself, and a world in which they do not is the one that it was
+ * Streams of their own: what people do late, what the administrator does or brings back and what reaches other systems moves no other draw by itself, and a world in which they do not is the one that it was
  * before they could.
  */
 
@@ -15,7 +15,16 @@ export const ERRANDS = 0.35
 /** How often, beside each operation, somebody answers on the phone, where there is one. */
 export const PHONE = 0.3
 
-const STARTS = { late: 0x1a7e_0000_0000, ruling: 0xada_0000_0000, errand: 0xe44a_0000_0000, phone: 0x0f0e_0000_0000 }
+/** How often, beside each operation, who administers looks whether something is to be brought back. */
+export const RESTORING = 0.3
+
+const STARTS = {
+  late: 0x1a7e_0000_0000,
+  ruling: 0xada_0000_0000,
+  errand: 0xe44a_0000_0000,
+  phone: 0x0f0e_0000_0000,
+  restoring: 0xbac4_0000_0000,
+}
 
 export function streamsOf(seed: number): Readonly<Record<keyof typeof STARTS, Chance>> {
   return {
@@ -23,6 +32,7 @@ export function streamsOf(seed: number): Readonly<Record<keyof typeof STARTS, Ch
     ruling: chanceFrom(seed + STARTS.ruling),
     errand: chanceFrom(seed + STARTS.errand),
     phone: chanceFrom(seed + STARTS.phone),
+    restoring: chanceFrom(seed + STARTS.restoring),
   }
 }
 
@@ -45,6 +55,7 @@ export function kindOf(seed: number) {
     actsLate: !BEFORE_LATE_ACTS.has(seed),
     administered: !BEFORE_ADMINISTRATION.has(seed) && seed % LEFT_ALONE !== 4,
     errands: !BEFORE_ERRANDS.has(seed),
+    restores: !BEFORE_RESTORES.has(seed),
     isPublic: !BEFORE_ERRANDS.has(seed) && seed % PUBLIC === 2,
     tells: !BEFORE_ERRANDS.has(seed) && seed % TELLING === 2,
   }

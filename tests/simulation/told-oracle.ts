@@ -26,7 +26,7 @@ type Happened = {
   readonly what: Event
   readonly answer: string
   readonly version: number
-  /** what it was done by: the mutation, or where none was sent (a held answer was accepted), the answer itself */
+  /** what it was done by: the mutation, or where none was sent (a held answer was accepted, a deleted one brought back), the answer itself */
   readonly cause: string
   /** when the server decided it; of a deletion, and of an answer that was held before, nothing says so */
   readonly at: string | undefined
@@ -35,6 +35,11 @@ type Happened = {
 }
 
 const CORRECTED: readonly unknown[] = ['answer.edit', 'answer.correct', 'answer.revise']
+
+/** Of what no mutation did: it was held and accepted, or it was brought back, which may happen again. */
+function causeOf(id: string, after: Answer | undefined): string {
+  return after?.changedBy?.kind === 'answer.restore' ? `${id} back as ${after.version}` : `${id} itself`
+}
 
 export function createToldOracle(note: (violation: string) => void): ToldOracle {
   let latest = new Map<string, Answer>()
@@ -63,7 +68,7 @@ export function createToldOracle(note: (violation: string) => void): ToldOracle 
       const version = after?.version ?? (before?.version ?? 0) + 1
       const at = mutation === undefined ? undefined : version === 1 ? after?.receivedAt : after?.lastUpdate
       for (const what of whatOf(before, after))
-        all.push({ what, answer: id, version, cause: mutation ?? `${id} itself`, at, undone: false })
+        all.push({ what, answer: id, version, cause: mutation ?? causeOf(id, after), at, undone: false })
       if (after === undefined) latest.delete(id)
       else latest.set(id, after)
     }

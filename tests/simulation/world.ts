@@ -24,11 +24,12 @@ import { checkOrphans } from './orphans.ts'
 import { createPhone } from './phone.ts'
 import { killProcess, type Process, startProcess } from './process.ts'
 import { createRegister } from './register.ts'
+import { createRestoring } from './restoring.ts'
 import { settleDown } from './quiet.ts'
 import { type Scale, SCALES } from './scales.ts'
 import { type SimServer, startServer } from './server.ts'
 import { storageFor, type WriteFate } from './storage.ts'
-import { ERRANDS, kindOf, LATE_ACTS, PHONE, RULING, streamsOf } from './streams.ts'
+import { ERRANDS, kindOf, LATE_ACTS, PHONE, RESTORING, RULING, streamsOf } from './streams.ts'
 import { createStorm, type Directed } from './storm.ts'
 import { browserSays } from './surroundings.ts'
 import { createTimeline, every, useTimeline } from './timeline.ts'
@@ -79,7 +80,7 @@ async function worldIn(
     lines.push(line)
   }
   const chance = chanceFrom(seed)
-  const { late, ruling, errand, phone: away } = streamsOf(seed)
+  const { late, ruling, errand, phone: away, restoring } = streamsOf(seed)
   const { actsLate, isPublic, ...kind } = kindOf(seed)
   const { administered, errands } = kind
   const timeline = createTimeline(toMilliseconds(NOW), trace)
@@ -141,6 +142,7 @@ async function worldIn(
     },
   })
   const people = createErrands({ desks, effects, office })
+  const archive = createRestoring(desks, oracle, office)
   await town.found()
   if (actsLate) oracle.takenOver(await town.takeOver())
 
@@ -254,6 +256,7 @@ async function worldIn(
     if (administered && ruling.happens(RULING)) void administration.act(ruling.fork())
     if (errands && errand.happens(ERRANDS)) void people.act(errand.fork())
     if (phone !== undefined && away.happens(PHONE)) void phone.act(away.fork())
+    if (kind.restores && restoring.happens(RESTORING)) void archive.act(restoring.fork())
   }
 
   async function actLate(): Promise<void> {
@@ -282,7 +285,7 @@ async function worldIn(
   await phone?.settle(runUntil)
   const all = phone === undefined ? devices : [...devices, phone.device]
   await oracle.final(all)
-  if (phone !== undefined) await checkOrphans(server, oracle)
+  if (phone !== undefined) await checkOrphans(server, oracle, archive)
   for (const device of all) device.killAll()
   killProcess(serverProcess)
   await server.close()

@@ -1,0 +1,63 @@
+import type { Mutant } from './mutants.ts'
+
+/** Bugs in what becomes of answers that are brought back, or erased. */
+export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
+  {
+    name: 'restoring does not count again',
+    file: 'src/domain/judgement/answers/restore-answer.ts',
+    find: '{ count: countOf(idPlantilla, found) + 1 }',
+    replace: '{ count: countOf(idPlantilla, found) }',
+  },
+  {
+    name: 'restoring does not look whether its citizen has answered again',
+    at: { fault: 'single-answer clash', step: 'enqueue' },
+    file: 'src/domain/judgement/answers/restore-answer.ts',
+    find: "return opcionales.singleAnswer && answered ? { code: 'answer.already-answered' } : null",
+    replace: 'return null',
+  },
+  {
+    name: 'a restored answer does not count for its citizen',
+    at: { fault: 'single-answer clash', step: 'enqueue' },
+    file: 'src/domain/judgement/answers/restore-answer.ts',
+    find: '...countCitizen(citizenKeysOf(idPlantilla, datosCiudadano), found, 1),',
+    replace: '',
+  },
+  {
+    name: 'a restored answer loses its files',
+    file: 'src/domain/judgement/answers/restore-answer.ts',
+    find: 'set(keys.answer(id), back),',
+    replace: 'set(keys.answer(id), { ...back, files: [] }),',
+  },
+  {
+    name: 'a restored answer is erased when its time is over',
+    file: 'src/domain/judgement/answers/restore-answer.ts',
+    find: 'remove(keys.deletedAnswer(id)),',
+    replace: '',
+  },
+  {
+    name: 'the history of a restored answer does not tell that it was gone',
+    file: 'src/domain/judgement/answers/restore-answer.ts',
+    find: 'set(keys.answerVersion(id, gone.version), gone), ',
+    replace: '',
+  },
+  {
+    name: 'who corrects brings back',
+    file: 'src/domain/access/rights.ts',
+    find: "ROLE_SUPERVISOR_CORRECTOR: { formulario: FORM_WORK, respuesta: ['create',",
+    replace: "ROLE_SUPERVISOR_CORRECTOR: { formulario: FORM_WORK, respuesta: ['restore', 'create',",
+  },
+  {
+    name: 'files of an erased answer are kept',
+    file: 'src/domain/judgement/answers/erase-answer.ts',
+    find: 'return holding?.namedBy?.includes(id) === true ? [set(key, letGo(holding, id, now))] : []',
+    replace: 'return holding?.namedBy?.includes(id) === true ? [set(key, holding)] : []',
+    seen: 2,
+  },
+  {
+    name: 'of an erased answer its first versions are kept',
+    file: 'src/domain/judgement/answers/erase-answer.ts',
+    find: 'remove(keys.answerVersion(id, newest - index)),',
+    replace: 'remove(keys.answerVersion(id, newest)),',
+    seen: 2,
+  },
+]

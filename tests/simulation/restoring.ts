@@ -1,0 +1,52 @@
+import type { AnswerId, Author } from '#domain/kernel/index.ts'
+import type { DeletedPage } from '#domain/sync/index.ts'
+import type { Chance } from './chance.ts'
+import type { Desks } from './desks.ts'
+import type { Office } from './office.ts'
+import type { Oracle } from './oracle.ts'
+import { ADMINISTRATOR, OFFICE } from './town.ts'
+
+/** Answers with files are deleted, and who administers brings answers back that were deleted, over the real routes. */
+export type Restoring = {
+  /** @param chance its own, so that nothing else moves */
+  act(chance: Chance): Promise<void>
+  /** tries to bring this one back, whatever it is */
+  restore(id: AnswerId): Promise<void>
+}
+
+/** Somebody else was as quick. */
+const TWICE = 0.15
+
+export function createRestoring(desks: Desks, oracle: Oracle, office: Office): Restoring {
+  async function restore(author: Author, id: AnswerId): Promise<void> {
+    const heard = oracle.restores.asking(id, author)
+    const response = await desks.ask(author, 'POST', `/api/deleted/${id}/restore`, {})
+    if (response === undefined) return heard(undefined)
+    const body = (await response.json().catch(() => ({}))) as { readonly error?: { readonly code?: string } }
+    heard({ status: response.status, code: body.error?.code ?? '' })
+  }
+  /** One of those that the page shows. */
+  async function listed(chance: Chance): Promise<AnswerId | undefined> {
+    const reply = await desks.ask(ADMINISTRATOR, 'GET', '/api/deleted')
+    if (reply?.ok !== true) return undefined
+    const { deleted } = (await reply.json()) as DeletedPage
+    return deleted.length === 0 ? undefined : chance.pick(deleted).id
+  }
+
+  return {
+    restore: (id) => restore(ADMINISTRATOR, id),
+    act: async (chance) => {
+      const turn = chance.int(0, 9)
+      if (turn > 6) return office.deleteWithFiles(chance)
+      const there = oracle.latest()
+      // Another window has brought it back already.
+      if (turn === 0 && there.length > 0) return restore(ADMINISTRATOR, chance.pick(there).id)
+      const id = await listed(chance)
+      if (id === undefined) return
+      // Those who correct may delete, and not bring back.
+      if (turn === 1) return restore(chance.pick(OFFICE), id)
+      const others = chance.happens(TWICE) ? [restore(ADMINISTRATOR, id)] : []
+      await Promise.all([restore(ADMINISTRATOR, id), ...others])
+    },
+  }
+}
