@@ -41,6 +41,10 @@ function causeOf(id: string, after: Answer | undefined): string {
   return after?.changedBy?.kind === 'answer.restore' ? `${id} back as ${after.version}` : `${id} itself`
 }
 
+function nameOf({ what, cause }: Happened): string {
+  return `${what} by ${cause}`
+}
+
 export function createToldOracle(note: (violation: string) => void): ToldOracle {
   let latest = new Map<string, Answer>()
   const all: Happened[] = []
@@ -74,8 +78,11 @@ export function createToldOracle(note: (violation: string) => void): ToldOracle 
     }
   }
 
-  /** What a body tells of, if that has happened. */
-  function happenedIn(body: string): Happened | undefined {
+  /**
+   * What a body tells of, if that has happened. A backup may let the same happen twice by different causes, and not everything has a moment to know it by: then it is whatever was told
+   * under this id already, or else under none.
+   */
+  function happenedIn(body: string, id: string, ids: ReadonlyMap<string, string>): Happened | undefined {
     const { type, timestamp, data } = JSON.parse(body) as {
       readonly type: string
       readonly timestamp: string
@@ -88,7 +95,16 @@ export function createToldOracle(note: (violation: string) => void): ToldOracle 
         one.version === data.version &&
         (one.at === undefined || one.at === timestamp),
     )
-    return fitting.find((one) => !one.undone) ?? fitting[0]
+    const exact = fitting.filter(({ at }) => at !== undefined)
+    const from = exact.length > 0 ? exact : fitting
+    const untold = from.filter((one) => !ids.has(nameOf(one)))
+    return (
+      from.find((one) => ids.get(nameOf(one)) === id) ??
+      untold.find(({ undone }) => !undone) ??
+      untold[0] ??
+      from.find(({ undone }) => !undone) ??
+      from[0]
+    )
   }
 
   return {
@@ -109,13 +125,13 @@ export function createToldOracle(note: (violation: string) => void): ToldOracle 
       for (const [id, bodies] of told) {
         const causes = new Set<string>()
         for (const body of bodies) {
-          const one = happenedIn(body)
+          const one = happenedIn(body, id, ids)
           if (one === undefined) {
             note(`2 exactly once: other systems were told ${body}, and that did not happen`)
             continue
           }
           heard.add(one)
-          const cause = `${one.what} by ${one.cause}`
+          const cause = nameOf(one)
           causes.add(cause)
           if ((ids.get(cause) ?? id) !== id) note(`2 exactly once: ${cause} was told as ${id} and as ${ids.get(cause)}`)
           ids.set(cause, id)
