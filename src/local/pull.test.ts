@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyValues } from '#domain/answering/index.ts'
 import { formSummaryOf } from '#domain/documents/index.ts'
 import { newAnswerId } from '#domain/kernel/index.ts'
-import { pullResponseSchema } from '#domain/sync/index.ts'
+import { olderAnswerOf, pullResponseSchema } from '#domain/sync/index.ts'
 import { bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, buildTemplate, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
@@ -11,7 +11,15 @@ import { saveDraft } from './drafts.ts'
 import { readMeta, readProfile, writeMeta } from './meta.ts'
 import { listOutbox } from './outbox.ts'
 import { applyPull, keepTemplate, removeReceived } from './pull.ts'
-import { listAnswers, listAreas, listForms, listTemplates, loadAnswer, loadTemplate } from './reads.ts'
+import {
+  listAnswers,
+  listAreas,
+  listForms,
+  listOlderAnswers,
+  listTemplates,
+  loadAnswer,
+  loadTemplate,
+} from './reads.ts'
 import { page, note, answerOf } from '#tests/support/device/pages.ts'
 
 const area = (path: typeof AREA) => ({
@@ -160,6 +168,26 @@ describe('a page of a pull', () => {
     expect(await listOutbox(local)).toEqual([])
     await applyPull(local, page())
     expect((await listAnswers(local)).map(({ id }) => id)).toEqual([back.answer])
+  })
+
+  it('lets the only one that was gone come back for good, after a reset and as a summary, too', async () => {
+    for (const returned of [
+      page({ answers: [answerOf(1)] }),
+      page({ reset: true, scope: 's2', answers: [answerOf(1)] }),
+      page({ olderAnswers: [olderAnswerOf(answerOf(1))] }),
+    ]) {
+      const { device } = buildPair()
+      const { local } = device
+      const { answer } = await saveOne(local, 1)
+      await applyPull(local, page({ goneAnswers: [answer] }))
+      await applyPull(local, returned)
+      await device.run()
+      expect(await listOutbox(local)).toEqual([])
+      await applyPull(local, page())
+      const older = await listOlderAnswers(local, note.id)
+      expect([...(await listAnswers(local)), ...older].map(({ id }) => id)).toContain(answer)
+      expect(await readMeta(local, 'goneAnswers')).toEqual([])
+    }
   })
 })
 

@@ -190,13 +190,15 @@ export function keepOpened(local: Local, answer: Answer): Promise<Result<void>> 
   })
 }
 
-/** The server tells once that an answer is gone. One with unsent work stays until that has gone, too: then nothing is left of it to show. */
+/**
+ * The server tells once that an answer is gone. One with unsent work stays until that has gone, too: then nothing is left of it to show. One that has come back is not waited for any more,
+ * also where it was the only one.
+ */
 async function dropGone(database: RelevoDatabase, page: PullResponse, unsent: ReadonlySet<AnswerId>): Promise<void> {
+  const told = [...((await metaOf(database, 'goneAnswers')) ?? []), ...page.goneAnswers]
+  if (told.length === 0) return
   const back = new Set([...page.answers, ...(page.olderAnswers ?? [])].map(({ id }) => id))
-  const gone = new Set(
-    [...((await metaOf(database, 'goneAnswers')) ?? []), ...page.goneAnswers].filter((id) => !back.has(id)),
-  )
-  if (gone.size === 0) return
+  const gone = new Set(told.filter((id) => !back.has(id)))
   await database.answers.bulkDelete([...gone].filter((id) => !unsent.has(id)))
   await database.olderAnswers.bulkDelete([...gone])
   const waiting = [...gone].filter((id) => unsent.has(id))
