@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { answerResponseSchema, answerVersionsSchema } from '#domain/sync/index.ts'
+import { FOREIGN_AREA } from '#tests/support/builders/template.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
 import { there } from '#tests/support/there.ts'
@@ -59,5 +60,16 @@ describe('the versions of an answer', () => {
     const now = there(await world.store.get(keys.answer(id)))
     await world.put(keys.answer(id), { ...now, areas: [`${now.areas[0]}-otra`] } as never)
     expect([(await ask('')).status, (await ask('/1')).status]).toEqual([404, 404])
+  })
+
+  it('of an answer that was deleted are not those of whoever hands in another under its id', async () => {
+    const { world, id, ask } = await changed(3)
+    const gone = there(await world.store.get(keys.answer(id)))
+    await world.put(keys.answerVersion(id, 4), gone)
+    await world.put(keys.answer(id), { ...gone, version: 1, areas: [FOREIGN_AREA], titulo: 'another' })
+    expect((await ask('/1', 'uma')).status).toBe(200)
+    for (const version of [2, 3, 4]) expect((await ask(`/${version}`, 'uma')).status).toBe(404)
+    const page = answerVersionsSchema.parse(await (await ask('', 'uma')).json())
+    expect(page.versions.map(({ version }) => version)).toEqual([1])
   })
 })

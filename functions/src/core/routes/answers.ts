@@ -59,6 +59,8 @@ export function answerHandlers({ ports, tuning }: Core): Handlers<Names> {
     async readAnswerVersion({ user, params: { id, version } }) {
       const answer = await findAnswer(store, user, id)
       if (!answer.ok || answer.value.version === version) return answer.ok ? ok({ answer: answer.value }) : answer
+      // What is kept under a higher number is of another answer, deleted under the same id: the right to this one is none to that one.
+      if (version > answer.value.version) return refusedFor('answer.missing')
       const earlier = await store.get(keys.answerVersion(answer.value.id, version))
       return earlier === undefined ? refusedFor('answer.missing') : ok({ answer: earlier })
     },
