@@ -8,12 +8,13 @@ import { madeBySchema } from './change-request.ts'
 /** Sendings of one answer that are remembered, the last ones; the audit log has all of them. */
 export const MOST_SENDINGS = 20
 
-const { areas, authorId } = answerSchema.shape
+const { areas, authorId, receivedAt } = answerSchema.shape
 
 /** `copies/{answerId}`: which copies of an answer were sent by e-mail. To how many addresses, and not to which: those stand in the letters, until they have left. */
 export const sentCopiesSchema = z.object({
   areas: areas.describe('areas of the answer, and with them who is told of news'),
   authorId: authorId.describe('who made the answer'),
+  receivedAt: receivedAt.describe('when the answer came: another that somebody hands in under its id has none of them'),
   sendings: list(
     z.object({
       id: mutationIdSchema.describe('the act that sent them, and a part of the id of each letter'),

@@ -53,7 +53,7 @@ export function answerHandlers({ ports, tuning }: Core): Handlers<Names> {
       const answer = await findAnswer(store, user, params.id)
       if (!answer.ok) return answer
       const versions = await versionsOf(store, answer.value, before)
-      return ok(before === undefined ? { ...versions, ...(await copiesOf(store, answer.value.id)) } : versions)
+      return ok(before === undefined ? { ...versions, ...(await copiesOf(store, answer.value)) } : versions)
     },
 
     async readAnswerVersion({ user, params: { id, version } }) {

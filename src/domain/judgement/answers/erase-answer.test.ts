@@ -33,8 +33,8 @@ beforeEach(() => {
 describe('erasing', () => {
   it('takes everything but receipts in one commit, and ends files that it was the last to name', () => {
     submit(1)
-    const { areas, authorId } = there(desk.documents.get(keys.answer(idOf(1))))
-    desk.put(keys.sentCopies(idOf(1)), { areas, authorId, sendings: [] })
+    const { areas, authorId, receivedAt } = there(desk.documents.get(keys.answer(idOf(1))))
+    desk.put(keys.sentCopies(idOf(1)), { areas, authorId, receivedAt, sendings: [] })
     remove(1)
     const erased = desk.commit(eraseUnit(deletedOf(1), [photo, signature], later(30)))
     expect(erased).toBe('erased')

@@ -5,10 +5,10 @@ import { push } from '#tests/support/builders/judged.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { MOST_SENDINGS } from '../../documents/index.ts'
-import type { MutationId } from '../../kernel/ids.ts'
+import { type MutationId, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { keys, remove, set, unitOver, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../sync/jobs.ts'
-import { copiesTold, letterId, lettersLeft, letterSent } from './sent-copies.ts'
+import { copiesOfAnswer, copiesTold, letterId, lettersLeft, letterSent } from './sent-copies.ts'
 
 const BY = { email: 'sofia@relevo.example', username: 'sofia' }
 const key = keys.sentCopies(submit.answer)
@@ -78,6 +78,22 @@ describe('copies that were sent', () => {
     leaves(desk, act.id, 1)
     desk.put(keys.answer(stored.id), stored)
     expect(told(desk)).toEqual([{ at: NOW, by: BY, letters: 2, sent: 0, waiting: 0 }])
+  })
+
+  it('are not those of another answer that somebody hands in under its id, once it is deleted', () => {
+    const desk = mailingDesk()
+    const acts = [change('answer.sendCopy', toTwo), change('answer.sendCopy', toTwo)] as const
+    push(desk, acts[0])
+    const stored = storedOn(desk)
+    const later = { ...stored, receivedAt: toInstant(toMilliseconds(stored.receivedAt) + 1) }
+    desk.put(keys.answer(stored.id), later)
+    const copies = () => there(desk.documents.get(key))
+    expect([copiesOfAnswer(stored, copies()), copiesOfAnswer(later, copies())]).toEqual([copies(), undefined])
+    leaves(desk, acts[0].id, 0)
+    expect(told(desk)).toMatchObject([{ sent: 0 }])
+    push(desk, acts[1])
+    expect(copies()).toMatchObject({ receivedAt: later.receivedAt, sendings: [{ id: acts[1].id }] })
+    expect(copiesOfAnswer(later, copies())).toEqual(copies())
   })
 
   it('are remembered as far as the last of them; a letter of an earlier one leaves without a trace', () => {

@@ -1,4 +1,4 @@
-import { MOST_SENDINGS, type SentCopies } from '../../documents/index.ts'
+import { type Answer, MOST_SENDINGS, type SentCopies } from '../../documents/index.ts'
 import type { MutationId } from '../../kernel/ids.ts'
 import { type Found, type Key, keys, set, type Write } from '../../store/index.ts'
 import type { CopiesTold } from '../../sync/answers-api.ts'
@@ -13,18 +13,25 @@ export function letterId(sending: MutationId, index: number): string {
   return `copy.send~${sending}~${index}`
 }
 
+/** What is known of the copies of this answer: nothing of those of one that was deleted, and under whose id somebody has handed in this one. */
+export function copiesOfAnswer({ receivedAt }: Answer, copies: SentCopies | undefined): SentCopies | undefined {
+  return copies?.receivedAt === receivedAt ? copies : undefined
+}
+
 /** Writes down that copies of an answer are sent: by whom, when and how many, and to nobody by address. */
 export function sendingWrite({ mutation, answer, madeBy, now, found }: ChangeCase<SendCopy>, letters: number): Write {
-  const { areas, authorId } = answer
+  const { areas, authorId, receivedAt } = answer
   const sending: Sending = { id: mutation.id, at: now, by: madeBy, letters, sent: 0 }
-  const before = found.get(keys.sentCopies(answer.id))?.sendings ?? []
-  return set(keys.sentCopies(answer.id), { areas, authorId, sendings: [...before, sending].slice(-MOST_SENDINGS) })
+  const before = copiesOfAnswer(answer, found.get(keys.sentCopies(answer.id)))?.sendings ?? []
+  const sendings = [...before, sending].slice(-MOST_SENDINGS)
+  return set(keys.sentCopies(answer.id), { areas, authorId, receivedAt, sendings })
 }
 
 /** A mail server has taken one letter. Of an answer that is gone nothing was sent, and of a sending of long ago nothing is known any more. */
 export function letterSent({ id, payload }: JobOf<'copy.send'>, found: Found): readonly Write[] {
-  const copies = found.get(keys.sentCopies(payload.answer))
-  if (copies === undefined || found.get(keys.answer(payload.answer)) === undefined) return []
+  const answer = found.get(keys.answer(payload.answer))
+  const copies = answer && copiesOfAnswer(answer, found.get(keys.sentCopies(payload.answer)))
+  if (copies === undefined) return []
   const [, sending] = id.split('~')
   const sendings = copies.sendings.map((one) => (one.id === sending ? { ...one, sent: one.sent + 1 } : one))
   return [set(keys.sentCopies(payload.answer), { ...copies, sendings })]
