@@ -42,7 +42,7 @@ it('where none can be, it gives up after some', async () => {
   expect([await left(), tried.length]).toEqual([15, 10])
 })
 
-it('takes the versions of an earlier answer along that had more of them under the same id, and lets go of its files', async () => {
+it('takes the versions of earlier answers along that had more of them under the same id, and lets go of the files of each', async () => {
   const world = await buildWorld()
   const cookie = await world.signIn('ines')
   const says = async (...mutations: readonly unknown[]) => {
@@ -54,14 +54,18 @@ it('takes the versions of an earlier answer along that had more of them under th
   }
   const first = buildPlainSubmit(1)
   expect(await says(first, buildDeletion(first))).toEqual(['applied', 'applied'])
-  // It had been corrected twice before it was deleted, and came with a photo.
+  // It had been corrected, and another under its id more often, before they were deleted; each came with a photo.
   const { answer } = first
   const kept = there(await world.store.get(keys.answerVersion(answer, 1)))
-  const [photo, holding] = [claimFor('a photo'), keys.file('ines' as FileHolder, claimFor('a photo').sha256)]
-  const stored = { ...photo, url: `/api/answers/${answer}/files/${photo.sha256}` }
-  for (const version of [2, 3])
+  const holdings = [2, 3].map((version) => {
+    const photo = claimFor(`photo ${version}`)
+    return { version, photo, key: keys.file('ines' as FileHolder, photo.sha256) }
+  })
+  for (const { version, photo, key } of holdings) {
+    const stored = { ...photo, url: `/api/answers/${answer}/files/${photo.sha256}` }
     await world.put(keys.answerVersion(answer, version), { ...kept, version, files: [stored] })
-  await world.put(holding, { author: 'ines', ...photo, namedBy: [answer] })
+    await world.put(key, { author: 'ines', ...photo, namedBy: [answer] })
+  }
   const second = buildPlainSubmit(2, 'another', { answer })
   expect(await says(second, buildDeletion(second, { id: newMutationId(bytesFor(3)) }))).toEqual(['applied', 'applied'])
 
@@ -69,5 +73,6 @@ it('takes the versions of an earlier answer along that had more of them under th
   expect(await eraseDeleted(world.ports)).toBe(1)
   const left = await Promise.all([1, 2, 3].map((version) => world.store.get(keys.answerVersion(answer, version))))
   expect(left).toEqual([undefined, undefined, undefined])
-  expect(await world.store.get(holding)).toMatchObject({ expiresAt: toInstant(world.clock.now) })
+  for (const { key } of holdings)
+    expect(await world.store.get(key)).toMatchObject({ expiresAt: toInstant(world.clock.now) })
 })

@@ -1,6 +1,6 @@
 import type { DeletedAnswer, Holding } from '#domain/documents/index.ts'
 import { countedFromNow, eraseUnit, VERSIONS_AT_ONCE } from '#domain/judgement/index.ts'
-import { toInstant, type Instant } from '#domain/kernel/index.ts'
+import { toInstant, type Instant, type Sha256 } from '#domain/kernel/index.ts'
 import { keys, unitOver, type Key } from '#domain/store/index.ts'
 import type { Ports, Store } from '../ports.ts'
 
@@ -42,8 +42,8 @@ export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<numb
 }
 
 async function erase(store: Store, deleted: DeletedAnswer, now: Instant): Promise<boolean> {
-  const last = await lastVersionOf(store, deleted)
-  const holdings = await holdingsOf(store, deleted, last)
+  const { newest: last, files } = await keptOf(store, deleted)
+  const holdings = await holdingsOf(store, deleted, files)
   for (let newest = last; ; newest -= VERSIONS_AT_ONCE) {
     const step = await store.commit(eraseUnit(deleted, holdings, now, newest))
     if (step !== 'goes on') return step === 'erased'
@@ -51,24 +51,25 @@ async function erase(store: Store, deleted: DeletedAnswer, now: Instant): Promis
 }
 
 /**
- * The number of the newest version that is kept under its id: its own, or an earlier answer's, under whose id somebody has handed in this one when that was deleted, and which had more.
- * Versions are numbered without a gap.
+ * The newest version that is kept under its id: its own, or an earlier answer's, under whose id somebody has handed in this one when that was deleted, and which had more; and the
+ * files that are named from its own on. Its own names every file that an earlier one did: changes add files and take none away. Those above may be of several answers. Versions are
+ * numbered without a gap, and read one after another, because each may be megabytes.
  */
-async function lastVersionOf(store: Store, { id, version }: DeletedAnswer): Promise<number> {
-  let last = version
-  while ((await store.get(keys.answerVersion(id, last + 1))) !== undefined) last += 1
-  return last
+async function keptOf(store: Store, { id, version }: DeletedAnswer): Promise<Kept> {
+  const files = new Set<Sha256>()
+  let kept = await store.get(keys.answerVersion(id, version))
+  for (let newest = version; ; newest += 1) {
+    for (const { sha256 } of kept?.files ?? []) files.add(sha256)
+    kept = await store.get(keys.answerVersion(id, newest + 1))
+    if (kept === undefined) return { newest, files }
+  }
 }
+type Kept = { readonly newest: number; readonly files: ReadonlySet<Sha256> }
 
-/** The holdings that say that the answer names them. The last version of each names every file that an earlier one did: changes add files and take none away. */
-async function holdingsOf(
-  store: Store,
-  { id, version }: DeletedAnswer,
-  newest: number,
-): Promise<readonly Key<Holding>[]> {
-  const lasts = await Promise.all([...new Set([version, newest])].map((one) => store.get(keys.answerVersion(id, one))))
+/** The holdings of those files that say that the answer names them. */
+async function holdingsOf(store: Store, { id }: DeletedAnswer, files: Kept['files']): Promise<readonly Key<Holding>[]> {
   const found: Key<Holding>[] = []
-  for (const sha256 of new Set(lasts.flatMap((last) => last?.files.map((file) => file.sha256) ?? []))) {
+  for (const sha256 of files) {
     const holders = await store.query({ collection: 'files', where: { sha256 }, limit: MOST_HOLDERS })
     for (const { key, document } of holders) if (document.namedBy?.includes(id) === true) found.push(key)
   }
