@@ -27,6 +27,7 @@ export function keysForSubmit(submit: Submit, caller: Caller, found: Found): rea
     keys.receipt(submit.id),
     keys.answer(submit.answer),
     keys.held(submit.answer),
+    keys.deletedAnswer(submit.answer),
     keys.templateVersion(submit.template, submit.version),
     keys.template(submit.template),
     ...submit.files.map((file) => fileKey(caller, file.sha256)),
@@ -57,7 +58,7 @@ export function keysForSubmit(submit: Submit, caller: Caller, found: Found): rea
  * | the version was never saved, or the content cannot be an answer to it | rejected |
  * | a file that it names is not stored | retry |
  * | a file is stored and is not of the kind that its place takes | rejected |
- * | the receipt is another's, or the answer exists under another mutation | rejected; here, so that only who hands in a whole answer learns of it |
+ * | the receipt is another's, the answer exists under another mutation, or somebody else's can still be brought back | rejected; here, so that only who hands in a whole answer learns of it |
  * | template deleted, right or area withdrawn, blocked, limit, second answer | held, complete |
  * | nothing of this | applied, with the next code |
  */
@@ -91,13 +92,21 @@ export function decideSubmit(submit: Submit, caller: Caller, now: Instant, found
   const placed = checkFilePlaces(submit, filesOf(submit, caller, found))
   if (!placed.ok) return rejected(placed.problem)
   if (receipt !== undefined) return rejected({ code: 'answer.author-mismatch' })
-  if (found.get(keys.answer(answer)) !== undefined || found.get(keys.held(answer)) !== undefined) {
-    return rejected({ code: 'answer.exists-with-other-content' })
-  }
+  if (isTaken(submit, caller, found)) return rejected({ code: 'answer.exists-with-other-content' })
   const reason = reasonToHold(submit, caller, version, found)
   return reason === null
     ? apply(submit, caller, now, version, found)
     : hold(submit, caller, now, version, found, reason)
+}
+
+/**
+ * Whether an id is another answer's. A second copy of a draft may be handed in when the first was deleted; whoever has learned the id of somebody else's deleted answer could keep it from being brought back,
+ * and write over what is kept of it.
+ */
+function isTaken({ answer }: Submit, { author }: Caller, found: Found): boolean {
+  const deleted = found.get(keys.deletedAnswer(answer))
+  const isGone = found.get(keys.answer(answer)) === undefined && found.get(keys.held(answer)) === undefined
+  return !isGone || (deleted !== undefined && deleted.authorId !== author)
 }
 
 /**

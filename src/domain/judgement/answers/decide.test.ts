@@ -3,7 +3,7 @@ import { there } from '#tests/support/there.ts'
 import { describe, expect, it } from 'vitest'
 import { buildDesk, putTemplate, putUser } from '#tests/support/builders/desk.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
-import { AUTHOR, buildPlainSubmit, buildSubmit } from '#tests/support/builders/submit.ts'
+import { AUTHOR, buildDeletion, buildPlainSubmit, buildSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { authorSchema, PUBLIC_AUTHOR } from '../../kernel/author.ts'
 import { keys } from '../../store/index.ts'
@@ -103,6 +103,21 @@ describe('a mutation that cannot be honest', () => {
     const second = { ...buildPlainSubmit(2, 'second'), answer: first.answer }
     expect(problemOf(push(desk, second))).toBe('answer.exists-with-other-content')
     expect(there(desk.documents.get(keys.answer(first.answer))).secciones[0]?.preguntas[0]?.respuesta).toBe('first')
+  })
+
+  it('cannot take the id of an answer of somebody else that can still be brought back; its author has a second copy of the draft', () => {
+    const desk = buildDesk()
+    putUser(desk, buildUser('pablo'))
+    const first = buildPlainSubmit(1, 'first')
+    push(desk, first)
+    expect(push(desk, buildDeletion(first))).toMatchObject({ status: 'applied' })
+    const before = new Map(desk.documents)
+    const [pablo, copy] = [{ author: authorSchema.parse('pablo'), answer: first.answer }, { answer: first.answer }]
+    expect(problemOf(push(desk, buildPlainSubmit(2, 'second', pablo), pablo.author))).toBe(
+      'answer.exists-with-other-content',
+    )
+    expect(new Map(desk.documents)).toEqual(before)
+    expect(push(desk, buildPlainSubmit(3, 'copy', copy))).toMatchObject({ status: 'applied' })
   })
 
   it('cannot replace one that is held, nor get its result for another answer by its own id', () => {
