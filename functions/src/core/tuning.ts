@@ -115,11 +115,15 @@ export type Tuning = {
   readonly publicTilesIntervalPerAddress: number
   readonly publicTilesBurstPerForm: number
   readonly publicTilesIntervalPerForm: number
-  /** the public's questions to the geocoder, which costs money: of one network address, and of one form some thousand a day */
+  /** squares that the public waits for at the same time, of all forms: a provider that does not answer leaves lines to everybody else */
+  readonly publicTilesUnderWay: number
+  /** the public's questions to the geocoder, which costs money: of one network address, of one form some thousand a day, and of all forms of a municipality, of which there may be hundreds */
   readonly publicGeocodeBurstPerAddress: number
   readonly publicGeocodeIntervalPerAddress: number
   readonly publicGeocodeBurstPerForm: number
   readonly publicGeocodeIntervalPerForm: number
+  readonly publicGeocodeBurstPerMunicipality: number
+  readonly publicGeocodeIntervalPerMunicipality: number
   /** stretches of the map of a list, of one account: a map of a million answers is four hundred */
   readonly pointsBurst: number
   readonly pointsInterval: number
@@ -244,10 +248,13 @@ export const DEFAULT_TUNING: Tuning = {
   publicTilesIntervalPerAddress: SECOND / 10,
   publicTilesBurstPerForm: 6_000,
   publicTilesIntervalPerForm: SECOND / 100,
+  publicTilesUnderWay: 500,
   publicGeocodeBurstPerAddress: 20,
   publicGeocodeIntervalPerAddress: 20 * SECOND,
   publicGeocodeBurstPerForm: 1_000,
   publicGeocodeIntervalPerForm: DAY / 1_000,
+  publicGeocodeBurstPerMunicipality: 5_000,
+  publicGeocodeIntervalPerMunicipality: DAY / 5_000,
   pointsBurst: 600,
   pointsInterval: SECOND / 4,
   diskReserve: 256 * MB,

@@ -112,6 +112,20 @@ describe('the map of a public form', () => {
     expect(await codeOf(await get(world, TILE))).toBe(code)
   })
 
+  it('is read of the form once for the squares of a screen', async () => {
+    const world = await opened()
+    const getMany = world.store.getMany
+    let reads = 0
+    Object.assign(world.store, {
+      getMany: (...asked: Parameters<typeof getMany>) => {
+        reads += asked[0].includes(keys.template(FORM)) ? 1 : 0
+        return getMany(...asked)
+      },
+    })
+    const statuses = (await Promise.all(Array.from({ length: 8 }, () => get(world, TILE)))).map(({ status }) => status)
+    expect([new Set(statuses), reads]).toEqual([new Set([200]), 1])
+  })
+
   it('is of the municipality’s surroundings, so that it is nobody’s map of the world', async () => {
     const world = await opened()
     const before = sandbox.asked()
@@ -216,6 +230,35 @@ describe('the pace of the public’s map', () => {
     expect(await world.store.get(await bucketOf('public-geocode-form', FORM))).toMatchObject({ count: 3 })
     world.clock.now += 24 * 3_600_000
     expect((await get(world, reverse(HERE))).status).toBe(200)
+  })
+
+  it('…and one of its municipality, however many forms there are', async () => {
+    const tuning = { publicGeocodeBurstPerMunicipality: 3, publicGeocodeIntervalPerMunicipality: 24 * 3_600_000 }
+    const world = await opened(tuning)
+    const statuses = []
+    for (let n = 0; n < 5; n += 1) {
+      from.address = `198.51.100.${n}`
+      const id = templateIdSchema.parse(`farolas-${n}`)
+      await world.put(keys.template(id), { ...formWith({}), id })
+      statuses.push((await get(world, reverse(HERE).replace(FORM, id))).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+    expect((await get(world, TILE)).status).toBe(200)
+  })
+
+  it('of squares leaves lines free while a provider does not answer', async () => {
+    const world = await opened({ publicTilesUnderWay: 2 })
+    sandbox.misbehave('silence')
+    patience = 300
+    const asked = [0, 1, 2, 3].map(() => get(world, TILE))
+    const told = (await Promise.all(asked)).map(({ status, headers }) => [status, headers.get('retry-after')])
+    expect(told.filter(([status]) => status === 502)).toHaveLength(2)
+    expect(told.filter(([status]) => status === 503)).toEqual([
+      [503, '1'],
+      [503, '1'],
+    ])
+    sandbox.misbehave(undefined)
+    expect((await get(world, TILE)).status).toBe(200)
   })
 
   it('lets those who have an account at the same address alone', async () => {

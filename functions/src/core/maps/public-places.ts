@@ -25,9 +25,9 @@ const MOST_FORMS = 1_000
  */
 export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Promise<Result<PublicPlace>> {
   const read = new Map<TemplateId, { readonly at: number; readonly place: PublicPlace }>()
-  return async (id) => {
-    const known = read.get(id)
-    if (known !== undefined && Math.abs(clock() - known.at) < LIFE) return ok(known.place)
+  const reading = new Map<TemplateId, Promise<Result<PublicPlace>>>()
+
+  async function placeOf(id: TemplateId): Promise<Result<PublicPlace>> {
     read.delete(id)
     const found = await findOpenForm(store, id)
     if (!found.ok) return found
@@ -41,5 +41,14 @@ export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Pr
     const [oldest] = read.keys()
     if (read.size > MOST_FORMS && oldest !== undefined) read.delete(oldest)
     return ok(place)
+  }
+
+  return async (id) => {
+    const known = read.get(id)
+    if (known !== undefined && Math.abs(clock() - known.at) < LIFE) return ok(known.place)
+    // The squares of one screen are asked for at once, and a form may be megabytes.
+    const place = reading.get(id) ?? placeOf(id).finally(() => reading.delete(id))
+    reading.set(id, place)
+    return place
   }
 }

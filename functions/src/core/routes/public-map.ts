@@ -1,5 +1,5 @@
 import { type Measure, spending } from '#domain/judgement/index.ts'
-import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import { type MunicipalityPath, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { isNearPublic, isOnPublicMap } from '#domain/maps/index.ts'
 import type { Core } from '../context.ts'
 import type { Handlers } from '../http/serve.ts'
@@ -21,19 +21,30 @@ export function publicMapHandlers({
   const paceOfForm = createPace(clock, tuning.publicTilesBurstPerForm, tuning.publicTilesIntervalPerForm)
   const { tiles, geocoders } = connectors ?? {}
   const placeOf = publicPlaces(store, clock)
+  let underWay = 0
 
   /** Before anything is read. Where the host cannot know the address, the form's pace alone is counted. */
   function from(address: string | undefined): Result<true> {
     return address === undefined ? ok(true) : paceOfAddress(networkOf(address))
   }
 
-  /** One question to the geocoder, by this address and of this form. */
-  async function count(id: TemplateId, address: string | undefined): Promise<Result<true>> {
+  /** One question to the geocoder, by this address, of this form and of this municipality. */
+  async function count(
+    id: TemplateId,
+    municipality: MunicipalityPath,
+    address: string | undefined,
+  ): Promise<Result<true>> {
     const measures: Measure[] = [
       {
         key: await bucketOf('public-geocode-form', id),
         burst: tuning.publicGeocodeBurstPerForm,
         interval: tuning.publicGeocodeIntervalPerForm,
+        cost: 1,
+      },
+      {
+        key: await bucketOf('public-geocode-municipality', municipality),
+        burst: tuning.publicGeocodeBurstPerMunicipality,
+        interval: tuning.publicGeocodeIntervalPerMunicipality,
         cost: 1,
       },
     ]
@@ -64,8 +75,15 @@ export function publicMapHandlers({
       const place = await placeOf(id)
       if (!place.ok) return place
       if (!isOnPublicMap(place.value.centre, square)) return refuse('map.tile-missing')
+      if (underWay >= tuning.publicTilesUnderWay) return refuse('server.busy', { seconds: 1 })
       const all = paceOfForm(id)
-      return all.ok ? tileReply(tiles, layer, square) : all
+      if (!all.ok) return all
+      underWay += 1
+      try {
+        return await tileReply(tiles, layer, square)
+      } finally {
+        underWay -= 1
+      }
     },
 
     async searchPublicAddress({ params: { id }, query: { q }, address }) {
@@ -76,7 +94,7 @@ export function publicMapHandlers({
       const { municipality, centre } = place.value
       const found = await geocoderOf(store, geocoders, municipality)
       if (!found.ok) return found
-      const counted = await count(id, address)
+      const counted = await count(id, municipality, address)
       if (!counted.ok) return counted
       const told = await found.value.geocoder.search(q, centre)
       if (!told.ok) return told
@@ -93,7 +111,7 @@ export function publicMapHandlers({
       const found = await geocoderOf(store, geocoders, municipality)
       if (!found.ok) return found
       if (!isNearPublic(centre, point)) return ok({ direccion: null, attribution: '' })
-      const counted = await count(id, address)
+      const counted = await count(id, municipality, address)
       return counted.ok ? found.value.geocoder.addressOf(point) : counted
     },
   }

@@ -19,6 +19,7 @@ export type BucketKind =
   | 'public-files-form'
   | 'public-geocode'
   | 'public-geocode-form'
+  | 'public-geocode-municipality'
   | 'sso'
   | 'forms'
   | 'changes'
