@@ -44,7 +44,6 @@ export function startLike(template: FormTemplate, content: AnswerValues, former:
     const key = String(section.orden)
     const past = former.template.secciones.find(({ orden }) => orden === section.orden)
     if (past === undefined || nameOf(past) !== nameOf(section)) continue
-    if (past.conditionalSection !== section.conditionalSection) continue
     const checked = section.conditionalSection ? conditionsLike(section, content, past, former.content) : []
     const count = rowsLike(section, content, past, former.content)
     if (count === null) continue
