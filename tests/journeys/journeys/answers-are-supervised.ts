@@ -23,7 +23,7 @@ import { eventually } from '../support/waiting.ts'
 /** Both may correct: the one at the desk, the other without a connection. */
 export const journey: Journey = {
   name: 'an answer is corrected at the desk and without a connection, the conflict is decided, and a deleted one is gone and comes back',
-  seconds: 300,
+  seconds: 600,
   run: async (world) => {
     const server = await world.server()
     const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
