@@ -6,6 +6,7 @@ import type { AfterSaving } from '../save/save-bar.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { LaterSaved } from './later-saved.ts'
 import { openPublic, type PublicOpening } from './open-public.ts'
+import { pause, serverAnswers } from './page-line.ts'
 import { PublicForm } from './public-form.tsx'
 import { publicPlaceOf, savedPath, type PublicPlace } from './public-place.ts'
 import type { Written } from '../papers/written.ts'
@@ -46,11 +47,11 @@ function Shown({
   first,
   onPlace,
 }: PublicPagesProps & { readonly place: PublicPlace; readonly onPlace: (place: PublicPlace) => void }) {
-  const [written, setWritten] = useState<Written>()
+  const [sent, setSent] = useState<{ readonly written: Written | undefined }>()
   switch (place.kind) {
     case 'form': {
       const saved: Saved = (answer, held, next) => {
-        setWritten(held)
+        setSent({ written: held })
         // The form is not to come back by the browser's own way back: it is sent.
         history.replaceState(null, '', savedPath(place.form, answer) + (next === 'booking' ? `#${BOOKS}` : ''))
         scrollTo(0, 0)
@@ -63,11 +64,15 @@ function Shown({
         <LaterSaved
           form={place.form}
           answer={place.answer}
-          sent={written}
+          sent={sent?.written}
           meanwhile={
-            <div className={styles['opening']}>
-              <ListSkeleton rows={2} />
-            </div>
+            sent === undefined ? (
+              <div className={styles['opening']}>
+                <ListSkeleton rows={2} />
+              </div>
+            ) : (
+              <JustSaved />
+            )
           }
         />
       )
@@ -76,6 +81,21 @@ function Shown({
     default:
       return place satisfies never
   }
+}
+
+/** Whoever has just saved knows it at once, however long the line takes with the rest. */
+function JustSaved() {
+  const { t } = useLingui()
+  return (
+    <Page title={t`The answer was saved correctly`} width="narrow">
+      <p role="status">
+        <Trans>
+          Your answer is safe on this device and is sent by itself. You may close this page; open it again to see its
+          code.
+        </Trans>
+      </p>
+    </Page>
+  )
 }
 
 type Saved = (answer: string, written: Written | undefined, next?: AfterSaving) => void
@@ -97,8 +117,13 @@ function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
   useEffect(() => {
     if (asked === 0 && first !== undefined) return
     let left = false
-    void openPublic(local, form, ask, pause).then((opening) => {
-      if (!left) setOpened(opening)
+    void openPublic(local, form, ask, pause).then(async (opening) => {
+      // What asks may itself have been lost on the way, and not every browser gives a page a second try at a file.
+      const isCut = asked > 0 && opening.kind === 'unreachable' && opening.problem.code === 'network.unreachable'
+      const isLost = isCut && (await serverAnswers())
+      if (left) return
+      if (isLost) location.reload()
+      else setOpened(opening)
     })
     return () => {
       left = true
@@ -109,10 +134,6 @@ function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
     setAsked(asked + 1)
   }
   return <PublicForm opened={opened} onSaved={onSaved} onAgain={again} />
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
 function Nowhere() {

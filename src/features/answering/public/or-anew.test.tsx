@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import type { ComponentType } from 'react'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { orAnew } from './or-anew.ts'
+
+afterEach(cleanup)
+
+const Saved: ComponentType = () => null
+
+/** @param lost how many times the file is @param gone how many times nobody is there */
+function lineThat(lost: number, gone: number) {
+  const load = vi.fn(async () => {
+    if (load.mock.calls.length <= lost) throw new TypeError('Failed to fetch dynamically imported module')
+    return Saved
+  })
+  const isThere = vi.fn(async () => isThere.mock.calls.length > gone)
+  const line = { pause: vi.fn(async () => undefined), isThere, reload: vi.fn() }
+  return { ...line, load, come: () => orAnew(load, line) }
+}
+
+it('is the component where its file comes: nobody waits, and nobody is asked', async () => {
+  const { come, pause, isThere } = lineThat(0, 0)
+  expect(await come()).toBe(Saved)
+  expect([pause, isThere].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+})
+
+it('is asked for again once the line is there, not before', async () => {
+  const { come, load, pause, reload } = lineThat(1, 2)
+  expect(await come()).toBe(Saved)
+  expect([load, pause, reload].map(({ mock }) => mock.calls.length)).toEqual([2, 3, 0])
+})
+
+it('loads the page anew where a browser, or a newer server, does not give it a second time, and only once it is drawn', async () => {
+  const { come, reload } = lineThat(Number.POSITIVE_INFINITY, 1)
+  const Anew = await come()
+  expect(reload).not.toHaveBeenCalled()
+  render(<Anew />)
+  expect(reload).toHaveBeenCalledOnce()
+})
