@@ -104,7 +104,11 @@ describe('one code in the picture', () => {
     expect(document.activeElement?.textContent).toBe('Scan again')
     await see(EAN)
     expect(onTake).not.toHaveBeenCalled()
+    await see()
     await press('Scan again')
+    // The button is gone, and the focus is not behind the dialog.
+    expect(document.activeElement?.getAttribute('role')).toBe('dialog')
+    await see(EAN)
     expect(onTake).toHaveBeenCalledExactlyOnceWith('7798000123455', EAN)
   })
 })
@@ -157,6 +161,7 @@ describe('the camera', () => {
     expect(screen.getByRole('alert').textContent).toBe('The camera has stopped.')
     await press('Try the camera again')
     expect(open).toHaveBeenCalledTimes(2)
+    expect(document.activeElement?.getAttribute('role')).toBe('dialog')
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -184,5 +189,24 @@ describe('the camera', () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')))
     await choose()
     expect(screen.getByRole('alert').textContent).toMatch(/cannot be opened/)
+  })
+
+  it('that is missing leaves nothing behind of a photo that somebody no longer wants', async () => {
+    const reading = [Promise.withResolvers<readonly FoundCode[]>(), Promise.withResolvers<readonly FoundCode[]>()]
+    const left = [...reading]
+    const reader = async () => (await left.shift()?.promise) ?? []
+    vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }))
+    const { wait, onTake, unmount } = await scan({ open: async () => 'none', reader })
+    const input = document.querySelector('input[type="file"]') ?? document.body
+    for (const name of ['one.jpg', 'two.jpg']) {
+      fireEvent.change(input, { target: { files: [new File(['x'], name)] } })
+      await wait()
+    }
+    reading[0]?.resolve([EAN])
+    await wait()
+    unmount()
+    reading[1]?.resolve([EAN])
+    await wait()
+    expect(onTake).not.toHaveBeenCalled()
   })
 })

@@ -57,7 +57,10 @@ export function Scanner({ subject, present, reader, judge, onTake, onCancel, ope
           <Button
             variant="default"
             leftSection={<IconRefresh size={20} aria-hidden="true" />}
-            onClick={() => setCodes([])}
+            onClick={({ currentTarget }) => {
+              keepFocus(currentTarget)
+              setCodes([])
+            }}
           >
             <Trans>Scan again</Trans>
           </Button>
@@ -65,6 +68,11 @@ export function Scanner({ subject, present, reader, judge, onTake, onCancel, ope
       )}
     </Dialog>
   )
+}
+
+/** A button that goes away when it is pressed leaves the focus to its dialog, not to the page behind. */
+function keepFocus(button: HTMLElement): void {
+  button.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true })
 }
 
 type FinderProps = {
@@ -147,17 +155,17 @@ type WithoutCameraProps = {
 function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
   const input = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<ReactNode>(null)
+  const latest = useRef<File>(null)
+  useEffect(() => () => void (latest.current = null), [])
   const take = async (file: File): Promise<void> => {
+    latest.current = file
     setFailure(null)
-    try {
-      const picture = await createImageBitmap(file)
-      const codes = await reader(picture)
-      picture.close()
-      if (codes.length > 0) onFound(codes)
-      else setFailure(<Trans>No code can be read in this picture. Go nearer, with more light.</Trans>)
-    } catch {
-      setFailure(<Trans>This picture cannot be opened on this device.</Trans>)
-    }
+    const codes = await codesIn(file, reader)
+    // Who has closed the dialog, or chosen another photo meanwhile, wants nothing of this one.
+    if (latest.current !== file) return
+    if (codes === null) setFailure(<Trans>This picture cannot be opened on this device.</Trans>)
+    else if (codes.length > 0) onFound(codes)
+    else setFailure(<Trans>No code can be read in this picture. Go nearer, with more light.</Trans>)
   }
   const reasons: Readonly<Record<typeof why, ReactNode>> = {
     refused: (
@@ -184,7 +192,14 @@ function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
         >
           <Trans>Photo of the code</Trans>
         </Button>
-        <Button variant="default" leftSection={<IconRefresh size={20} aria-hidden="true" />} onClick={onAgain}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={20} aria-hidden="true" />}
+          onClick={({ currentTarget }) => {
+            keepFocus(currentTarget)
+            onAgain()
+          }}
+        >
           <Trans>Try the camera again</Trans>
         </Button>
       </div>
@@ -203,4 +218,16 @@ function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
       />
     </>
   )
+}
+
+/** @returns null where the picture cannot be opened */
+async function codesIn(file: File, reader: CodeReader): Promise<readonly FoundCode[] | null> {
+  try {
+    const picture = await createImageBitmap(file)
+    const codes = await reader(picture)
+    picture.close()
+    return codes
+  } catch {
+    return null
+  }
 }
