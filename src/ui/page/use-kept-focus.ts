@@ -12,7 +12,10 @@ export function useKeptFocus(): void {
   }, [])
   // After the effects of what is in the list or beside it, which may know better where the keyboard goes on.
   useEffect(() => {
-    if (document.activeElement === document.body && last.current instanceof Element && !last.current.isConnected)
+    if (document.activeElement !== document.body || !(last.current instanceof Element) || last.current.isConnected)
+      return
+    // What goes away in a dialog is its own affair: the content lies behind it.
+    if (document.querySelector('[aria-modal="true"]') === null)
       document.getElementById('main')?.focus({ preventScroll: true })
   })
 }
