@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { IconMapSearch } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -28,6 +28,7 @@ export function AddressSearch({ addresses, text, onChoose }: AddressSearchProps)
   const [searched, setSearched] = useState<Searched>({ kind: 'none' })
   // What was found is of another text once somebody writes on.
   const [of, setOf] = useState(text)
+  const searches = useRef<HTMLButtonElement>(null)
   const current: Searched = of === text ? searched : { kind: 'none' }
 
   async function search(): Promise<void> {
@@ -44,6 +45,7 @@ export function AddressSearch({ addresses, text, onChoose }: AddressSearchProps)
   return (
     <div className={styles['search']}>
       <Button
+        ref={searches}
         variant="default"
         loading={current.kind === 'searching'}
         leftSection={<IconMapSearch size={20} aria-hidden="true" />}
@@ -71,6 +73,8 @@ export function AddressSearch({ addresses, text, onChoose }: AddressSearchProps)
                   justify="start"
                   fullWidth
                   onClick={() => {
+                    // This button goes away with its list.
+                    searches.current?.focus({ preventScroll: true })
                     setSearched({ kind: 'none' })
                     onChoose(place)
                   }}

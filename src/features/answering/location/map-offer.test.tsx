@@ -73,6 +73,8 @@ describe('the map of the public', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('On the map')
     fireEvent.click(await screen.findByRole('button', { name: 'Rondeau 450, Córdoba' }))
     expect(kept()).toEqual({ direccion: 'Rondeau 450, Córdoba', latlng: HERE })
+    // The list is gone, and the focus with what had asked for it.
+    expect(document.activeElement?.textContent).toBe('Find this address')
     fireEvent.change(screen.getByLabelText('Latitude'), { target: { value: '-31.5' } })
     await waitFor(() => expect(kept()?.direccion).toBe('Rondeau 450'))
     const { id } = templateOf([])

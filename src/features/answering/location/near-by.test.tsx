@@ -96,6 +96,8 @@ describe('assets near a point', () => {
     expect(kept()).toBe('L1')
     await within(await assigned()).findByText('Columna 1200')
     expect(screen.queryByRole('button', { name: /Columna/ })).toBeNull()
+    // The pressed button is gone; the keyboard goes on from what it has brought, here and below.
+    expect(document.activeElement).toBe(await assigned())
     screen.getByRole('button', { name: /Ejemplar 7/ })
     expect(asked).toEqual([
       [
@@ -113,6 +115,7 @@ describe('assets near a point', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Take away' }))
     expect(kept()).toBeUndefined()
     await screen.findByRole('button', { name: /Columna 1200/ })
+    expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Assets near this point' }))
   })
 
   it('keep their number when one of them is assigned, and are marked by it where they stand', async () => {

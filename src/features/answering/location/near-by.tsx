@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -16,19 +17,32 @@ type Asking = NonNullable<Assets['asking']>
 export function NearBy({ assets: { asking, near, chosen }, isLocked }: NearByProps) {
   const { t } = useLingui()
   const { form } = useFormContext()
+  const assigned = useRef<HTMLDivElement>(null)
+  const offered = useRef<HTMLUListElement>(null)
+  const hasPressed = useRef(false)
+  useEffect(() => {
+    if (!hasPressed.current) return
+    hasPressed.current = false
+    // The button that was pressed is gone: the focus goes on with what its press has brought.
+    const next = assigned.current ?? offered.current
+    next?.focus({ preventScroll: true })
+  }, [chosen])
   if (asking === null) return null
   const known = near.find(({ idIdentificador }) => idIdentificador === chosen)
   const others = near.filter(({ idIdentificador }) => idIdentificador !== chosen)
   return (
     <>
       {chosen !== undefined && (
-        <div className={styles['asset']} role="group" aria-label={t`Assigned asset`}>
+        <div ref={assigned} tabIndex={-1} className={styles['asset']} role="group" aria-label={t`Assigned asset`}>
           {known === undefined ? <Looked id={chosen} asking={asking} /> : <Card {...known} />}
           {!isLocked && (
             <Button
               variant="subtle"
               leftSection={<IconX size={20} aria-hidden="true" />}
-              onClick={() => clearHeader(form, 'identifier')}
+              onClick={() => {
+                hasPressed.current = true
+                clearHeader(form, 'identifier')
+              }}
             >
               <Trans>Take away</Trans>
             </Button>
@@ -36,14 +50,17 @@ export function NearBy({ assets: { asking, near, chosen }, isLocked }: NearByPro
         </div>
       )}
       {others.length > 0 && (
-        <ul className={styles['places']} aria-label={t`Assets near this point`}>
+        <ul ref={offered} tabIndex={-1} className={styles['places']} aria-label={t`Assets near this point`}>
           {others.map((asset) => (
             <li key={asset.idIdentificador}>
               <Button
                 variant="subtle"
                 justify="start"
                 fullWidth
-                onClick={() => setHeader(form, { identifier: asset.idIdentificador })}
+                onClick={() => {
+                  hasPressed.current = true
+                  setHeader(form, { identifier: asset.idIdentificador })
+                }}
               >
                 <Line asset={asset} />
               </Button>
