@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ErrorState, ListSkeleton, Page, useAccount } from '#ui/index.ts'
 import { BOOKS } from '../booking/books.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
+import { Fallen } from './fallen.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { LaterSaved } from './later-saved.ts'
 import { openPublic, type PublicOpening } from './open-public.ts'
@@ -36,7 +37,9 @@ export function PublicPages({ first }: PublicPagesProps) {
         <LanguageChoice />
       </header>
       <main id="main" tabIndex={-1} className={styles['main']}>
-        <Shown place={place} first={first} onPlace={setPlace} />
+        <Fallen>
+          <Shown place={place} first={first} onPlace={setPlace} />
+        </Fallen>
       </main>
     </>
   )
