@@ -9,7 +9,14 @@ import { useFileProblemText } from './file-problem-text.ts'
 import { ACCEPT } from './offered-files.ts'
 import { photoQueueOf } from './photo-queue.ts'
 
-const LaterSeveralPhotos = later<SeveralPhotosProps>(async () => (await loadSeveralPhotos()).SeveralPhotos)
+/** When it cannot be had, photos are taken one by one. */
+const LaterSeveralPhotos = later<SeveralPhotosProps>(async () => {
+  try {
+    return (await loadSeveralPhotos()).SeveralPhotos
+  } catch {
+    return () => null
+  }
+})
 
 /** Photos taken in a row: each fills a row of the section. */
 export function PhotoRows({ section }: PhotoRowsProps) {

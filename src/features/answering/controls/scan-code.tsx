@@ -6,7 +6,14 @@ import { inLanguage, later, useProblemText } from '#ui/index.ts'
 import type { ScanCodeProps } from '../form/form-context.ts'
 import { withText } from './control.ts'
 
-const LaterScanButton = later<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
+/** When it cannot be had, codes are typed. */
+const LaterScanButton = later<ScanButtonProps>(async () => {
+  try {
+    return (await loadScanButton()).ScanButton
+  } catch {
+    return () => null
+  }
+})
 
 /** A button that scans a code into the field, on a device that can read codes. Whoever has none types, or has a scanner that does. */
 export function ScanCode({ question, value, id, labelledBy, onChange }: ScanCodeProps) {
