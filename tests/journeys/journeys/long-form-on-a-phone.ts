@@ -44,6 +44,9 @@ async function fillIn(phone: Tablet, photo: string): Promise<void> {
   await choiceStaysInPlace(form, 'Exhibe certificado de habilitación')
   // Who fills it in has their name there; drawing is all that is asked.
   await form.signature('Inspector actuante').draw()
+  const holder = form.signature('Titular o encargado')
+  await holder.names('Juana', 'Ríos')
+  await holder.draw()
 
   await form.pressSave()
   await page.getByText('Some required fields are missing.').waitFor()
