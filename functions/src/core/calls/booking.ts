@@ -1,11 +1,11 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
-import { spending, type Measure } from '#domain/judgement/index.ts'
+import { spending } from '#domain/judgement/index.ts'
 import { countryOf, ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { BookingCode } from '#domain/templates/index.ts'
 import type { Core } from '../context.ts'
-import { bucketOf, networkOf } from '../sessions/buckets.ts'
+import { measuresOfAddress } from '../limits/by-address.ts'
 import type { Guard } from '../sessions/guard.ts'
 
 type Asking = { readonly request: Request; readonly address?: string | undefined }
@@ -78,8 +78,7 @@ async function mayRead(guard: Guard, { request }: Asking, document: Answer): Pro
 
 /** Codes that are asked for from one network address. */
 async function count({ ports, tuning }: Core, address: string | undefined): Promise<Result<true>> {
-  if (address === undefined) return ok(true)
-  const key = await bucketOf('booking', networkOf(address))
-  const measure: Measure = { key, burst: tuning.bookingBurst, interval: tuning.bookingInterval, cost: 1 }
-  return ports.store.commit(spending([measure], ports.clock()))
+  const limit = { burst: tuning.bookingBurst, interval: tuning.bookingInterval }
+  const measures = await measuresOfAddress('booking', address, limit)
+  return measures.length === 0 ? ok(true) : ports.store.commit(spending(measures, ports.clock()))
 }

@@ -5,7 +5,7 @@ import { spending, type Measure } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { CitizenRegistry, CitizenSought, CreatedCitizen, NewCitizen, Ports } from '../ports.ts'
-import { bucketOf } from '../sessions/buckets.ts'
+import { bucketOf } from '../limits/buckets.ts'
 
 /** The registry of one municipality. */
 export type OwnRegistry = {

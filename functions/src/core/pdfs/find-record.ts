@@ -9,12 +9,15 @@ import {
   type AnswerId,
   type Result,
 } from '#domain/kernel/index.ts'
-import { spending, type Measure } from '#domain/judgement/index.ts'
+import { spending } from '#domain/judgement/index.ts'
 import { municipalityOfDocument, type Answer, type Country } from '#domain/documents/index.ts'
 import { readerSchema, type Reader, type RecordCall } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { bucketOf, networkOf } from '../sessions/buckets.ts'
+import { bucketOf, type BucketKind } from '../limits/buckets.ts'
+import { measuresOfAddress } from '../limits/by-address.ts'
+import { provenBy } from '../push/proof-of-work.ts'
+import { fillPublic, type PublicMeasure } from '../push/public-pace.ts'
 import { isSigned, signatureOf } from '../signing.ts'
 import { answersPdf, charactersOf, MOST_CHARACTERS, type AnswersPdf } from './answers-pdf.ts'
 
@@ -31,14 +34,16 @@ export async function findRecord(
   core: RecordCore,
   { code, ...reader }: RecordCall,
   address: string | undefined,
+  request: Request,
 ): Promise<Result<{ readonly status: 'ok'; readonly downloadUrl: string }>> {
   if (core.ports.pdfs === undefined) return refuse('pdf.not-configured')
-  const measures = await measuresOf(core, code, address)
-  const counted = await fill(core, measures, 1)
+  const proven = address === undefined ? undefined : await provenBy(core, address, request)
+  const counted = await fillPublic(core, await measuresOf(core, code, address), address, proven)
   if (!counted.ok) return counted
   const answer = await recordOf(core, code)
   if (answer === undefined) return refuse('record.missing')
-  await fill(core, measures, -1)
+  const back = counted.value.spent.map((measure) => ({ ...measure, cost: -measure.cost }))
+  await core.ports.store.commit(spending(back, core.ports.clock()))
   return ok({ status: 'ok', downloadUrl: `/api/public/records/${await tokenFor(core, answer.id, reader)}` })
 }
 
@@ -50,12 +55,10 @@ export async function readRecord(
 ): Promise<Result<AnswersPdf>> {
   const meant = await meantBy(core, token)
   if (meant === undefined) return refuse('record.missing')
-  if (address !== undefined) {
-    const { publicPdfBurst: burst, publicPdfInterval: interval } = core.tuning
-    const key = await bucketOf('records-made', networkOf(address))
-    const counted = await fill(core, [{ key, burst, interval, cost: 1 }], 1)
-    if (!counted.ok) return counted
-  }
+  const { publicPdfBurst: burst, publicPdfInterval: interval } = core.tuning
+  const made = await measuresOfAddress('records-made', address, { burst, interval })
+  const counted = await core.ports.store.commit(spending(made, core.ports.clock()))
+  if (!counted.ok) return counted
   const answer = await core.ports.store.get(keys.answer(meant.id))
   if (answer === undefined || !(await isOffered(core, answer))) return refuse('record.missing')
   if (charactersOf(answer) > MOST_CHARACTERS) return refuse('pdf.too-large')
@@ -64,32 +67,29 @@ export async function readRecord(
   return answersPdf(core.ports, [answer], look, { reader: meant.reader, origin: '', isPublic: true })
 }
 
-/** From one network address, and for one record from all of them: the three characters that nobody can know are guessed neither from here nor from everywhere. */
+/**
+ * From one network address and the network around it, for one record, for those of one municipality (the letters of the code) and for all. The three characters that nobody can
+ * know are guessed neither from here nor from everywhere, at one record or at one after the other. What one address and one record have stays as it is with a proof.
+ */
 async function measuresOf(
   { tuning }: RecordCore,
   code: string,
   address: string | undefined,
-): Promise<readonly Measure[]> {
-  const { recordBurst, recordInterval, recordBurstEverywhere, recordIntervalEverywhere } = tuning
-  const everywhere = {
-    key: await bucketOf('records-of', code.slice(PDF_CODE_ID_LENGTH)),
-    burst: recordBurstEverywhere,
-    interval: recordIntervalEverywhere,
-    cost: 1,
+): Promise<readonly PublicMeasure[]> {
+  const { recordBurst: burst, recordInterval: interval } = tuning
+  const [own, ...around] = await measuresOfAddress('records', address, { burst, interval })
+  const record = code.slice(PDF_CODE_ID_LENGTH)
+  const of = async (kind: BucketKind, name: string, [most, each]: readonly [number, number]) => {
+    return { key: await bucketOf(kind, name), burst: most, interval: each, cost: 1 }
   }
-  if (address === undefined) return [everywhere]
-  const here = {
-    key: await bucketOf('records', networkOf(address)),
-    burst: recordBurst,
-    interval: recordInterval,
-    cost: 1,
-  }
-  return [here, everywhere]
-}
-
-function fill({ ports }: RecordCore, measures: readonly Measure[], cost: number): Promise<Result<true>> {
-  const costing = measures.map((measure) => ({ ...measure, cost }))
-  return ports.store.commit(spending(costing, ports.clock()))
+  const one = await of('records-of', record, [tuning.recordBurstEverywhere, tuning.recordIntervalEverywhere])
+  return [
+    ...(own === undefined ? [] : [{ ...own, hard: true } as const]),
+    ...around,
+    { ...one, hard: true },
+    await of('records-key', record.split(/\d/, 1)[0] ?? '', [tuning.recordBurstPerKey, tuning.recordIntervalPerKey]),
+    await of('records-all', '', [tuning.recordBurstOfAll, tuning.recordIntervalOfAll]),
+  ]
 }
 
 async function recordOf(core: RecordCore, code: string): Promise<Answer | undefined> {

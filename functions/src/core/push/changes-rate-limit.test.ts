@@ -6,7 +6,7 @@ import { keys } from '#domain/store/index.ts'
 import { buildMove, buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
-import { bucketOf } from '../sessions/buckets.ts'
+import { bucketOf } from '../limits/buckets.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 
 const TEXTS = 20

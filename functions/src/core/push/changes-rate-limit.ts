@@ -7,7 +7,7 @@ import type { Unit, Write } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { collectionOf } from '../document-keys.ts'
 import { filled, type Measure, waitOf } from '#domain/judgement/index.ts'
-import { bucketOf } from '../sessions/buckets.ts'
+import { bucketOf } from '../limits/buckets.ts'
 
 /**
  * How fast one account may make answers keep versions. Who is too quick writes nothing, and their device sends it again after the wait. Each change keeps

@@ -4,7 +4,7 @@ import { toInstant } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
 import type { Mutation, PushResult, SendCopy } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
-import { bucketOf } from '../sessions/buckets.ts'
+import { bucketOf } from '../limits/buckets.ts'
 
 type CopiesCore = Pick<Core, 'ports' | 'tuning'>
 

@@ -1,5 +1,5 @@
 import { filled, tooMany, waitOf, type Measure } from '#domain/judgement/index.ts'
-import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { ok, refuse, type Refusal, type Result } from '#domain/kernel/index.ts'
 import { set, unitOver, type Decision, type Found } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { challengeFor, type Proven } from './proof-of-work.ts'
@@ -11,41 +11,47 @@ const WORTH = 8
 
 type PaceCore = Pick<Core, 'ports' | 'tuning'>
 
+/** `hard`: no proof makes more of it go in. */
+export type PublicMeasure = Measure & { readonly hard?: true }
+
 /**
  * Puts what somebody from the public sends into its buckets. While all have room, nobody is asked anything. Above that a puzzle has to be solved for each request, and above a second
  * bound there is only waiting. A proof is spent in the same transaction, so that it is good once.
  * Refuses with request.too-many and the seconds to wait; with a `challenge` where a proof would do instead.
+ * @returns what was counted, for a caller that gives it back
  * @param address undefined where the host cannot know it: then there are no puzzles, because anybody could use anybody's
  */
 export async function fillPublic(
   core: PaceCore,
-  measures: readonly Measure[],
+  measures: readonly PublicMeasure[],
   address: string | undefined,
   proven: Proven | undefined,
-): Promise<Result<true>> {
+): Promise<Result<{ readonly spent: readonly Measure[] }>> {
   const now = core.ports.clock()
   const keys = [...measures.map(({ key }) => key), ...(proven === undefined ? [] : [proven.spent])]
   const filling = await core.ports.store.commit(
-    unitOver(keys, (found): Decision<{ readonly wait: number; readonly most: number }> => {
+    unitOver(keys, (found): Decision<Filling> => {
       const wait = waitIn(measures, found, now)
       if (wait === 0)
         return {
-          result: { wait, most: 0 },
+          result: { wait, most: 0, spent: measures },
           writes: measures.map((measure) => filled(measure, found.get(measure.key), now)),
         }
       const most = waitIn(measures.map(wider), found, now)
       if (most > 0 || proven === undefined || found.get(proven.spent) !== undefined)
-        return { result: { wait, most }, writes: [] }
+        return { result: { wait, most, spent: [] }, writes: [] }
       const { spent, expiresAt } = proven
-      const cheap = measures.map((measure) => ({ ...measure, cost: measure.cost / WORTH }))
+      const cheap = measures.map((measure) => (measure.hard ? measure : { ...measure, cost: measure.cost / WORTH }))
       return {
-        result: { wait: 0, most: 0 },
+        result: { wait: 0, most: 0, spent: cheap },
         writes: [...cheap.map((measure) => filled(measure, found.get(measure.key), now)), set(spent, { expiresAt })],
       }
     }),
   )
-  return filling.wait === 0 ? ok(true) : refusal(core, address, filling)
+  return filling.wait === 0 ? ok({ spent: filling.spent }) : refusal(core, address, filling)
 }
+
+type Filling = { readonly wait: number; readonly most: number; readonly spent: readonly Measure[] }
 
 /** Milliseconds until every bucket has room. */
 export function waitIn(measures: readonly Measure[], found: Found, now: number): number {
@@ -53,7 +59,8 @@ export function waitIn(measures: readonly Measure[], found: Found, now: number):
 }
 
 /** The same bucket as somebody with a proof finds it. */
-export function wider(measure: Measure): Measure {
+export function wider(measure: PublicMeasure): PublicMeasure {
+  if (measure.hard) return measure
   return { ...measure, burst: measure.burst * ROOM_WITH_PROOF }
 }
 
@@ -62,7 +69,7 @@ export async function refusal(
   core: PaceCore,
   address: string | undefined,
   { wait, most }: { readonly wait: number; readonly most: number },
-): Promise<Result<true>> {
+): Promise<Refusal> {
   const refused = tooMany(wait)
   if (most > 0 || address === undefined) return refused
   const bits = core.tuning.proofBits

@@ -3,10 +3,10 @@ import { composedCharacters } from '#domain/answering/index.ts'
 import { ok, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { waitOf, type Measure } from '#domain/judgement/index.ts'
-import { bucketOf, networkOf } from '../sessions/buckets.ts'
+import type { Measure } from '#domain/judgement/index.ts'
+import { measuresOfAddress } from '../limits/by-address.ts'
 import { provenBy } from './proof-of-work.ts'
-import { fillPublic, refusal, wider } from './public-pace.ts'
+import { fillPublic, refusal, waitIn, wider } from './public-pace.ts'
 
 /**
  * How fast the public may answer from one network address: to one form, and to all of them. Counted in answers and not in requests, because a tablet
@@ -17,7 +17,7 @@ export type PublicRateLimit = {
   /** Before the body is read. Refuses with request.too-many and the seconds to wait. */
   ask(): Promise<Result<true>>
   /** Counts what was sent, or refuses all of it with request.too-many and the seconds to wait. */
-  count(mutations: readonly unknown[]): Promise<Result<true>>
+  count(mutations: readonly unknown[]): Promise<Result<unknown>>
 }
 
 const UNLIMITED: PublicRateLimit = { ask: async () => ok(true), count: async () => ok(true) }
@@ -33,16 +33,15 @@ export function publicRateLimit(
 ): PublicRateLimit {
   const { ports, tuning } = core
   if (address === undefined) return UNLIMITED
-  const network = networkOf(address)
   const ofAddress = { burst: tuning.publicBurstPerAddress, interval: tuning.publicIntervalPerAddress }
   const ofForm = { burst: tuning.publicBurstPerForm, interval: tuning.publicIntervalPerForm }
   return {
     ask: async () => {
-      const key = await bucketOf('public', network)
-      const [measure, stored] = [{ key, ...ofAddress, cost: 1 }, await ports.store.get(key)]
-      const wait = waitOf(measure, stored, ports.clock())
+      const measures = await measuresOfAddress('public', address, ofAddress)
+      const stored = await ports.store.getMany(measures.map(({ key }) => key))
+      const wait = waitIn(measures, stored, ports.clock())
       if (wait === 0) return ok(true)
-      const most = waitOf(wider(measure), stored, ports.clock())
+      const most = waitIn(measures.map(wider), stored, ports.clock())
       // Whether the proof was used before is seen when it is spent, with the body.
       const proven = most === 0 && (await provenBy(core, address, request)) !== undefined
       return proven ? ok(true) : refusal(core, address, { wait, most })
@@ -55,15 +54,11 @@ export function publicRateLimit(
         ({ form }) => form,
       )
       const ofForms = await Promise.all(
-        [...forms].map(async ([form, all]) => ({
-          key: await bucketOf('public-form', `${network} ${form}`),
-          ...ofForm,
-          cost: sum(all),
-        })),
+        [...forms].map(([form, all]) => measuresOfAddress('public-form', address, { ...ofForm, cost: sum(all) }, form)),
       )
       const measures: readonly Measure[] = [
-        { key: await bucketOf('public', network), ...ofAddress, cost: Math.max(1, sum(costs)) },
-        ...ofForms,
+        ...(await measuresOfAddress('public', address, { ...ofAddress, cost: Math.max(1, sum(costs)) })),
+        ...ofForms.flat(),
       ]
       return fillPublic(core, measures, address, await provenBy(core, address, request))
     },

@@ -7,7 +7,8 @@ import { geocoderOf } from '../maps/geocoder-of.ts'
 import { createPace } from '../maps/pace.ts'
 import { publicPlaces } from '../maps/public-places.ts'
 import { tileReply } from '../maps/tile-reply.ts'
-import { bucketOf, networkOf } from '../sessions/buckets.ts'
+import { bucketOf } from '../limits/buckets.ts'
+import { createAddressPace, measuresOfAddress } from '../limits/by-address.ts'
 
 /**
  * The map of somebody without an account: of a public form that asks for a place, and of its municipality alone, so that nobody has a map service of their own here. Squares are
@@ -17,16 +18,15 @@ export function publicMapHandlers({
   ports: { store, clock, connectors },
   tuning,
 }: Core): Handlers<'readPublicMap' | 'readPublicTile' | 'searchPublicAddress' | 'findPublicAddress'> {
-  const paceOfAddress = createPace(clock, tuning.publicTilesBurstPerAddress, tuning.publicTilesIntervalPerAddress)
+  /** Before anything is read. Where the host cannot know the address, the form's pace alone is counted. */
+  const from = createAddressPace(clock, {
+    burst: tuning.publicTilesBurstPerAddress,
+    interval: tuning.publicTilesIntervalPerAddress,
+  })
   const paceOfForm = createPace(clock, tuning.publicTilesBurstPerForm, tuning.publicTilesIntervalPerForm)
   const { tiles, geocoders } = connectors ?? {}
   const placeOf = publicPlaces(store, clock)
   let underWay = 0
-
-  /** Before anything is read. Where the host cannot know the address, the form's pace alone is counted. */
-  function from(address: string | undefined): Result<true> {
-    return address === undefined ? ok(true) : paceOfAddress(networkOf(address))
-  }
 
   /** One question to the geocoder, by this address, of this form and of this municipality. */
   async function count(
@@ -48,13 +48,11 @@ export function publicMapHandlers({
         cost: 1,
       },
     ]
-    if (address !== undefined)
-      measures.push({
-        key: await bucketOf('public-geocode', networkOf(address)),
-        burst: tuning.publicGeocodeBurstPerAddress,
-        interval: tuning.publicGeocodeIntervalPerAddress,
-        cost: 1,
-      })
+    const ofAddress = {
+      burst: tuning.publicGeocodeBurstPerAddress,
+      interval: tuning.publicGeocodeIntervalPerAddress,
+    }
+    measures.push(...(await measuresOfAddress('public-geocode', address, ofAddress)))
     return store.commit(spending(measures, clock()))
   }
 

@@ -27,7 +27,7 @@ it('gives whoever asks a public form to answer, and nothing that is stored besid
       version: 1,
       titulo: PUBLIC_FORM.titulo,
       secciones: PUBLIC_FORM.secciones,
-      picksState: true,
+      picksState: false,
     },
   })
   expect(text).not.toContain(SECRET)

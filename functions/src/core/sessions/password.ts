@@ -16,7 +16,9 @@ import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
 import { findUser, normalLogin } from './accounts.ts'
-import { attemptOf, bucketOf, networkOf } from './buckets.ts'
+import { bucketOf } from '../limits/buckets.ts'
+import { measuresOfAddress } from '../limits/by-address.ts'
+import { attemptOf } from './attempt-of.ts'
 import { provenIn } from './factors/holder.ts'
 import { fitPassword, longEnough } from './fit-password.ts'
 import type { SignedIn } from './guard.ts'
@@ -75,16 +77,10 @@ export async function forgotPassword(
       interval: tuning.forgottenInterval,
       cost: 1,
     },
-    ...(address === undefined
-      ? []
-      : [
-          {
-            key: await bucketOf('forgotten-from', networkOf(address)),
-            burst: tuning.forgottenBurstPerAddress,
-            interval: tuning.forgottenIntervalPerAddress,
-            cost: 1,
-          },
-        ]),
+    ...(await measuresOfAddress('forgotten-from', address, {
+      burst: tuning.forgottenBurstPerAddress,
+      interval: tuning.forgottenIntervalPerAddress,
+    })),
   ]
   return ports.store.commit(forgottenUnit(user, measures, post, ports.clock()))
 }

@@ -7,7 +7,7 @@ import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import type { SsoIdentity } from '../ports.ts'
 import { findUser } from './accounts.ts'
-import { bucketOf, networkOf } from './buckets.ts'
+import { measuresOfAddress } from '../limits/by-address.ts'
 import { openStep } from './factors/open-step.ts'
 import { profileOf } from './profile.ts'
 import { type Origin, type SignIn, startSession } from './sign-in.ts'
@@ -29,20 +29,21 @@ export async function startSso(
     string,
   ]
   const now = ports.clock()
-  const limit = {
-    key: await bucketOf('sso', networkOf(address ?? '')),
-    burst: tuning.ssoBurst,
-    interval: tuning.ssoInterval,
-    cost: 1,
-  }
+  const limits = await measuresOfAddress('sso', address, { burst: tuning.ssoBurst, interval: tuning.ssoInterval })
   const key = keys.ssoStart(await sha256Hex(state))
   const started = await ports.store.commit(
-    unitOver<Result<true>>([limit.key], (found) => {
-      const wait = address === undefined ? 0 : waitOf(limit, found.get(limit.key), now)
-      if (wait > 0) return { result: tooMany(wait), writes: [] }
-      const pending = { kind: 'sso', nonce, verifier, expiresAt: toInstant(now + tuning.ssoPatience) } as const
-      return { result: ok(true), writes: [set(key, pending), filled(limit, found.get(limit.key), now)] }
-    }),
+    unitOver<Result<true>>(
+      limits.map((limit) => limit.key),
+      (found) => {
+        const wait = Math.max(0, ...limits.map((limit) => waitOf(limit, found.get(limit.key), now)))
+        if (wait > 0) return { result: tooMany(wait), writes: [] }
+        const pending = { kind: 'sso', nonce, verifier, expiresAt: toInstant(now + tuning.ssoPatience) } as const
+        return {
+          result: ok(true),
+          writes: [set(key, pending), ...limits.map((limit) => filled(limit, found.get(limit.key), now))],
+        }
+      },
+    ),
   )
   if (!started.ok) return started
   const begun = await identity.begin({ state, nonce, verifier }, wish)

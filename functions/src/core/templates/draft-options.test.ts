@@ -73,6 +73,7 @@ const RULES: readonly DraftRule[] = [
     'option.needs-signature',
     option('signatureEditableAnswer'),
   ],
+  ['nothing that charges', { opcionales: { addPaymentGateway: true } }, 'option.not-yet', option('addPaymentGateway')],
 ]
 
 describe('a save needs of its options', () => {

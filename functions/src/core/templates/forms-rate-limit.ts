@@ -10,7 +10,7 @@ import {
   refusedSave,
   type SaveResult,
 } from '#domain/judgement/index.ts'
-import { bucketOf } from '../sessions/buckets.ts'
+import { bucketOf } from '../limits/buckets.ts'
 
 /**
  * How fast one account may store versions, drafts and images of forms. Every version stays for ever, so whoever only switches a form to and fro would fill the disk;

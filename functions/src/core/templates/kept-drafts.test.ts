@@ -154,6 +154,21 @@ describe('a draft of the next version', () => {
     const { kept } = await calls.atWork('gil', ID)
     expect(kept).toMatchObject({ base: 2, revision: 2, opcionales: { publico: true }, titulo: 'Otro' })
   })
+
+  it('follows it also where it ties a citizen to the answers: its author decides between the two, nobody makes the form private unseen', async () => {
+    const { calls } = await start()
+    await calls.create('gil', ID)
+    const citizen = buildDraft({ opcionales: { ciudadano: true } })
+    await calls.keep('gil', ID, 1, 0, citizen)
+    await calls.setScope('gil', ID, true)
+    const { kept } = await calls.atWork('gil', ID)
+    expect(kept).toMatchObject({ base: 2, revision: 2, opcionales: { publico: true, ciudadano: true } })
+    const both = buildDraft({ opcionales: { publico: true, ciudadano: true } })
+    expect(await calls.save('gil', ID, 2, both, 2)).toMatchObject({
+      status: 422,
+      problems: [{ code: 'option.not-with-citizen' }, { code: 'option.not-with-public' }],
+    })
+  })
 })
 
 describe('the end of a draft', () => {

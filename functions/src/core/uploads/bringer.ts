@@ -1,6 +1,6 @@
 import { PUBLIC_AUTHOR, type FileHolder } from '#domain/kernel/index.ts'
 import { sha256Hex } from '../http/digest.ts'
-import { networkOf } from '../sessions/buckets.ts'
+import { networkOf } from '../limits/by-address.ts'
 
 /**
  * Who hands in a file: in whose name it is held, and whose room it takes. An account's files take its own. The public's take those of the network address that they come from,

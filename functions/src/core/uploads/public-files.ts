@@ -5,7 +5,8 @@ import type { Core } from '../context.ts'
 import { provenBy } from '../push/proof-of-work.ts'
 import { fillPublic } from '../push/public-pace.ts'
 import { findPublicForm } from '../pages/find-public-form.ts'
-import { bucketOf, networkOf } from '../sessions/buckets.ts'
+import { bucketOf } from '../limits/buckets.ts'
+import { measuresOfAddress } from '../limits/by-address.ts'
 import type { Intake } from './intake.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function admitPublicFile(
   address: string | undefined,
   { form, type, bytes }: Intake,
   request: Request,
-): Promise<Result<true>> {
+): Promise<Result<unknown>> {
   const id = templateIdSchema.safeParse(form)
   if (!id.success) return refuse('request.malformed')
   const found = await findPublicForm(ports.store, id.data)
@@ -35,13 +36,8 @@ export async function admitPublicFile(
       cost,
     },
   ]
-  if (address !== undefined)
-    measures.push({
-      key: await bucketOf('public-files', networkOf(address)),
-      burst: tuning.publicFilesBurstPerAddress,
-      interval: tuning.publicFilesIntervalPerAddress,
-      cost,
-    })
+  const ofAddress = { burst: tuning.publicFilesBurstPerAddress, interval: tuning.publicFilesIntervalPerAddress, cost }
+  measures.push(...(await measuresOfAddress('public-files', address, ofAddress)))
   const proven = address === undefined ? undefined : await provenBy({ ports, tuning }, address, request)
   return fillPublic({ ports, tuning }, measures, address, proven)
 }

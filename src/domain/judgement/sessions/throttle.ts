@@ -8,8 +8,8 @@ type Failures = { readonly count: number; readonly last: number; readonly until:
 export type Attempt = {
   /** this name from this network address: whoever guesses slows themselves down, and not the account's owner at another place */
   readonly account: Key<Failures>
-  /** all names from this address */
-  readonly address: Key<Failures> | undefined
+  /** all names from this address, and from each network around it, with so many times as many free */
+  readonly addresses: readonly { readonly key: Key<Failures>; readonly times: number }[]
   /** this name from all addresses: guesses that are spread over many of them */
   readonly everywhere: Key<Failures> | undefined
 }
@@ -31,10 +31,15 @@ type Patience = Readonly<
   >
 >
 
-function countersOf({ account, address, everywhere }: Attempt, tuning: Patience): readonly Counter[] {
+function countersOf({ account, addresses, everywhere }: Attempt, tuning: Patience): readonly Counter[] {
   return [
     { key: account, free: tuning.freeFailuresPerAccount },
-    ...(address === undefined ? [] : [{ key: address, free: tuning.freeFailuresPerAddress }]),
+    ...addresses.map(({ key, times }) => ({
+      key,
+      free: tuning.freeFailuresPerAddress * times,
+      // Neighbours in a network as wide as that are slowed down, and not kept out for as long as somebody else guesses.
+      ...(times === 1 ? {} : { leak: tuning.failureLeakEverywhere / times }),
+    })),
     ...(everywhere === undefined
       ? []
       : [{ key: everywhere, free: tuning.freeFailuresEverywhere, leak: tuning.failureLeakEverywhere }]),
@@ -74,8 +79,8 @@ export function forgiveUnit(attempt: Attempt): Unit<true> {
 }
 
 /** What has to be read for `forgive`. */
-export function forgivenKeys({ address, everywhere }: Attempt): readonly Key<Failures>[] {
-  return [address, everywhere].filter((key) => key !== undefined)
+export function forgivenKeys({ addresses, everywhere }: Attempt): readonly Key<Failures>[] {
+  return [...addresses.map(({ key }) => key), ...(everywhere === undefined ? [] : [everywhere])]
 }
 
 /** A right password: the account starts anew at this address; what counts more than this one attempt gets just that back. */

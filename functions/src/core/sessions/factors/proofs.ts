@@ -3,7 +3,7 @@ import type { AppFactor, Factors, PasskeyFactor } from '#domain/documents/index.
 import { type Attempt, countAttempt, type Used } from '#domain/judgement/index.ts'
 import type { ProblemCode, Result } from '#domain/kernel/index.ts'
 import type { Core } from '../../context.ts'
-import { attemptOf } from '../buckets.ts'
+import { attemptOf } from '../attempt-of.ts'
 import { stepOfCode } from './app-codes.ts'
 import { type Asker, asserted, siteOf } from './passkeys.ts'
 import { readRecoveryCode } from './recovery-codes.ts'

@@ -1,0 +1,44 @@
+import type { Key } from '#domain/store/index.ts'
+import { sha256Hex } from '../http/digest.ts'
+
+const BUCKET_DIGITS = 4
+
+/** What is counted to slow somebody down: attempts to sign in, forgotten passwords, answers, files and questions to the geocoder of the public, looks into the citizen registry, and what makers of forms and changes of answers store, PDFs, copies by e-mail, and guesses at the code of a record. */
+export type BucketKind =
+  | 'account'
+  | 'address'
+  | 'everywhere'
+  | 'factor'
+  | 'factor-everywhere'
+  | 'forgotten'
+  | 'forgotten-from'
+  | 'public'
+  | 'public-form'
+  | 'public-files'
+  | 'public-files-form'
+  | 'public-geocode'
+  | 'public-geocode-form'
+  | 'public-geocode-municipality'
+  | 'sso'
+  | 'forms'
+  | 'changes'
+  | 'pdfs'
+  | 'records'
+  | 'records-of'
+  | 'records-key'
+  | 'records-all'
+  | 'public-pages'
+  | 'records-made'
+  | 'citizens'
+  | 'booking'
+  | 'copies'
+  | 'copies-of'
+  | 'copies-to'
+
+/**
+ * Names a counter. Counters lie in the store, so that a restart or a second instance forgets nothing; names are hashed into 65,536 buckets of each
+ * kind, so that invented names cannot fill the disk.
+ */
+export async function bucketOf(kind: BucketKind, name: string): Promise<Key<never>> {
+  return `throttles/${kind}~${(await sha256Hex(`${kind}:${name}`)).slice(0, BUCKET_DIGITS)}`
+}

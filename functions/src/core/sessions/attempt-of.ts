@@ -1,0 +1,28 @@
+import type { Attempt } from '#domain/judgement/index.ts'
+import { bucketOf } from '../limits/buckets.ts'
+import { networkOf, networksOf } from '../limits/by-address.ts'
+
+/** Counters of what is guessed, of one account: at this address, and everywhere. A name that is typed reaches none of those of second factors. */
+const COUNTERS = { password: ['account', 'everywhere'], factor: ['factor', 'factor-everywhere'] } as const
+
+/**
+ * @param account what was typed, whether anybody goes by it or not: two names that share one counter would say that they are of one account, and that
+ * there is one; of a second factor, the user's id
+ */
+export async function attemptOf(
+  account: string,
+  address: string | undefined,
+  guessed: keyof typeof COUNTERS = 'password',
+): Promise<Attempt> {
+  const [here, anywhere] = COUNTERS[guessed]
+  if (address === undefined) return { account: await bucketOf(here, account), addresses: [], everywhere: undefined }
+  const addresses = networksOf(address).map(async ({ name, times }) => ({
+    key: await bucketOf('address', name),
+    times,
+  }))
+  return {
+    account: await bucketOf(here, `${account} ${networkOf(address)}`),
+    addresses: await Promise.all(addresses),
+    everywhere: await bucketOf(anywhere, account),
+  }
+}
