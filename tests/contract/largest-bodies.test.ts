@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quietLog } from '#core/index.ts'
 import type { Question } from '#domain/documents/index.ts'
 import { MAX_FILE_BYTES, MAX_HEADER_IMAGE_BYTES, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { MAX_PUSH_BYTES } from '#domain/sync/index.ts'
 import { MAX_TEMPLATE_BYTES } from '#domain/templates/index.ts'
 import { openDiskFiles } from '#embedded/disk/files.ts'
+import { threadPdfs } from '#embedded/pdfs/thread-pdfs.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { question, section } from '../support/builders/form-parts.ts'
 import { buildPlainSubmit, DEVICE, hashOf } from '../support/builders/submit.ts'
@@ -15,6 +17,7 @@ import { AREA, buildPlainTemplate } from '../support/builders/template.ts'
 import { type Case, brackets, idOf, names, padded, PNG, small, SMALL } from '../support/server/large-cases.ts'
 import { barred, largeDraft, type Large, many } from '../support/server/large-drafts.ts'
 import { OTHER_BODIES } from '../support/server/large-others.ts'
+import { largestOnPaper } from '../support/server/large-pdfs.ts'
 import { largestOfPlaces } from '../support/server/large-places.ts'
 import { holdsThread } from '../support/server/thread.ts'
 import { buildWorld, type World } from '../support/server/world.ts'
@@ -26,6 +29,7 @@ import { buildWorld, type World } from '../support/server/world.ts'
 const LONGEST = 200
 
 const folder = mkdtempSync(join(tmpdir(), 'relevo-largest-'))
+const pdfs = threadPdfs(quietLog)
 let world: World
 const cookies = new Map<string, string>()
 beforeAll(async () => {
@@ -34,6 +38,7 @@ beforeAll(async () => {
     openSqliteStore(join(folder, 'relevo.sqlite'), undefined, () => performance.now()),
     undefined,
     (clock) => openDiskFiles(folder, clock),
+    pdfs,
   )
   for (const [id, asked] of [
     ['filas', section(0, [question(0)], { repetible: true })],
@@ -45,6 +50,7 @@ beforeAll(async () => {
   }
   for (const who of ['ines', 'sofia', 'ada']) cookies.set(who, await world.signIn(who))
 }, 60_000)
+afterAll(() => pdfs.close())
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000)
 /** Each try is about something of its own. */
 let tries = 0
@@ -134,13 +140,10 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
     },
     small('/api/session', 400),
   ],
-  'POST /api/password': [small('/api/password', 400)],
-  'POST /api/sso': [small('/api/sso', 400)],
-  'POST /api/sso/finish': [small('/api/sso/finish', 400)],
   'POST /api/user-requests/:id/decide': [{ ...small(`/api/user-requests/${'a'.repeat(64)}/decide`, 400), as: 'ada' }],
-  'POST /api/password/forgotten': [small('/api/password/forgotten', 400)],
   'PUT /api/password': [{ ...small('/api/password', 400), as: 'ines' }],
   ...OTHER_BODIES,
+  'POST /api/generatePdfv3': largestOnPaper(() => world),
   'POST /api/sync/push': [
     push('texts', (seed) =>
       many(78, (index) => answer(seed + index, 'nota', { '0/0': { respuesta: 'x'.repeat(99_000) } })),
@@ -247,9 +250,6 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   'DELETE /api/templates/:id/images/:sha256': [],
-  'DELETE /api/session': [],
-  'DELETE /api/sessions': [],
-  'DELETE /api/sessions/:id': [],
   ...Object.fromEntries(
     [
       'getServerTime',

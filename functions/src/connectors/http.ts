@@ -1,3 +1,5 @@
+import { trimmedOf } from '#domain/kernel/index.ts'
+
 /** What a client of an outside system needs from its host. */
 export type OutsideDeps = {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -80,7 +82,7 @@ async function noting<T>(deps: OutsideDeps, { name }: Outside, ask: () => Promis
 }
 
 function addressOf({ url }: Outside, { path, query = {} }: OutsideRequest): string {
-  const address = `${url.replace(/\/+$/, '')}/${path.map(encodeURIComponent).join('/')}`
+  const address = `${trimmedOf(url, /\//)}/${path.map(encodeURIComponent).join('/')}`
   const search = new URLSearchParams(query).toString()
   return search === '' ? address : `${address}?${search}`
 }

@@ -37,7 +37,7 @@ export function smtpMail(
       return ok({ id: '' })
     } catch (error) {
       // Servers say whom they refuse; the log is no place for people's addresses.
-      deps.failed({ system: 'mail', why: String(error).replace(/[^\s<>"]+@[^\s<>"]+/g, '…') })
+      deps.failed({ system: 'mail', why: withoutAddresses(String(error)) })
       return isRefusal(error) ? { ...refuse('mail.refused'), isFinal: true } : refuse('network.unreachable')
     }
   }
@@ -87,7 +87,11 @@ function isRefusal(error: unknown): boolean {
   return error instanceof z.ZodError || (isOfThisMail && typeof responseCode === 'number' && responseCode >= 500)
 }
 
-const NAMED = /^\s*(?<name>[^<>"\p{Cc}]*?)\s*<(?<address>[^<>]+)>\s*$/u
+function withoutAddresses(text: string): string {
+  return text.replaceAll(/[^\s<>"]+/g, (word) => (word.includes('@') ? '…' : word))
+}
+
+const NAMED = /^(?<name>[^<>"\p{Cc}]*)<(?<address>[^<>]+)>$/u
 
 /**
  * Reads SMTP_URL (smtp:// or smtps://, with user and password where the server wants them) and MAIL_FROM (an address, or `Name <address>`). Without SMTP_URL mails go
@@ -99,9 +103,9 @@ export function mailSettingsFrom(
 ): MailSettings | { readonly wrong: 'SMTP_URL' | 'MAIL_FROM' } {
   const [url = '', from = ''] = [environment['SMTP_URL'], environment['MAIL_FROM']]
   if (url !== '' && !(/^smtps?:\/\/[^/]/.test(url) && URL.canParse(url))) return { wrong: 'SMTP_URL' }
-  const { name = '', address = from.trim() } = NAMED.exec(from)?.groups ?? {}
+  const { name = '', address = from.trim() } = NAMED.exec(from.trim())?.groups ?? {}
   const isGiven = mailAddressSchema.safeParse(address).success
   if (!isGiven && (from !== '' || url !== '')) return { wrong: 'MAIL_FROM' }
-  const sender = isGiven ? { address, name: name === '' ? 'Relevo' : name } : NO_MAIL_SERVER.from
+  const sender = isGiven ? { address, name: name.trim() === '' ? 'Relevo' : name.trim() } : NO_MAIL_SERVER.from
   return { from: sender, ...(url === '' ? {} : { url }) }
 }

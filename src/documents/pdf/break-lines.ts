@@ -23,7 +23,7 @@ function ofParagraph(paragraph: string, width: number, measure: Measure): readon
     line = ''
     wide = 0
   }
-  for (const piece of paragraph.match(/\s+|[^\s/-]*[/-]+|[^\s/-]+/g) ?? []) {
+  for (const piece of paragraph.match(/\s+|[/-]+|[^\s/-]+[/-]*/g) ?? []) {
     const more = measure(piece)
     if (piece.trim() === '') {
       // Spaces hang over the end of a line and do not begin the next one.

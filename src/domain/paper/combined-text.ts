@@ -1,5 +1,6 @@
 import type { AnsweredQuestion } from '../documents/index.ts'
 import type { QuestionValue } from '../documents/values.ts'
+import { trimmedOf } from '../kernel/index.ts'
 import { inputCodecFor, type FormatWords } from '../questions/index.ts'
 
 /** What stands where a field of a combined question was left empty: a place to write on. */
@@ -22,6 +23,8 @@ export function combinedText(question: AnsweredQuestion, value: QuestionValue, w
   return pieces
     .filter((piece) => piece !== '')
     .join(' ')
-    .replaceAll(/ *\n */g, '\n')
+    .split('\n')
+    .map((line) => trimmedOf(line, / /))
+    .join('\n')
     .trim()
 }

@@ -1,5 +1,5 @@
 export * from './paper.ts'
-export { paperOf, type ChosenLook, type PaperSetting } from './paper-of.ts'
+export { paperName, paperOf, type ChosenLook, type PaperSetting } from './paper-of.ts'
 export { certificateOf, type CertificateWords } from './certificate-of.ts'
 export { voucherOf, type Voucher, type VoucherWords } from './voucher-of.ts'
 export { imagesOf } from './images-of.ts'

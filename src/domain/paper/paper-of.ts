@@ -33,7 +33,7 @@ export function paperOf(answer: Answer, settings: PdfSettings | undefined, setti
   const { words, language, chosen } = setting
   const sections = settings?.removeUnanswered === true ? answeredOnly(answer.secciones) : answer.secciones
   return {
-    name: shownCode(answer, setting) ?? provisionalReference(answer.id),
+    name: paperName(answer, setting),
     title: inLanguage(answer, 'titulo', language),
     description: inLanguage(answer, 'descripcion', language),
     banner: answer.opcionales.headerImg ? imageOfForm(answer.headerImageURL) : null,
@@ -59,8 +59,13 @@ export function paperOf(answer: Answer, settings: PdfSettings | undefined, setti
   }
 }
 
+/** The code that an answer goes by, or its reference while it has none that is shown. */
+export function paperName(answer: Answer, setting: Pick<PaperSetting, 'codeHidden'>): string {
+  return shownCode(answer, setting) ?? provisionalReference(answer.id)
+}
+
 /** undefined: it has none yet, or its municipality shows none */
-function shownCode({ codigoMunicipio }: Answer, { codeHidden }: PaperSetting): string | undefined {
+function shownCode({ codigoMunicipio }: Answer, { codeHidden }: Pick<PaperSetting, 'codeHidden'>): string | undefined {
   return codigoMunicipio === '' || codeHidden ? undefined : codigoMunicipio
 }
 

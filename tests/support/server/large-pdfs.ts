@@ -2,23 +2,17 @@ import { MAX_PDF_LOGO_BYTES } from '#domain/kernel/index.ts'
 import { MAX_COPY_BODY, MAX_COPY_RECIPIENTS, MAX_COPY_SUBJECT } from '#domain/mail/index.ts'
 import { MAX_PDF_CALL_BYTES, MAX_SEND_EMAIL_BYTES } from '#domain/paper/index.ts'
 import { buildPlainSubmit } from '../builders/submit.ts'
+import { composeAnswer } from '#domain/answering/index.ts'
+import { QUESTION_TYPE, type Answer } from '#domain/documents/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { question, section, templateOf } from '../builders/form-parts.ts'
+import { buildUser } from '../builders/people.ts'
+import { BEFORE } from '../builders/template.ts'
+import type { World } from './world.ts'
 import { padded, PNG, small, type Case } from './large-cases.ts'
 
 /** The largest bodies of what is put on paper. Drawing itself is no affair of this thread. */
 export const PDF_BODIES: Readonly<Record<string, readonly Case[]>> = {
-  'POST /api/generatePdfv3': [
-    {
-      what: 'a logo',
-      status: 404,
-      as: 'sofia',
-      ask: (number) => {
-        const logo = Buffer.from(PNG(MAX_PDF_LOGO_BYTES)).toString('base64')
-        const data = { answerId: buildPlainSubmit(900_000 + number).answer, logoData: { logoChecked: true, logo } }
-        return ['/api/generatePdfv3', { body: padded(JSON.stringify({ data }), MAX_PDF_CALL_BYTES) }]
-      },
-    },
-    { ...small('/api/generatePdfv3', 400), as: 'sofia' },
-  ],
   'POST /api/sendEmailv3': [
     {
       what: 'the longest letter to the most addresses',
@@ -34,4 +28,43 @@ export const PDF_BODIES: Readonly<Record<string, readonly Case[]>> = {
     { ...small('/api/sendEmailv3', 400), as: 'sofia' },
   ],
   'POST /api/public/records': [small('/api/public/records', 400)],
+}
+
+/** Two fields of a combined question that hold nothing but blanks, behind a letter. */
+function blanks(): Answer {
+  const fields = [0, 1].map((orden) => ({ type: 'input', orden, name: `Field ${orden}`, tipoPregunta: 1 }))
+  const template = templateOf([
+    section(0, [question(0, { tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions: fields })]),
+  ])
+  const respuesta = `a${' '.repeat(98_000)}a`
+  const values = { '0/0': { combined: { '0': { respuesta }, '1': { respuesta } } } }
+  const submit = { ...buildPlainSubmit(920_000), content: { values, conditions: {}, rows: {} } }
+  return composeAnswer(template, submit as never, { code: 'VIS1', now: BEFORE, author: buildUser('ines') })
+}
+
+/** The largest that is put on paper. @param world where it is asked for, once it is there */
+export function largestOnPaper(world: () => World): readonly Case[] {
+  return [
+    {
+      what: 'a logo',
+      status: 404,
+      as: 'sofia',
+      ask: (number) => {
+        const logo = Buffer.from(PNG(MAX_PDF_LOGO_BYTES)).toString('base64')
+        const data = { answerId: buildPlainSubmit(900_000 + number).answer, logoData: { logoChecked: true, logo } }
+        return ['/api/generatePdfv3', { body: padded(JSON.stringify({ data }), MAX_PDF_CALL_BYTES) }]
+      },
+    },
+    { ...small('/api/generatePdfv3', 400), as: 'sofia' },
+    {
+      what: 'blanks in a combined question',
+      status: 200,
+      as: 'sofia',
+      ask: async () => {
+        const answer = blanks()
+        await world().put(keys.answer(answer.id), answer)
+        return ['/api/generatePdfv3', { body: { data: { answerId: answer.id } } }]
+      },
+    },
+  ]
 }

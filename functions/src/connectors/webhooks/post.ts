@@ -33,6 +33,8 @@ export function webhookSettingsFrom(environment: Readonly<Record<string, string 
 /** For the whole try, until its status is there. */
 const PATIENCE = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
+/** Of receivers on the internet. A message to a port of something else (mail, a shell, a database) is no webhook. The empty text is 443. */
+const PORTS: ReadonlySet<string> = new Set(['', '8443'])
 const REFUSED = 'ERR_ADDRESS_REFUSED'
 
 /**
@@ -52,6 +54,7 @@ export function webhookSender(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, set
     const url = new URL(text)
     if (url.username !== '' || url.password !== '') return undefined
     if (url.protocol !== 'https:' && !(allowsLocal && url.protocol === 'http:')) return undefined
+    if (!allowsLocal && !PORTS.has(url.port)) return undefined
     const host = hostOf(url)
     if (isIP(host) !== 0) return isAllowed(host) ? url : undefined
     // A name without a dot is one of the network that the server stands in.

@@ -1,12 +1,12 @@
-import type { Answer, Holding, User } from '#domain/documents/index.ts'
-import { spending, type Measure } from '#domain/judgement/index.ts'
+import { municipalityOfDocument, type Answer, type Holding, type User } from '#domain/documents/index.ts'
+import { auditUnit, spending, type AuditAct, type Measure } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import type { PdfCall } from '#domain/paper/index.ts'
 import { keys, set, unitOver } from '#domain/store/index.ts'
 import { findAnswer } from '../answers/find-answer.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex } from '../http/digest.ts'
-import { bucketOf } from '../sessions/buckets.ts'
+import { bucketOf } from '../limits/buckets.ts'
 import { inOrderOf } from '../uploads/bytes.ts'
 import { sealBytes } from '../uploads/image-bytes.ts'
 import { answersPdf, charactersOf, MOST_CHARACTERS, type AnswersPdf } from './answers-pdf.ts'
@@ -16,13 +16,13 @@ import { pdfHeaders } from './serve-pdf.ts'
 /** A PDF waits so long for whoever asked for it. Milliseconds. */
 const PDF_LIFETIME = 60 * 60 * 1000
 
-type By = { readonly user: User; readonly request: Request }
+type By = { readonly user: User; readonly request: Request; readonly address: string | undefined }
 
 /** `generatePdfv3`: each answer is judged as the document that it is now. Refuses like reading one, like `lookOf` and `answersPdf`, and with request.too-many. */
 export async function generatePdf(
   core: Pick<Core, 'ports' | 'tuning' | 'disk'>,
   call: PdfCall,
-  { user, request }: By,
+  { user, request, address }: By,
 ): Promise<Result<{ readonly status: 'ok'; readonly downloadUrl: string }>> {
   const { ports } = core
   const ids = [...new Set(Array.isArray(call.answerId) ? call.answerId : [call.answerId])]
@@ -44,7 +44,9 @@ export async function generatePdf(
   if (!made.ok) return made
   const room = await core.disk.reserve(request, made.value.bytes.length)
   if (!room.ok) return room
-  return ok({ status: 'ok', downloadUrl: `/api/pdfs/${await keep(ports, user, made.value)}` })
+  const sha256 = await keep(ports, user, made.value)
+  if (answers.length > 1) await note(ports, answers, user, address)
+  return ok({ status: 'ok', downloadUrl: `/api/pdfs/${sha256}` })
 }
 
 /** Answers that one account has put on paper. */
@@ -56,6 +58,27 @@ async function count(
   const key = await bucketOf('pdfs', user.id)
   const measure: Measure = { key, burst: tuning.pdfBurst, interval: tuning.pdfInterval, cost }
   return ports.store.commit(spending([measure], ports.clock()))
+}
+
+/** Several answers leave at once: who took them, of which form and how many, stands in the log. */
+async function note(
+  { store, clock }: Core['ports'],
+  answers: readonly Answer[],
+  user: User,
+  from: string | undefined,
+): Promise<void> {
+  for (const [template, ofForm] of Map.groupBy(answers, ({ idPlantilla }) => idPlantilla)) {
+    const [first] = ofForm
+    const act: AuditAct = {
+      action: 'answers.printed',
+      target: keys.template(template),
+      by: user,
+      from,
+      municipality: first && municipalityOfDocument(first),
+      details: { answers: ofForm.length },
+    }
+    await store.commit(auditUnit(act, toInstant(clock())))
+  }
 }
 
 /** It becomes a file of whoever asked, which goes by itself like any that no answer names. @returns its hash */

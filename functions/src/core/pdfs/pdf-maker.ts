@@ -1,7 +1,8 @@
-import type { PdfRequest } from '#documents/pdf/index.ts'
+import type { PaperImage } from '#domain/paper/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
+import type { PaperSources } from './paper-sources.ts'
 
-/** Makes PDFs beside the requests, so that none of them waits for one. */
+/** Composes and draws PDFs beside the requests, so that none of them waits for one. */
 export type PdfMaker = {
   /**
    * Refuses with pdf.failed, pdf.too-large, with what `readPictures` refuses with, and with server.busy where too many wait already.
@@ -9,10 +10,13 @@ export type PdfMaker = {
   make(wanted: WantedPdf): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
+/** By the SHA-256 of their bytes. */
+export type PdfPictures = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
+
 export type WantedPdf = {
-  readonly request: PdfRequest
-  /** by the SHA-256 of their bytes; asked for when it is its turn, so that no two have theirs in memory */
-  readonly readPictures: () => Promise<Result<ReadonlyMap<string, Uint8Array<ArrayBuffer>>>>
+  readonly sources: PaperSources
+  /** Asked for when it is its turn, so that no two have theirs in memory. @param images what each paper shows, in their order */
+  readonly readPictures: (images: readonly (readonly PaperImage[])[]) => Promise<Result<PdfPictures>>
   /** Whoever asks has no account: few of those wait at once, so that they keep nobody at work waiting. */
   readonly isPublic: boolean
 }

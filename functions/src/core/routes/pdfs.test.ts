@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { generatePdfv3 } from '#domain/api/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
-import type { AnswerId } from '#domain/kernel/index.ts'
+import { refuse, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { createOrphanSweep } from '../uploads/orphans.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
@@ -143,6 +143,36 @@ describe('generatePdfv3', () => {
       await world.put(keys.answer(id as AnswerId), { ...(await stored(world, id)), descripcion: 'x'.repeat(2_500_000) })
     expect(await codeOf(await call(world, 'sofia', { answerId: ids }))).toBe('pdf.too-large')
     expect(await world.store.count({ collection: 'files' })).toBe(0)
+  })
+
+  it('takes no place in the queue with pictures that would be unpacked for minutes, whatever they turn out to be', async () => {
+    let made = 0
+    const make = async () => {
+      made += 1
+      return refuse('pdf.failed')
+    }
+    const world = await buildWorld({}, undefined, undefined, undefined, { make })
+    const id = await answerFrom(world, 'ines', 1)
+    const { sealBytes } = await import('../uploads/image-bytes.ts')
+    const { sha256Hex } = await import('../http/digest.ts')
+    // Each says twelve million pixels, and holds none.
+    const files = await Promise.all(
+      Array.from({ length: 13 }, async (_, index) => {
+        const bytes = new Uint8Array(Buffer.from(PNG, 'base64'))
+        new DataView(bytes.buffer).setUint32(16, 4_000)
+        new DataView(bytes.buffer).setUint32(20, 3_000)
+        bytes[bytes.length - 1] = index
+        const sha256 = await sha256Hex(bytes)
+        await sealBytes(world.ports, sha256 as never, bytes)
+        return { sha256, bytes: bytes.length, type: 'image/png', name: 'a.png' }
+      }),
+    )
+    const asked = async (count: number) => {
+      await world.put(keys.answer(id as AnswerId), { ...(await stored(world, id)), files: files.slice(0, count) })
+      return [await codeOf(await call(world, 'sofia', { answerId: id })), made]
+    }
+    expect(await asked(13)).toEqual(['pdf.too-large', 0])
+    expect(await asked(12)).toEqual(['pdf.failed', 1])
   })
 
   it('keeps a PDF for an hour, and then it goes', async () => {

@@ -14,7 +14,7 @@ export function pdfHandlers(core: Core): Handlers<'generatePdfv3' | 'readPdf' | 
       return pdf.ok ? pdf.value : pdf
     },
 
-    findRecord: ({ body, address }) => findRecord(core, body, address),
+    findRecord: ({ body, address, request }) => findRecord(core, body, address, request),
 
     async readRecord({ params, address }) {
       const record = await readRecord(core, params.token, address)

@@ -1,42 +1,64 @@
 import { parentPort } from 'node:worker_threads'
-import { boundedPicture, makePdf, type PdfRequest } from '#documents/pdf/index.ts'
+import { composePapers, type PaperSources } from '#core/pdfs/paper-sources.ts'
+import type { PdfPictures } from '#core/pdfs/pdf-maker.ts'
+import { MOST_PIXELS } from '#core/pdfs/pictures.ts'
+import { boundedPicture, makePdf, pictureOf, type PdfRequest } from '#documents/pdf/index.ts'
+import { imagesOf, type PaperImage } from '#domain/paper/index.ts'
 import { diskFonts } from './fonts.ts'
 
-/** What is asked of the thread, and what it says. */
-export type Order = {
-  readonly id: number
-  readonly request: PdfRequest
-  readonly pictures: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
-}
+/** What is asked of the thread: first to compose, then, with the pictures of what was composed, to draw. */
+export type Order = { readonly id: number } & ({ readonly sources: PaperSources } | { readonly pictures: PdfPictures })
+/** What it says: which pictures each paper shows, then what came of drawing. */
 export type Done = { readonly id: number } & (
-  { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly tooLarge: true } | { readonly error: string }
+  | { readonly images: readonly (readonly PaperImage[])[] }
+  | { readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly tooLarge: true }
+  | { readonly error: string }
 )
-
-/** Of all different PNGs of one PDF, which have to be unpacked: some seconds of work. */
-const MOST_PIXELS = 150_000_000
 
 const TOO_LARGE = new Error('too many pixels')
 
+let composed: PdfRequest | undefined
+
 parentPort?.on('message', (order: Order) => void fulfil(order))
 
-async function fulfil({ id, request, pictures }: Order): Promise<void> {
+async function fulfil(order: Order): Promise<void> {
+  const { id } = order
+  try {
+    if ('sources' in order) {
+      composed = composePapers(order.sources)
+      return tell({ id, images: composed.papers.map(imagesOf) })
+    }
+    if (composed === undefined) throw new Error('nothing was composed')
+    const request = composed
+    composed = undefined
+    const bytes = await draw(request, order.pictures)
+    tell({ id, bytes }, [bytes.buffer])
+  } catch (error) {
+    if (error === TOO_LARGE) return tell({ id, tooLarge: true })
+    tell({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+}
+
+function tell(done: Done, transferred: readonly ArrayBuffer[] = []): void {
+  parentPort?.postMessage(done, transferred)
+}
+
+async function draw(request: PdfRequest, pictures: PdfPictures): Promise<Uint8Array<ArrayBuffer>> {
   let pixels = 0
   const counted = new Set<string>()
-  try {
-    const { bytes } = await makePdf(request, {
-      fonts: diskFonts,
-      picture: async ({ sha256 }) => {
-        const given = pictures.get(sha256)
-        const picture = given === undefined ? null : await boundedPicture(given)
-        if (picture?.type === 'image/png' && !counted.has(sha256)) pixels += picture.width * picture.height
-        counted.add(sha256)
-        if (pixels > MOST_PIXELS) throw TOO_LARGE
-        return picture
-      },
-    })
-    parentPort?.postMessage({ id, bytes } satisfies Done, [bytes.buffer])
-  } catch (error) {
-    if (error === TOO_LARGE) return parentPort?.postMessage({ id, tooLarge: true } satisfies Done)
-    parentPort?.postMessage({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
-  }
+  const { bytes } = await makePdf(request, {
+    fonts: diskFonts,
+    picture: async ({ sha256 }) => {
+      const given = pictures.get(sha256)
+      if (given === undefined) return null
+      // By what its head says, and before it is unpacked: one that turns out to be none costs as much.
+      const said = pictureOf(given)
+      if (said?.type === 'image/png' && !counted.has(sha256)) pixels += said.width * said.height
+      counted.add(sha256)
+      if (pixels > MOST_PIXELS) throw TOO_LARGE
+      return boundedPicture(given)
+    },
+  })
+  return bytes
 }

@@ -1,11 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
+import type { PaperSources } from '#core/pdfs/paper-sources.ts'
 import type { WantedPdf } from '#core/pdfs/pdf-maker.ts'
-import type { PdfRequest } from '#documents/pdf/index.ts'
-import { paperWordsIn } from '#documents/pdf/index.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
 import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
-import { paperOf } from '#domain/paper/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -26,34 +25,28 @@ function begin(patience?: number): ThreadPdfs {
   return pdfs
 }
 
-function request(text: string): PdfRequest {
+function sourcesOf(text: string): PaperSources {
   const author = buildUser('ines')
   const answer = composeAnswer(buildPlainTemplate(), buildPlainSubmit(1, text), { code: 'VIS1', now: BEFORE, author })
-  const setting = {
-    words: paperWordsIn('es'),
-    language: 'es',
-    dateTime: () => 'then',
-    codeHidden: false,
-    electronicSignatureHidden: false,
-  }
-  return { papers: [paperOf(answer, undefined, setting)], language: 'es', origin: '', at: toInstant(0) }
+  const source = { answer, settings: undefined, codeHidden: false, electronicSignatureHidden: false }
+  return { answers: [source], chosen: undefined, reader: { language: 'es' }, origin: '', at: toInstant(0) }
 }
-const BROKEN = { ...request('x'), papers: [{}] } as unknown as PdfRequest
-function wanted(of: PdfRequest, more: Partial<WantedPdf> = {}): WantedPdf {
-  return { request: of, readPictures: async () => ok(new Map()), isPublic: false, ...more }
+const BROKEN = { ...sourcesOf('x'), answers: [{}] } as unknown as PaperSources
+function wanted(of: PaperSources, more: Partial<WantedPdf> = {}): WantedPdf {
+  return { sources: of, readPictures: async () => ok(new Map()), isPublic: false, ...more }
 }
 const textOf = (made: Awaited<ReturnType<ThreadPdfs['make']>>): string =>
   made.ok ? readPdf(made.value).pages.flat().join('\n') : made.problem.code
 
 it('makes one after the other, and each gets its own', async () => {
   const pdfs = begin()
-  const made = await Promise.all(['first', 'second', 'third'].map((text) => pdfs.make(wanted(request(text)))))
+  const made = await Promise.all(['first', 'second', 'third'].map((text) => pdfs.make(wanted(sourcesOf(text)))))
   for (const [index, text] of ['first', 'second', 'third'].entries()) expect(textOf(there(made[index]))).toContain(text)
 })
 
 it('goes on after one that cannot be made', async () => {
   const pdfs = begin()
-  const made = await Promise.all([pdfs.make(wanted(BROKEN)), pdfs.make(wanted(request('after')))])
+  const made = await Promise.all([pdfs.make(wanted(BROKEN)), pdfs.make(wanted(sourcesOf('after')))])
   expect(made[0]).toEqual({ ok: false, problem: { code: 'pdf.failed' } })
   expect(textOf(made[1])).toContain('after')
   expect(log).toEqual(['pdf.failed'])
@@ -61,13 +54,13 @@ it('goes on after one that cannot be made', async () => {
 
 it('gives up one that takes too long, with its thread', async () => {
   const pdfs = begin(1)
-  expect(await pdfs.make(wanted(request('slow')))).toEqual({ ok: false, problem: { code: 'pdf.failed' } })
+  expect(await pdfs.make(wanted(sourcesOf('slow')))).toEqual({ ok: false, problem: { code: 'pdf.failed' } })
   expect(log).toEqual(['pdf.given-up'])
 })
 
 it('tells whoever comes when twenty wait to come again', async () => {
   const pdfs = begin()
-  const all = Array.from({ length: 23 }, () => pdfs.make(wanted(request('x'))))
+  const all = Array.from({ length: 23 }, () => pdfs.make(wanted(sourcesOf('x'))))
   const made = await Promise.all(all)
   expect(made.filter((one) => !one.ok)).toEqual([
     { ok: false, problem: { code: 'server.busy', details: { seconds: 15 } } },
@@ -77,8 +70,8 @@ it('tells whoever comes when twenty wait to come again', async () => {
 
 it('tells the third of the public that waits to come again, and nobody at work', async () => {
   const pdfs = begin()
-  const all = Array.from({ length: 5 }, () => pdfs.make(wanted(request('x'), { isPublic: true })))
-  const atWork = pdfs.make(wanted(request('x')))
+  const all = Array.from({ length: 5 }, () => pdfs.make(wanted(sourcesOf('x'), { isPublic: true })))
+  const atWork = pdfs.make(wanted(sourcesOf('x')))
   expect((await Promise.all(all)).map((made) => made.ok)).toEqual([true, true, true, false, false])
   expect(await atWork).toMatchObject({ ok: true })
 })
@@ -93,7 +86,7 @@ it('reads pictures when it is their turn, one PDF at a time, and passes on why t
       if (turn === 3) throw new Error('the disk')
       return turn === 2 ? refuse('pdf.too-large') : ok(new Map())
     }
-    const result = await pdfs.make(wanted(request('x'), { readPictures }))
+    const result = await pdfs.make(wanted(sourcesOf('x'), { readPictures }))
     made += 1
     return result.ok ? 'made' : result.problem.code
   })
@@ -111,27 +104,36 @@ it('makes none whose pictures would be unpacked for minutes', async () => {
     ['IEND', new Uint8Array()],
   ])
   const names = Array.from({ length: 13 }, (_, index) => `picture ${index}`)
-  const plain = request('x')
-  const signatures = names.map((sha256, index) => ({
-    index,
-    name: '',
-    title: '',
-    image: { sha256, url: '', bytes: png.length, type: 'image/png' },
-  }))
-  const papers = [{ ...plain.papers[0], signatures }] as unknown as PdfRequest['papers']
-  const readPictures = async () => ok(new Map(names.map((name) => [name, png])))
-  expect(await pdfs.make(wanted({ ...plain, papers }, { readPictures }))).toEqual({
+  const plain = sourcesOf('x')
+  const withPictures = (count: number): PaperSources => ({
+    ...plain,
+    answers: plain.answers.map((source) => ({
+      ...source,
+      answer: {
+        ...source.answer,
+        signatures: names
+          .slice(0, count)
+          .map((imgID, indexSignature) => ({ indexSignature, title: '', imgID, imgURL: '' })),
+      } as unknown as Answer,
+    })),
+  })
+  const shown: number[] = []
+  const readPictures: WantedPdf['readPictures'] = async ([images = []]) => {
+    shown.push(images.length)
+    return ok(new Map(names.map((name) => [name, png])))
+  }
+  expect(await pdfs.make(wanted(withPictures(13), { readPictures }))).toEqual({
     ok: false,
     problem: { code: 'pdf.too-large' },
   })
-  const few = [{ ...plain.papers[0], signatures: signatures.slice(0, 2) }] as unknown as PdfRequest['papers']
-  expect(await pdfs.make(wanted({ ...plain, papers: few }, { readPictures }))).toMatchObject({ ok: true })
+  expect(await pdfs.make(wanted(withPictures(2), { readPictures }))).toMatchObject({ ok: true })
+  expect(shown).toEqual([13, 2])
 })
 
 it('leaves nobody waiting when it is closed', async () => {
   const pdfs = begin()
-  const all = Promise.all(Array.from({ length: 3 }, () => pdfs.make(wanted(request('x')))))
+  const all = Promise.all(Array.from({ length: 3 }, () => pdfs.make(wanted(sourcesOf('x')))))
   await pdfs.close()
   expect(await all).toEqual(Array.from({ length: 3 }, () => ({ ok: false, problem: { code: 'pdf.failed' } })))
-  expect(await pdfs.make(wanted(request('later')))).toMatchObject({ ok: false })
+  expect(await pdfs.make(wanted(sourcesOf('later')))).toMatchObject({ ok: false })
 })

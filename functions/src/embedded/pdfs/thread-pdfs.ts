@@ -47,19 +47,23 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
       return
     }
     timer = setTimeout(() => giveUp('took too long'), patience)
-    void order(current)
+    order(current)
   }
 
-  async function order({ id, wanted: { request, readPictures } }: Waiting): Promise<void> {
-    const pictures = await readPictures().catch((error: unknown) => {
+  function order({ id, wanted: { sources } }: Waiting): void {
+    thread ??= begin()
+    thread.postMessage({ id, sources } satisfies Order)
+  }
+
+  async function addPictures({ id, wanted }: Waiting, { images }: Extract<Done, { images: unknown }>): Promise<void> {
+    const pictures = await wanted.readPictures(images).catch((error: unknown) => {
       log.error('pdf.failed', { error: String(error) })
       return refuse('pdf.failed')
     })
     // Given up meanwhile, or closed.
     if (current?.id !== id) return
     if (!pictures.ok) return finish(pictures)
-    thread ??= begin()
-    thread.postMessage({ id, request, pictures: pictures.value } satisfies Order)
+    thread?.postMessage({ id, pictures: pictures.value } satisfies Order)
   }
 
   function begin(): Worker {
@@ -69,6 +73,7 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
     made.unref()
     made.on('message', (done: Done) => {
       if (current?.id !== done.id) return
+      if ('images' in done) return void addPictures(current, done)
       if ('bytes' in done) return finish(ok(done.bytes))
       if ('tooLarge' in done) return finish(refuse('pdf.too-large'))
       log.error('pdf.failed', { error: done.error })

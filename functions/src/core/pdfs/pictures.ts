@@ -1,0 +1,87 @@
+import { pictureOf } from '#documents/pdf/index.ts'
+import { TEMPLATE_IMAGE, type Answer } from '#domain/documents/index.ts'
+import { MAX_IMAGE_BYTES, ok, refuse, type Result, type Sha256, type TemplateId } from '#domain/kernel/index.ts'
+import type { PaperImage } from '#domain/paper/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Ports } from '../ports.ts'
+import type { PdfPictures } from './pdf-maker.ts'
+
+type PicturePorts = Pick<Ports, 'store' | 'files'>
+
+/** Of all pictures together: they are in memory while the PDF is made. */
+const MOST_PICTURE_BYTES = 48 * 1024 * 1024
+/** Of all different PNGs of one PDF, which have to be unpacked: some seconds of work, also for those that turn out not to be what they say. */
+export const MOST_PIXELS = 150_000_000
+/** A PNG says its size in so many bytes. */
+const HEAD = 33
+
+/** Refuses with pdf.too-large, by what is known of the answers' pictures and by the heads of PNGs: before they have a place in the queue, so that no PDF holds those behind it for what it cannot be. */
+export async function judgePictures(
+  { files }: Pick<PicturePorts, 'files'>,
+  answers: readonly Answer[],
+): Promise<Result<true>> {
+  const named = answers.flatMap((answer) => answer.files.filter(({ type }) => type.startsWith('image/')))
+  const pictures = new Map(named.filter(({ bytes }) => bytes <= MAX_IMAGE_BYTES).map((file) => [file.sha256, file]))
+  let [bytes, pixels] = [0, 0]
+  for (const file of pictures.values()) bytes += file.bytes
+  if (bytes > MOST_PICTURE_BYTES) return refuse('pdf.too-large')
+  for (const { sha256 } of pictures.values()) {
+    pixels += await pixelsOf(files, sha256)
+    if (pixels > MOST_PIXELS) return refuse('pdf.too-large')
+  }
+  return ok(true)
+}
+
+/** What a PNG unpacks to; 0 for what is none, which goes on paper as it is. */
+async function pixelsOf(files: Ports['files'], sha256: Sha256): Promise<number> {
+  const reader = (await files.read(sha256))?.getReader()
+  if (reader === undefined) return 0
+  let head = new Uint8Array()
+  try {
+    while (head.length < HEAD) {
+      const { done, value } = await reader.read()
+      if (done) break
+      head = new Uint8Array([...head, ...value.subarray(0, HEAD)])
+    }
+  } finally {
+    await reader.cancel()
+  }
+  const picture = pictureOf(head)
+  return picture?.type === 'image/png' ? picture.width * picture.height : 0
+}
+
+/** @param known those that are at hand. Refuses with pdf.too-large. */
+export async function readPictures(
+  ports: PicturePorts,
+  answers: readonly Answer[],
+  images: readonly (readonly PaperImage[])[],
+  known: PdfPictures,
+): Promise<Result<PdfPictures>> {
+  const pictures = new Map(known)
+  let room = MOST_PICTURE_BYTES
+  for (const [index, ofPaper] of images.entries())
+    for (const image of ofPaper) {
+      if (pictures.has(image.sha256)) continue
+      const bytes = await pictureBytes(ports, answers[index], image)
+      if (bytes === undefined) continue
+      room -= bytes.length
+      if (room < 0) return refuse('pdf.too-large')
+      pictures.set(image.sha256, bytes)
+    }
+  return ok(pictures)
+}
+
+/** A file that the answer names, or an image that was sent for a form: an address alone is no key to the file store. undefined: it is not there, or too large for paper. */
+async function pictureBytes(
+  { store, files }: PicturePorts,
+  answer: Answer | undefined,
+  { sha256, url }: PaperImage,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const template = TEMPLATE_IMAGE.exec(url)?.[1] as TemplateId | undefined
+  const isKnown =
+    answer?.files.some((file) => file.sha256 === sha256) === true ||
+    (template !== undefined && (await store.get(keys.templateImage(template, sha256 as Sha256))) !== undefined)
+  if (!isKnown || ((await files.size(sha256 as Sha256)) ?? Infinity) > MAX_IMAGE_BYTES) return undefined
+  const stream = await files.read(sha256 as Sha256)
+  return stream === undefined ? undefined : new Uint8Array(await new Response(stream).arrayBuffer())
+}

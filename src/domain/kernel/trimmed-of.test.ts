@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { trimmedOf } from './trimmed-of.ts'
+
+it.each([
+  ['--a-b--', 'a-b'],
+  ['----', ''],
+  ['', ''],
+  ['a', 'a'],
+])('what stands at both ends goes: %j becomes %j', (text, trimmed) => {
+  expect(trimmedOf(text, /-/)).toBe(trimmed)
+})

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parse } from '@babel/parser'
+import { analyse } from 'scslre'
+import { describe, expect, it } from 'vitest'
+
+/*
+ * No text that people write holds a thread: an expression that goes over a text more than once for each of its characters takes
+ * seconds for a field of 60,000 spaces. Each expression of the product is judged by its shape, so no time is measured.
+ */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Expressions that are put together when they run are read by a person: anchored, and made of parts that share no character with what follows. */
+const PUT_TOGETHER = [
+  'functions/src/core/document-keys.ts',
+  'src/domain/citizens/citizen-faults.ts',
+  'src/domain/corrections/conflict-place.ts',
+  'src/domain/kernel/address.ts',
+  'src/domain/kernel/paths.ts',
+  'src/domain/sync/answers-api.ts',
+  'src/domain/xlsform/type-cell.ts',
+]
+
+type Found = { readonly slow: readonly string[]; readonly putTogether: boolean; readonly count: number }
+
+/** @param source TypeScript; @returns its expressions that are not linear, as they are written */
+function expressionsIn(source: string, isScreen: boolean): Found {
+  const slow: string[] = []
+  let [putTogether, count] = [false, 0]
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    if (Array.isArray(node)) return node.forEach(visit)
+    const { type, pattern, flags, callee } = node as Readonly<Record<string, unknown>>
+    if (type === 'RegExpLiteral') {
+      count += 1
+      const { reports } = analyse({ source: String(pattern), flags: String(flags) }, { maxReports: 1 })
+      if (reports.length > 0) slow.push(`/${String(pattern)}/${String(flags)}`)
+    }
+    if (type === 'NewExpression' || type === 'CallExpression')
+      putTogether ||= (callee as { readonly name?: unknown }).name === 'RegExp'
+    for (const [name, part] of Object.entries(node)) if (name !== 'loc' && name !== 'extra') visit(part)
+  }
+  visit(parse(source, { sourceType: 'module', plugins: isScreen ? ['typescript', 'jsx'] : ['typescript'] }).program)
+  return { slow, putTogether, count }
+}
+
+const files = ['src', 'sw', 'functions/src']
+  .flatMap((folder) => readdirSync(`${ROOT}/${folder}`, { recursive: true }).map((name) => `${folder}/${String(name)}`))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.includes('/build-plugins/'))
+
+const all = files.map((path) => ({
+  path,
+  ...expressionsIn(readFileSync(`${ROOT}/${path}`, 'utf8'), path.endsWith('x')),
+}))
+
+describe('expressions', () => {
+  it('go over a text once', () => {
+    expect(all.flatMap(({ path, slow }) => slow.map((one) => `${path} ${one}`))).toEqual([])
+    expect(all.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(200)
+  })
+
+  it('are written out, or were read by a person', () => {
+    expect(all.filter(({ putTogether }) => putTogether).map(({ path }) => path)).toEqual(
+      expect.arrayContaining(PUT_TOGETHER.filter((path) => files.includes(path))),
+    )
+    expect(all.filter(({ path, putTogether }) => putTogether && !PUT_TOGETHER.includes(path))).toEqual([])
+  })
+
+  it.each(['a.replaceAll(/ *\\n */g, b)', '/-+$/.test(a)', '/(a+)+$/.test(a)', '/^\\s*(.*?)\\s*$/.exec(a)'])(
+    'that are slow are found: %s',
+    (source) => expect(expressionsIn(source, false).slow).toHaveLength(1),
+  )
+})
