@@ -8,7 +8,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { refusedTo, serveAll } from './http/serve.ts'
 import { createHub } from './nudges/hub.ts'
 import { watchedStore } from './nudges/watched-store.ts'
-import { NoRoomError, type Ports } from './ports.ts'
+import { NoRoomError, PasswordsBusyError, type Ports } from './ports.ts'
 import { createBodies } from './room/bodies.ts'
 import { createDisk } from './room/disk.ts'
 import { createRelief } from './room/relief.ts'
@@ -40,6 +40,8 @@ import { templateHandlers } from './routes/templates.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { userHandlers } from './routes/users.ts'
 import { v1Handlers } from './routes/v1.ts'
+import { storeOfActing } from './sessions/acting.ts'
+import { PASSWORDS_PAUSE } from './sessions/sign-in.ts'
 import { createGuard } from './sessions/guard.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
 
@@ -54,7 +56,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   const disk = createDisk(ports, tuning, createRelief(ports, tuning))
   const bodies = createBodies(ports.clock, tuning)
   const core: Core = {
-    ports: { ...ports, store },
+    ports: { ...ports, store: storeOfActing(store, tuning, ports.clock) },
     options,
     tuning,
     disk,
@@ -119,6 +121,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   )
   app.onError((error) => {
     if (error instanceof NoRoomError) return refusedFor('server.busy', { seconds: Math.ceil(tuning.diskPause / 1000) })
+    if (error instanceof PasswordsBusyError) return refusedFor('server.busy', { seconds: PASSWORDS_PAUSE })
     // The client learns an id and nothing else; what went wrong stands in the log under it.
     const id = toHex(ports.random(LOG_ID_BYTES))
     ports.log.error('request.failed', { id, error: error.stack ?? error.message })

@@ -168,6 +168,13 @@ export type Passwords = {
   hash(password: string): Promise<string>
   /** Takes as long for an unknown account (hash undefined) as for a known one. */
   verify(password: string, hash: string | undefined): Promise<boolean>
+  /** true while more wait than are worth waiting for; missing where nothing waits */
+  isFull?(): boolean
+}
+
+/** What hashing a password throws when too many wait for it already. */
+export class PasswordsBusyError extends Error {
+  override readonly name = 'PasswordsBusyError'
 }
 
 export type Log = {

@@ -92,6 +92,11 @@ export type Tuning = {
   readonly recordInterval: number
   readonly recordBurstEverywhere: number
   readonly recordIntervalEverywhere: number
+  /** the same of the records of one municipality, and of all: beyond it a puzzle is asked for */
+  readonly recordBurstPerKey: number
+  readonly recordIntervalPerKey: number
+  readonly recordBurstOfAll: number
+  readonly recordIntervalOfAll: number
   /** records that one network address is given */
   readonly publicPdfBurst: number
   readonly publicPdfInterval: number
@@ -146,6 +151,8 @@ export type Tuning = {
   readonly bodySilence: number
   readonly bodyStall: number
   readonly smallBodyBytes: number
+  /** a small body that takes longer is refused: it is all that most requests wait for */
+  readonly smallBodyTime: number
   readonly pullPageDocuments: number
   readonly pullPageBytes: number
   /** an unchanged device report is written at most so often */
@@ -231,6 +238,10 @@ export const DEFAULT_TUNING: Tuning = {
   recordInterval: 5 * MINUTE,
   recordBurstEverywhere: 60,
   recordIntervalEverywhere: 5 * MINUTE,
+  recordBurstPerKey: 200,
+  recordIntervalPerKey: 2 * MINUTE,
+  recordBurstOfAll: 500,
+  recordIntervalOfAll: MINUTE,
   publicPdfBurst: 20,
   publicPdfInterval: 10 * SECOND,
   citizensBurst: 30,
@@ -269,6 +280,7 @@ export const DEFAULT_TUNING: Tuning = {
   bodySilence: 30 * SECOND,
   bodyStall: 5 * SECOND,
   smallBodyBytes: 16 * 1024,
+  smallBodyTime: 30 * SECOND,
   pullPageDocuments: 200,
   pullPageBytes: 2 * 1024 * 1024,
   reportInterval: MINUTE,

@@ -40,7 +40,6 @@ const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
   'user.exists': 409,
   'user.email-taken': 409,
   'user.changed-meanwhile': 409,
-  'area.has-forms': 409,
   'area.only-one-of-users': 409,
   'area.being-deleted': 409,
   'template.conflict': 409,

@@ -13,6 +13,7 @@ import {
 import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { letIn } from '../room/gate.ts'
+import { actingFor } from '../sessions/acting.ts'
 import type { Guard, Staff } from '../sessions/guard.ts'
 import { bearerFinder, type Bearer } from '../integrations/bearer.ts'
 import { readParsed } from './body.ts'
@@ -46,12 +47,16 @@ export function serveAll(app: Hono, core: Core, guard: Guard, handlers: Handlers
     serve(app, core, { guard, bearer }, API[name], handlers[name] as Handler<Endpoint>)
 }
 
-/** Room, session, right, parameters, query, body, handler, reply: in this order, and each refusal in one shape. */
+/** Room, session, right, parameters, query, body, session and right again, handler, reply: in this order, and each refusal in one shape. */
 function serve(app: Hono, core: Core, entrance: Entrance, endpoint: Endpoint, handler: Handler<Endpoint>): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
     const asked = await read(c, core, entrance, endpoint)
     if (!asked.ok) return refusedTo(endpoint, asked.problem)
-    const done = await handler(asked.value)
+    const handle = () => handler(asked.value)
+    const acted =
+      'live' in asked.value ? await actingFor((asked.value as Staff).live, endpoint.access, handle) : ok(await handle())
+    if (!acted.ok) return refusedTo(endpoint, acted.problem)
+    const done = acted.value
     if (done instanceof Response) return done
     if (!done.ok) return refusedTo(endpoint, done.problem)
     if (endpoint.reply === 'nothing') return new Response(null, { status: 204, headers: NO_STORE })
@@ -81,8 +86,11 @@ async function read(
   if (query?.success === false) return refuse('request.malformed')
   const body = await bodyOf(request, core, endpoint)
   if (!body.ok) return body
+  // A body takes its sender's time to come: what was ended meanwhile has ended.
+  const still = body.value === undefined ? who : await entrant(entrance, endpoint, request, address)
+  if (!still.ok) return still
   return ok({
-    ...who.value,
+    ...still.value,
     request,
     address,
     params: params?.data ?? {},

@@ -16,14 +16,18 @@ const tuning = {
 /** A body that comes as the test says. */
 function coming(
   bodies: Bodies,
-  { declared, account = false }: { readonly declared?: number; readonly account?: boolean } = {},
+  {
+    declared,
+    account = false,
+    limit = LIMIT,
+  }: { readonly declared?: number; readonly account?: boolean; readonly limit?: number } = {},
 ) {
   let line: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({ start: (controller) => void (line = controller) })
   const headers = declared === undefined ? {} : { 'content-length': String(declared) }
   const request = new Request('http://relevo.test/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
   if (account) bodies.recognise(request)
-  const read = bodies.read(request, LIMIT)
+  const read = bodies.read(request, limit)
   let state: unknown = 'under way'
   void read.then((result) => (state = result.ok ? result.value.byteLength : result.problem.code))
   return {
@@ -141,6 +145,16 @@ describe('bodies under way', () => {
     expect(other.state()).toBe('under way')
     await other.finish()
   })
+
+  it.each([{ declared: 100 }, {}])(
+    'that can only be small have seconds, however steadily they come: %j',
+    async (how) => {
+      const bodies = createBodies(() => 0, { ...tuning, smallBodyTime: 60, bodySilence: 60_000 })
+      const slow = coming(bodies, { ...how, limit: tuning.smallBodyBytes })
+      for (let count = 0; count < 30 && slow.state() === 'under way'; count += 1) await slow.send(3)
+      expect(slow.state()).toBe('server.busy')
+    },
+  )
 
   it('that are small are always read: signing in is one', async () => {
     const { bodies } = withClock()

@@ -19,7 +19,10 @@ type Body = {
   moved: number
   readonly end: (() => void) | undefined
 }
-type BodyTuning = Pick<Tuning, 'smallBodyBytes' | 'bodiesOfAccounts' | 'bodiesOfPublic' | 'bodySilence' | 'bodyStall'>
+type BodyTuning = Pick<
+  Tuning,
+  'smallBodyBytes' | 'smallBodyTime' | 'bodiesOfAccounts' | 'bodiesOfPublic' | 'bodySilence' | 'bodyStall'
+>
 
 /**
  * The memory that bodies take, counted together: by what has arrived, because what is only announced takes none. Those without an account have a small
@@ -88,6 +91,8 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
     const body: Body = { pool, began: now, held: 0, marked: 0, moved: now, end }
     underway.set(request, body)
     const silence = watchSilence(body, tuning.bodySilence)
+    // One of few bytes has seconds, however steadily they come.
+    const late = limit > tuning.smallBodyBytes ? undefined : setTimeout(end, tuning.smallBodyTime)
     const reader = stream.getReader()
     const parts: Uint8Array[] = []
     try {
@@ -111,6 +116,7 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
       return refuse('server.busy', { seconds: SHORTLY })
     } finally {
       clearInterval(silence)
+      clearTimeout(late)
     }
   }
 
@@ -124,11 +130,24 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
       if (length !== undefined && length > largest) return refuse('request.too-large', { limit: largest })
       if (length === undefined || length > tuning.smallBodyBytes)
         return request.body === null ? ok(new Uint8Array()) : readPieces(request, request.body, largest)
+      const bytes = await within(tuning.smallBodyTime, request.arrayBuffer())
+      if (bytes === undefined) return refuse('server.busy', { seconds: SHORTLY })
       // The host's HTTP parser stops at the declared length; the second look is for hosts that do not.
-      const bytes = new Uint8Array(await request.arrayBuffer())
       return bytes.byteLength > largest ? refuse('request.too-large', { limit: largest }) : ok(bytes)
     },
     release,
+  }
+}
+
+/** @returns undefined when it takes longer; what comes later is nobody's */
+async function within(milliseconds: number, body: Promise<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const late = Promise.withResolvers<undefined>()
+  const timer = setTimeout(late.resolve, milliseconds, undefined)
+  try {
+    const bytes = await Promise.race([body, late.promise])
+    return bytes && new Uint8Array(bytes)
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -1,4 +1,5 @@
 import { toInstant } from '#domain/kernel/index.ts'
+import { clockFits } from '../clock-leap.ts'
 import type { Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import { forgetFile, ORPHAN_LIFETIME } from '../uploads/orphans.ts'
@@ -17,7 +18,8 @@ export function createRelief(
   const { store, files, clock } = ports
   return async (bytes) => {
     const freed = (await files.evict?.(partPatience, bytes)) ?? 0
-    if (freed >= bytes) return
+    // A clock that leapt tells of no file how long it has waited.
+    if (freed >= bytes || !(await clockFits(ports))) return
     const until = toInstant(clock() + ORPHAN_LIFETIME - filePatience)
     const over = await store.query({
       collection: 'files',

@@ -6,6 +6,28 @@ const login = (world: World, email: string, password = PASSWORD) =>
   world.ask('POST', '/api/session', { body: { email, password } })
 
 describe('throttling', () => {
+  it('says when to come again while too many passwords are being looked at, and counts no failure for it', async () => {
+    const world = await buildWorld()
+    const passwords = world.ports.passwords as { isFull?: () => boolean }
+    passwords.isFull = () => true
+    for (let time = 0; time < 3 * DEFAULT_TUNING.freeFailuresPerAccount; time += 1) {
+      const busy = await login(world, 'ines')
+      expect([busy.status, busy.headers.get('retry-after'), await codeOf(busy)]).toEqual([503, '5', 'server.busy'])
+    }
+    passwords.isFull = () => false
+    expect((await login(world, 'ines')).status).toBe(200)
+  })
+
+  it('has a pace for one account, with the right password, too', async () => {
+    const world = await buildWorld()
+    const statuses = new Set<number>()
+    for (let time = 0; time < 200; time += 1) statuses.add((await login(world, 'ines')).status)
+    expect([...statuses]).toEqual([200, 429])
+    expect((await login(world, 'pablo')).status).toBe(200)
+    world.clock.now += 60_000
+    expect((await login(world, 'ines')).status).toBe(200)
+  })
+
   it('counts a whole IPv6 network as one address, and the two ways of writing an IPv4 one', async () => {
     for (const [first, second] of [
       ['2001:db8:1:2::7', '2001:DB8:1:2:aaaa:bbbb:cccc:1'],

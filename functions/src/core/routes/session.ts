@@ -1,6 +1,6 @@
-import { keys } from '#domain/store/index.ts'
 import { toInstant, ok } from '#domain/kernel/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
+import { clockFits } from '../clock-leap.ts'
 import type { Core } from '../context.ts'
 import { clearedCookie, sessionCookie } from '../http/cookie.ts'
 import { refusedFor } from '../http/problems.ts'
@@ -11,7 +11,11 @@ import { isMeant, type Guard } from '../sessions/guard.ts'
 import { setPassword } from '../sessions/password.ts'
 import { endUnit } from '#domain/judgement/index.ts'
 import { rotateIfDue, type LiveSession } from '../sessions/sessions.ts'
+import { createPace } from '../maps/pace.ts'
 import { signIn, type SignIn } from '../sessions/sign-in.ts'
+
+/** Sign-ins to one account: so many at once (a team may share one), and then one in each interval, milliseconds. */
+const [SIGN_INS_BURST, SIGN_INS_INTERVAL] = [100, 5_000]
 
 /** Whether the server stands, and who is signed in. */
 export function sessionHandlers(
@@ -19,10 +23,13 @@ export function sessionHandlers(
   guard: Guard,
 ): Handlers<'readHealth' | 'readSession' | 'signIn' | 'signOut' | 'setPassword'> {
   const { ports, options, disk } = core
+  // Right passwords are forgiven as often as they are shown, and cost as much as wrong ones.
+  const pace = createPace(ports.clock, SIGN_INS_BURST, SIGN_INS_INTERVAL)
   return {
     async readHealth() {
+      let fits: boolean
       try {
-        await ports.store.get(keys.remoteConfig)
+        fits = await clockFits(ports)
       } catch (error) {
         ports.log.error('health.store-failed', { error: String(error) })
         return refusedFor('server.busy')
@@ -32,6 +39,7 @@ export function sessionHandlers(
       return ok({
         ok: true,
         ...state,
+        clock: fits ? 'fits' : 'leapt',
         app: options.appVersion,
         protocol: PROTOCOL_VERSION,
         serverTime: toInstant(ports.clock()),
@@ -43,7 +51,7 @@ export function sessionHandlers(
     },
 
     async signIn({ body, address, request }) {
-      const signedIn = await signIn(core, body, { address, ...browserOf(request) })
+      const signedIn = await signIn(core, body, { address, ...browserOf(request) }, pace)
       return signedIn.ok ? signInReply(core, guard, signedIn.value, request) : signedIn
     },
 

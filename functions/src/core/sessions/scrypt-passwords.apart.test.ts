@@ -1,5 +1,5 @@
 import { scrypt } from 'node:crypto'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { scryptPasswords } from './scrypt-passwords.ts'
 
 vi.mock('node:crypto', async (load) => {
@@ -10,7 +10,29 @@ vi.mock('node:crypto', async (load) => {
 const CHEAP = { cost: 4, blockSize: 8, parallelization: 1 }
 const passwords = scryptPasswords(CHEAP)
 
+const real = vi.mocked(scrypt).getMockImplementation()
+afterEach(() => void (real !== undefined && vi.mocked(scrypt).mockImplementation(real)))
+
 describe('passwords', () => {
+  it('are hashed two at once, so that files find threads; a short queue waits, and what is beyond it is refused', async () => {
+    const open: (() => void)[] = []
+    vi.mocked(scrypt).mockImplementation(((...given: readonly unknown[]) => {
+      open.push(() => (given.at(-1) as (error: null, key: Buffer) => void)(null, Buffer.alloc(32)))
+    }) as never)
+    const one = scryptPasswords(CHEAP)
+    const asked = Array.from({ length: 60 }, () => one.verify('guessed', undefined))
+    const ends = Promise.allSettled(asked)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect([open.length, one.isFull?.()]).toEqual([2, true])
+    for (let at = 0; at < open.length; at += 1) {
+      open[at]?.()
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    const refused = (await ends).filter(({ status }) => status === 'rejected')
+    expect([open.length, refused.length, one.isFull?.()]).toEqual([34, 26, false])
+    expect(refused[0]).toMatchObject({ reason: { name: 'PasswordsBusyError' } })
+  })
+
   it('knows the right one and no other', async () => {
     const hash = await passwords.hash('relevo-demo')
     expect(await passwords.verify('relevo-demo', hash)).toBe(true)

@@ -6,10 +6,13 @@ import { keys } from '#domain/store/index.ts'
 import { type Profile, remoteConfigOf } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { findUser, normalLogin } from './accounts.ts'
-import { attemptOf } from './buckets.ts'
+import { attemptOf } from './attempt-of.ts'
 import { type OpenedStep, openStep } from './factors/open-step.ts'
 import { profileOf } from './profile.ts'
 import { newSession } from './sessions.ts'
+
+/** Seconds after which the passwords that wait have been looked at. */
+export const PASSWORDS_PAUSE = 5
 
 /** Where a sign-in comes from: the network address, where the host can know it, and what the browser says of itself. */
 export type Origin = { readonly address: string | undefined; readonly browser: string; readonly system: string }
@@ -21,15 +24,20 @@ export type SignIn =
 
 /**
  * Signs a local account in. An unknown name and a wrong password get the same answer after the same time (session.bad-credentials); what is
- * wrong with the account itself (no areas, blocked) is told only to who knows its password, and so is that a second factor is asked for. Refuses with session.throttled, too.
+ * wrong with the account itself (no areas, blocked) is told only to who knows its password, and so is that a second factor is asked for. Refuses with session.throttled, request.too-many and server.busy, too.
  */
 export async function signIn(
   core: Core,
   { email, password }: SentCredentials,
   origin: Origin,
+  pace: (account: string) => Result<true>,
 ): Promise<Result<SignIn>> {
   const { store, passwords, clock } = core.ports
   const login = normalLogin(email)
+  // Before anything is counted: a busy server is nobody's failure.
+  if (passwords.isFull?.() === true) return refuse('server.busy', { seconds: PASSWORDS_PAUSE })
+  const paced = pace(login)
+  if (!paced.ok) return paced
   const user = await findUser(store, login)
   const attempt = await attemptOf(login, origin.address)
   const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
-import { networkOf } from '#core/sessions/buckets.ts'
+import { networksOf } from '#core/limits/by-address.ts'
 
 const SECOND = 1000
 /** A piece of 1 MB at 16 kbit/s takes nine minutes. */
@@ -75,14 +75,16 @@ export function limitPerAddress(server: Pick<Server, 'on'>, most: number): void 
   server.on('connection', (socket) => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || OWN.has(remoteAddress)) return
-    const network = networkOf(remoteAddress)
-    const count = (open.get(network) ?? 0) + 1
-    if (count > most) return void socket.destroy()
-    open.set(network, count)
+    const networks = networksOf(remoteAddress)
+    const isFull = networks.some(({ name, times }) => (open.get(name) ?? 0) >= most * times)
+    if (isFull) return void socket.destroy()
+    for (const { name } of networks) open.set(name, (open.get(name) ?? 0) + 1)
     socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1
-      if (left === 0) open.delete(network)
-      else open.set(network, left)
+      for (const { name } of networks) {
+        const left = (open.get(name) ?? 1) - 1
+        if (left === 0) open.delete(name)
+        else open.set(name, left)
+      }
     })
   })
 }

@@ -1,0 +1,97 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { actorOfUser, admits } from '#domain/access/index.ts'
+import type { Endpoint } from '#domain/api/index.ts'
+import { profileIn, profileKeys, settled, standingOf } from '#domain/judgement/index.ts'
+import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
+import { keys, type Found, type Key, type Unit } from '#domain/store/index.ts'
+import { remoteConfigOf } from '#domain/sync/index.ts'
+import type { Ports, Store } from '../ports.ts'
+import type { Tuning } from '../tuning.ts'
+import type { LiveSession } from './sessions.ts'
+
+/*
+ * A request lasts longer than the look at its session: whoever ends a stolen session ends what it has begun, too. So the session
+ * and its account are looked at again in each commit that the request makes, whatever the handler and however deep in it.
+ */
+
+/** Thrown out of a commit, whose result is of the unit's own kind and has no place for a refusal of everything. */
+class NoLongerAdmitted extends Error {
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.code)
+    this.problem = problem
+  }
+}
+
+type Acting = {
+  readonly live: LiveSession
+  readonly access: Endpoint['access']
+  /** the handler has ended, or has itself changed what it acts by (a new password, its own sign-out) */
+  over: boolean
+}
+
+const acting = new AsyncLocalStorage<Acting>()
+
+/**
+ * Runs a handler for a session.
+ * @returns what it returns; refuses as `guard.staff` does and with access.forbidden when the session or the right has ended before one of its commits, which then wrote nothing
+ */
+export async function actingFor<T>(
+  live: LiveSession,
+  access: Endpoint['access'],
+  handle: () => Promise<T>,
+): Promise<Result<T>> {
+  const who: Acting = { live, access, over: false }
+  try {
+    return ok(await acting.run(who, handle))
+  } catch (error) {
+    if (error instanceof NoLongerAdmitted) return { ok: false, problem: error.problem }
+    throw error
+  } finally {
+    who.over = true
+  }
+}
+
+/** The same store, in which a request commits only while it is admitted. */
+export function storeOfActing(store: Store, tuning: Tuning, clock: Ports['clock']): Store {
+  function commit<R>(unit: Unit<R>): Promise<R> {
+    const who = acting.getStore()
+    return store.commit(who === undefined || who.over ? unit : whileAdmitted(unit, who, tuning, clock))
+  }
+  return Object.assign(Object.create(store) as Store, { commit })
+}
+
+function whileAdmitted<R>(unit: Unit<R>, who: Acting, tuning: Tuning, clock: Ports['clock']): Unit<R> {
+  const { key, session } = who.live
+  const user = keys.user(session.userId)
+  const own: readonly Key[] = [key, user, keys.credentials(session.userId), keys.remoteConfig]
+  return {
+    keysFor: (found) => {
+      const account = found.has(user) ? found.get(user) : undefined
+      return [...unit.keysFor(found), ...own, ...(account === undefined ? [] : profileKeys(account))]
+    },
+    decide: (found) => {
+      const admitted = admittedIn(found, who, tuning, clock())
+      if (!admitted.ok) throw new NoLongerAdmitted(admitted.problem)
+      const decision = unit.decide(found)
+      who.over = decision.writes.some((write) => own.includes(write.key))
+      return decision
+    },
+  }
+}
+
+function admittedIn(found: Found, { live, access }: Acting, tuning: Tuning, now: number): Result<void> {
+  const { userId } = live.session
+  const session = found.get(live.key)
+  if (session === undefined) return refuse('session.required')
+  const config = remoteConfigOf(found.get(keys.remoteConfig))
+  const credentials = found.get(keys.credentials(userId))
+  const standing = standingOf(settled(session, now, tuning), credentials, config, tuning, now)
+  if (standing !== 'good') return refuse(standing === 'ended' ? 'session.ended' : 'session.required')
+  const user = found.get(keys.user(userId))
+  if (user === undefined) return refuse('session.no-user-record')
+  const profile = profileIn(user, config, found)
+  if (!profile.ok) return profile
+  return admits(access, actorOfUser(user)) ? ok(undefined) : refuse('access.forbidden')
+}
