@@ -1,4 +1,6 @@
+import { toInstant } from '#domain/kernel/index.ts'
 import type { Ports } from './ports.ts'
+import { noteClock } from './clock-leap.ts'
 import { sweepAudit } from './audit/sweep-audit.ts'
 import { eraseDeleted } from './answers/erase-deleted.ts'
 import { sweepExpired } from './sweep.ts'
@@ -12,13 +14,20 @@ export type Sweep = {
   run(): Promise<number>
 }
 
+export type SweepOptions = {
+  /** for a host that pays for each look, or whose runs have an end */
+  readonly bounds?: OrphanBounds
+  /** when an administrator has looked at the clock (CLOCK_CHECKED) */
+  readonly clockChecked?: string | undefined
+}
+
 /**
  * Everything that a host does every hour, so that no host forgets one: uploads that nobody continued for a week, whatever has ended by itself, images
  * that nobody saved, answers that were deleted long ago, files that no answer names, entries of the log whose time is over.
- * @param bounds for a host that pays for each look, or whose runs have an end
+ * Each destroys by the clock, so none runs after a leap of it (clock-leap.ts) until an administrator has looked.
  */
-export function createSweeps(ports: Ports, bounds?: OrphanBounds): readonly Sweep[] {
-  return [
+export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOptions = {}): readonly Sweep[] {
+  const sweeps: readonly Sweep[] = [
     { name: 'uploads', run: () => ports.files.uploads.deleteExpired() },
     { name: 'documents', run: () => sweepExpired(ports) },
     // Before the files that they are the last to name.
@@ -27,4 +36,14 @@ export function createSweeps(ports: Ports, bounds?: OrphanBounds): readonly Swee
     { name: 'orphans', run: createOrphanSweep(ports, bounds) },
     { name: 'audit', run: () => sweepAudit(ports) },
   ]
+  return sweeps.map(({ name, run }) => ({
+    name,
+    run: async () => {
+      if (await noteClock(ports, clockChecked)) return run()
+      ports.log.error(`sweep.${name}-waits`, { clock: toInstant(ports.clock()), hint: HINT })
+      return 0
+    },
+  }))
 }
+const HINT =
+  'The clock is more than two days from the newest time that was seen, so nothing is removed. Put it right; if it is right, start with CLOCK_CHECKED set to the date of today (2027-01-31).'

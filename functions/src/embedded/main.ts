@@ -22,6 +22,7 @@ Environment:
   OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME  single sign-on (README)
   MAP_TILES_URL, MAP_SATELLITE_URL, each with _ATTRIBUTION; MAP_DOWNLOAD; GEOCODER_URL,
               ADDRESS_SERVICE_URL: maps (README)
+  CLOCK_CHECKED=2027-01-31  after a leap of the clock: it is right, looked at on this day (README)
   WEBHOOKS_LOCAL=1  webhooks also to http and to addresses of this machine and its networks
   MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, CIUDADANOS_URL, PORTAL_URL, each with _TOKEN; TURNERO_PAGE_URL:
               outside systems (README)
@@ -87,6 +88,7 @@ async function main(): Promise<void> {
     mail,
     identity,
     webhooks: webhookSettingsFrom(process.env),
+    clockChecked: process.env['CLOCK_CHECKED'],
     log,
   })
   stopOnSignal(server)

@@ -63,6 +63,8 @@ export type ServerOptions = {
   readonly identity?: IdentitySettings | undefined
   /** where webhooks may be posted to; https and public addresses only, where it is missing */
   readonly webhooks?: WebhookSettings
+  /** when an administrator has looked at the machine's clock */
+  readonly clockChecked?: string | undefined
   readonly log?: Log
   readonly passwords?: Passwords
   readonly clock?: () => number
@@ -121,7 +123,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     })
     const host = options.host.includes(':') ? `[${options.host}]` : options.host
     port = listening.port
-    undo.push(sweepHourly(ports), startJobs(ports))
+    undo.push(sweepHourly(ports, options.clockChecked), startJobs(ports))
     let closing: Promise<void> | undefined
     return {
       url: `http://${host}:${port}`,
@@ -190,7 +192,7 @@ function handler(ports: Ports, options: ServerOptions, live: { readonly hub: Hub
   const [home = ''] = origins
   const notFound = { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
   return async (request: Request, env: HttpBindings): Promise<Response> => {
-    const path = (env.incoming.url ?? '/').replace(/[?#].*$/s, '')
+    const path = (env.incoming.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
     if (/^\/(?:api|publico|ciudadano\/guardado)(?:\/|$)/.test(path)) return app.fetch(request, env)
     // Files of the public's page lie beside those of the app, and have a dot in their name.
     return path.includes('.') || isOwnDomain(env.incoming.headers.host, origins)
@@ -219,9 +221,9 @@ function addressReader(behindProxy: boolean, log: Log): (request: Request, env: 
 }
 
 /** Every hour, and at the start, side by side. */
-function sweepHourly(ports: Ports): () => void {
+function sweepHourly(ports: Ports, clockChecked: string | undefined): () => void {
   const { log } = ports
-  const sweeps = createSweeps(ports)
+  const sweeps = createSweeps(ports, { clockChecked })
   const sweep = (): void => {
     for (const { name, run } of sweeps) {
       run().then(

@@ -36,6 +36,8 @@ export type CloudSettings = {
   readonly mail?: MailSettings
   /** the single sign-on provider */
   readonly identity?: IdentitySettings
+  /** when an administrator has looked at the clock: after a pause of more than two days nothing is swept before */
+  readonly clockChecked?: string | undefined
 }
 
 /** The brain in the cloud, without anything of how requests and schedules reach it. */
@@ -56,7 +58,7 @@ const ORPHANS = { removed: 300, lookedAt: 500 }
 /** Opens the ports of the cloud and puts the brain on them. Nothing is read or written before the first request. */
 export function openCloudHost(
   machine: CloudMachine,
-  { origins, appVersion, proxies, outside, mail, identity, webhooks }: CloudSettings,
+  { origins, appVersion, proxies, outside, mail, identity, webhooks, clockChecked }: CloudSettings,
 ): CloudHost {
   const { firestore, bucket, log, clock = Date.now, passwords = scryptPasswords(), publicShell } = machine
   const deps = {
@@ -81,7 +83,7 @@ export function openCloudHost(
         : { mail: { home: () => origins[0], send: smtpMail(deps, { ...mail, url: mail.url }) } }),
     },
   }
-  const sweeps = createSweeps(ports, ORPHANS)
+  const sweeps = createSweeps(ports, { bounds: ORPHANS, clockChecked })
   const app = createApp(ports, {
     origins,
     appVersion,

@@ -10,7 +10,7 @@ function isOrigin(text: string): boolean {
 }
 
 /**
- * Reads ORIGIN, PROXIES, SMTP_URL, MAIL_FROM and the variables of the outside systems.
+ * Reads ORIGIN, PROXIES, SMTP_URL, MAIL_FROM, CLOCK_CHECKED and the variables of the outside systems.
  * @throws with the variable's name: a function that starts wrongly would refuse every change without a word
  */
 export function settingsFrom(
@@ -37,6 +37,7 @@ export function settingsFrom(
     appVersion,
     outside,
     webhooks: webhookSettingsFrom(environment),
+    clockChecked: environment['CLOCK_CHECKED'],
     ...(mail.url === undefined ? {} : { mail }),
     proxies: proxies === '' ? undefined : Number(proxies),
   }

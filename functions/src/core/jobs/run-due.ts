@@ -52,9 +52,9 @@ export async function runDueJobs(ports: JobPorts, now: number, tuning: Tuning = 
 function inTurns(jobs: readonly Job[]): readonly Job[] {
   const before = new Map<string, number>()
   const turns = jobs.map((job) => {
-    if (job.kind !== 'webhook.send') return { job, turn: 0 }
-    const turn = before.get(job.payload.hook) ?? 0
-    before.set(job.payload.hook, turn + 1)
+    const receiver = job.kind === 'webhook.send' ? job.payload.hook : job.id
+    const turn = before.get(receiver) ?? 0
+    before.set(receiver, turn + 1)
     return { job, turn }
   })
   return turns.toSorted((one, other) => one.turn - other.turn).map(({ job }) => job)

@@ -89,7 +89,7 @@ export class DiskUploads extends DataStore {
     let expired = 0
     for (const name of await readdir(this.#folder)) {
       const info = await missingIsUndefined(stat(join(this.#folder, name)))
-      const lifetime = uploadLifetime(name.replace(/\..*$/, ''))
+      const lifetime = uploadLifetime(name.split('.', 1)[0] ?? '')
       if (info === undefined || this.#clock() - info.mtimeMs <= lifetime) continue
       // A note is as old as its upload's first request, its part as young as the last.
       const part = name.endsWith('.json')

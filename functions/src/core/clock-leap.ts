@@ -1,0 +1,43 @@
+import { toInstant, type Instant } from '#domain/kernel/index.ts'
+import { set, unitOver, type Key } from '#domain/store/index.ts'
+import type { Ports } from './ports.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** The newest time that a sweep has seen and believed. */
+const SEEN: Key<{ readonly at: Instant }> = 'settings/clock'
+/** A server that stood still over a night or a day goes on by itself; a machine whose clock is wrong is wrong by more. */
+const LONGEST_LEAP = 2 * DAY
+
+type ClockPorts = Pick<Ports, 'store' | 'clock'>
+
+/**
+ * Whether the clock fits the newest time that was seen, so that what is destroyed by it is really over. Behind counts like ahead: ends are brought back to the clock.
+ * A store that was never swept has seen nothing, and any time fits it.
+ */
+export async function clockFits({ store, clock }: ClockPorts): Promise<boolean> {
+  return fits((await store.get(SEEN))?.at, clock())
+}
+
+/**
+ * Asked before anything is swept: keeps the newest time, while it fits. One that leapt is not kept, so that a later look at the right time fits again.
+ * @param checked a moment at which an administrator has looked at the clock: one that is not two days from it is believed. What is no moment believes nothing
+ * @returns whether sweeps may go on
+ */
+export async function noteClock({ store, clock }: ClockPorts, checked: string | undefined): Promise<boolean> {
+  const now = clock()
+  const isChecked = checked !== undefined && Math.abs(now - Date.parse(checked)) <= LONGEST_LEAP
+  return store.commit(
+    unitOver([SEEN], (found) => {
+      const seen = found.get(SEEN)?.at
+      if (fits(seen, now)) {
+        const isNewer = seen === undefined || Date.parse(seen) < now
+        return { result: true, writes: isNewer ? [set(SEEN, { at: toInstant(now) })] : [] }
+      }
+      return { result: isChecked, writes: isChecked ? [set(SEEN, { at: toInstant(now) })] : [] }
+    }),
+  )
+}
+
+function fits(seen: Instant | undefined, now: number): boolean {
+  return seen === undefined || Math.abs(now - Date.parse(seen)) <= LONGEST_LEAP
+}
