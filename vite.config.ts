@@ -6,12 +6,12 @@ import mantine from 'postcss-preset-mantine'
 import simpleVars from 'postcss-simple-vars'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { bundleBudget } from './tests/support/bundle-size.ts'
-import { leanPalettes, leanZod } from './tests/support/lean-libraries.ts'
-import { publicFiles } from './tests/support/public-files.ts'
-import { pdfsOfText } from './tests/support/pdfs-of-text.ts'
-import { preloadAsScripts } from './tests/support/preload-as-scripts.ts'
-import { withoutDescriptions } from './tests/support/without-descriptions.ts'
+import { bundleBudget } from './functions/src/embedded/build-plugins/bundle-size.ts'
+import { leanPalettes, leanZod } from './functions/src/embedded/build-plugins/lean-libraries.ts'
+import { publicFiles } from './functions/src/embedded/build-plugins/public-files.ts'
+import { pdfsOfText } from './functions/src/embedded/build-plugins/pdfs-of-text.ts'
+import { preloadAsScripts } from './functions/src/embedded/build-plugins/preload-as-scripts.ts'
+import { withoutDescriptions } from './functions/src/embedded/build-plugins/without-descriptions.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 // Read by the plugin, and by the macro's own Babel plugin, which takes no path.

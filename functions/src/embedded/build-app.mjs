@@ -5,14 +5,14 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { ROOT } from './install.mjs'
 
-const SOURCES = [
+/** Files and folders from which a build is made, from the top of the project. */
+export const SOURCES = [
   'src',
   'sw',
   'locales',
   'public',
   'vite.config.ts',
-  'tests/support/bundle-size.ts',
-  'tests/support/public-files.ts',
+  'functions/src/embedded/build-plugins',
   'package.json',
   'package-lock.json',
 ]

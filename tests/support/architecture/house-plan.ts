@@ -22,6 +22,7 @@ export type RoomName =
   | 'locales'
   | 'core'
   | 'connectors'
+  | 'build'
   | 'embedded'
   | 'firebase'
   | 'sandbox'
@@ -125,6 +126,13 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     mayImport: ['domain'],
     packages: ['zod', 'nodemailer', 'openid-client'],
   },
+  // What a build needs and a running server does not. Before it: a file belongs to the first room whose folder it lies in.
+  build: {
+    folder: 'functions/src/embedded/build-plugins',
+    alias: '#embedded/build-plugins',
+    mayImport: ['embedded'],
+    packages: ['vite', 'postcss', 'node:*'],
+  },
   embedded: {
     folder: 'functions/src/embedded',
     alias: '#embedded',
@@ -146,11 +154,11 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
   tests: {
     folder: 'tests',
     alias: '#tests',
-    mayImport: [...SRC, 'sw', 'core', 'connectors', 'embedded', 'firebase', 'sandbox', 'tooling'],
+    mayImport: [...SRC, 'sw', 'core', 'connectors', 'build', 'embedded', 'firebase', 'sandbox', 'tooling'],
     packages: ['*', 'node:*'],
   },
   // What stands at the top: the configuration of the tools.
-  tooling: { folder: '', alias: null, mayImport: ['tests'], packages: ['*', 'node:*'] },
+  tooling: { folder: '', alias: null, mayImport: ['tests', 'build'], packages: ['*', 'node:*'] },
 }
 
 /** Sub-rooms with a library that the rest of their room must not see. */

@@ -33,7 +33,7 @@ const APP_ENTRY = 'src/app/main.tsx'
 export const PAGES: readonly Page[] = [
   { name: 'sign-in', screen: 'src/features/sign-in/index.ts', budget: 180 },
   { name: 'forms list', screen: 'src/features/forms-list/forms-list-screen.tsx', budget: 229 },
-  { name: 'answering', screen: 'src/features/answering/answering-screen.tsx', budget: 272 },
+  { name: 'answering', screen: 'src/features/answering/answering-screen.tsx', budget: 273 },
   {
     name: 'answering of the public',
     screen: 'src/features/answering/public/public-pages.tsx',

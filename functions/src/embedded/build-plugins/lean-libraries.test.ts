@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { leanModule, leanPalettes, UNUSED_PALETTES } from './lean-libraries.ts'
 
-const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const at = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
 const ZOD = 'node_modules/zod/v4'
 
 describe('what is left out of the build', () => {
