@@ -110,6 +110,24 @@ describe('the audit log', () => {
     await waitFor(() => expect(sent).toEqual([{ days: 400 }]))
   })
 
+  it('keeps what was typed when it could not be saved, and says why', async () => {
+    let isCut = true
+    await openLog(({ method }) => {
+      if (method === 'PUT') return isCut ? undefined : Response.json({ keepDays: 400 })
+      return Response.json(PAGE)
+    })
+    fireEvent.click(await screen.findByRole('button', { name: /Entries are kept for/ }))
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Days' }), { target: { value: '400' } })
+    const save = screen.getByRole('button', { name: 'Keep them so long' })
+    fireEvent.click(save)
+    expect((await screen.findByRole('alert')).textContent).not.toBe('')
+    expect(screen.getByRole('textbox', { name: 'Days' })).toHaveProperty('value', '400')
+    isCut = false
+    await waitFor(() => expect(save).toHaveProperty('disabled', false))
+    fireEvent.click(save)
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Days' })).toBeNull())
+  })
+
   it('offers a supervisor neither the chain nor its retention', async () => {
     await openLog(() => Response.json({ ...PAGE, keepDays: null }), 'ROLE_SUPERVISOR_ELEVADO')
     await screen.findByText('Area renamed', { selector: 'strong' })

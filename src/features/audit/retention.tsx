@@ -1,28 +1,35 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { keepAudit, problemOf } from '#domain/api/index.ts'
+import { keepAudit, type Failure } from '#domain/api/index.ts'
 import { AUDIT_DAYS } from '#domain/kernel/index.ts'
-import { FormDialog, notify, useAct, useProblemText } from '#ui/index.ts'
+import { FormDialog, useAct, useFailureText } from '#ui/index.ts'
 
 /** For how long entries are kept, and how to say otherwise. @param days as it stands */
 export function Retention({ days }: { readonly days: number }) {
   const { t } = useLingui()
   const { act, busy } = useAct(keepAudit)
-  const textOf = useProblemText()
+  const failureText = useFailureText()
   const [typed, setTyped] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const wanted = /^\d{1,6}$/.test(typed ?? '') ? Number(typed) : Number.NaN
   const fits = wanted >= AUDIT_DAYS.least && wanted <= AUDIT_DAYS.most
 
+  function turnTo(next: string | null): void {
+    setFailure(null)
+    setTyped(next)
+  }
+
   async function keep(): Promise<void> {
+    setFailure(null)
     const outcome = await act({ body: { days: wanted } })
-    setTyped(null)
-    if (outcome.kind !== 'ok') notify({ tone: 'attention', text: textOf(problemOf(outcome)) })
+    if (outcome.kind === 'ok') return turnTo(null)
+    setFailure(outcome)
   }
 
   return (
     <>
-      <Button variant="subtle" onClick={() => setTyped(String(days))}>
+      <Button variant="subtle" onClick={() => turnTo(String(days))}>
         <Plural value={days} one="Entries are kept for # day" other="Entries are kept for # days" />
       </Button>
       <FormDialog
@@ -31,8 +38,9 @@ export function Retention({ days }: { readonly days: number }) {
         submit={<Trans>Keep them so long</Trans>}
         disabled={!fits}
         busy={busy}
+        failure={failure === null ? null : failureText(failure)}
         onSubmit={() => void keep()}
-        onClose={() => setTyped(null)}
+        onClose={() => turnTo(null)}
       >
         <TextInput
           label={t`Days`}

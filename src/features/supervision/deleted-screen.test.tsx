@@ -14,6 +14,7 @@ const { answer } = buildPlainSubmit(1)
 const now = Date.now()
 const LINE = {
   id: answer,
+  idPlantilla: 'form-1',
   titulo: 'Nota',
   codigoMunicipio: 'VIS7',
   areaInfo: { nombre: 'Inspección' },

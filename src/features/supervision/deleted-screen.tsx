@@ -19,6 +19,7 @@ import {
   type Column,
   type TurnedTo,
 } from '#ui/index.ts'
+import { FormTitle } from './form-title.tsx'
 import { SupervisionParts } from './parts.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 
@@ -34,7 +35,7 @@ export function DeletedScreen() {
   const [asked, again] = useAsked(listDeleted, { ...(buscar.trim() === '' ? {} : { search: buscar }), after, before })
   const columns: readonly Column<DeletedLine>[] = [
     { head: t`Answer`, cell: ({ id, codigoMunicipio }) => <AnswerCode id={id} code={codigoMunicipio} /> },
-    { head: t`Form`, cell: ({ titulo }) => titulo },
+    { head: t`Form`, cell: ({ idPlantilla, titulo }) => <FormTitle id={idPlantilla} title={titulo} /> },
     { head: t`Area`, cell: ({ areaInfo, municipioInfo }) => `${areaInfo.nombre} · ${municipioInfo.nombre}` },
     { head: t`Deleted by`, card: 'named', cell: nameOf },
     { head: t`Deleted on`, card: 'named', cell: ({ at }) => formats.dateTime(at) },

@@ -1,23 +1,20 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { listHeld } from '#domain/api/index.ts'
 import type { HeldLine } from '#domain/sync/index.ts'
-import { loadTemplate } from '#local/index.ts'
 import {
   AnswerCode,
   EmptyState,
   listOf,
   ListScreen,
   TextLink,
-  useAccount,
   useAsked,
   useFormats,
-  useFormTexts,
   useHeldReason,
   useListAddress,
   type Column,
 } from '#ui/index.ts'
+import { FormTitle } from './form-title.tsx'
 import { SupervisionParts } from './parts.tsx'
 
 /** /supervision/retenidas: what the server keeps safe until somebody decides, the oldest first. */
@@ -41,7 +38,7 @@ export function HeldListScreen() {
         </TextLink>
       ),
     },
-    { head: t`Form`, cell: ({ template }) => <FormTitle template={template} /> },
+    { head: t`Form`, cell: ({ template }) => <FormTitle id={template.id} title={template.titulo} /> },
     { head: t`Reason`, cell: ({ reason }) => <strong>{reasonText(reason)}</strong> },
     { head: t`Author`, cell: ({ answer }) => `${answer.firstName} ${answer.lastName}`.trim() || answer.creadoPor },
     { head: t`Saved`, card: 'named', cell: ({ answer }) => formats.dateTime(answer.fechaCreacion) },
@@ -64,12 +61,4 @@ export function HeldListScreen() {
       empty={<EmptyState title={<Trans>Nothing waits for a decision.</Trans>} />}
     />
   )
-}
-
-/** In the reader's language, where this device has the form. */
-function FormTitle({ template }: Pick<HeldLine, 'template'>) {
-  const { local } = useAccount()
-  const textOf = useFormTexts()
-  const known = useLiveQuery(() => loadTemplate(local, template.id), [local, template.id])
-  return textOf(known ?? template, 'titulo')
 }

@@ -4,6 +4,7 @@ import { problemOf, restoreAnswer } from '#domain/api/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import type { DeletedLine } from '#domain/sync/index.ts'
 import { AnswerCode, FormDialog, notify, useAct, useProblemText } from '#ui/index.ts'
+import { FormTitle } from './form-title.tsx'
 
 type RestoreDialogProps = { readonly line: DeletedLine; readonly onClose: () => void }
 
@@ -46,7 +47,8 @@ export function RestoreDialog({ line, onClose }: RestoreDialogProps) {
       onClose={onClose}
     >
       <p>
-        <AnswerCode id={line.id} code={line.codigoMunicipio} /> · {line.titulo}
+        <AnswerCode id={line.id} code={line.codigoMunicipio} /> ·{' '}
+        <FormTitle id={line.idPlantilla} title={line.titulo} />
       </p>
       <p>
         <Trans>

@@ -2,11 +2,12 @@
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { FormTemplate } from '#domain/documents/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { DeviceLine } from '#domain/sync/index.ts'
 import { buildReport } from '#tests/support/builders/report.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
-import { AREA, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
+import { AREA, buildTemplate, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import { FailedJobsScreen } from './failed-jobs-screen.tsx'
 import { FleetScreen } from './fleet-screen.tsx'
 import { SupervisionStart } from './supervision-start.tsx'
@@ -86,13 +87,13 @@ describe('the devices of a municipality', () => {
 describe('what waits for a decision', () => {
   const { answer } = buildPlainSubmit(1)
   const kind = (name: string, count: number, first: readonly object[] = []) => ({ kind: name, count, first })
-  const open = (kinds: readonly object[] | undefined) =>
+  const open = (kinds: readonly object[] | undefined, templates: readonly FormTemplate[] = []) =>
     openScreen({
       path: '/supervision',
       screen: SupervisionStart,
       role: 'ROLE_SUPERVISOR_ELEVADO',
       areas: [],
-      templates: [],
+      templates,
       answer: () => (kinds === undefined ? undefined : Response.json({ kinds })),
     })
 
@@ -122,6 +123,15 @@ describe('what waits for a decision', () => {
     screen.getByText('These have waited longest; the others follow as these are decided.')
     expect(screen.getByRole('link', { name: 'See all of them' }).getAttribute('href')).toBe('/supervision/retenidas')
     expect(screen.queryByRole('list', { name: 'Asked of citizens' })).toBeNull()
+  })
+
+  it('names a form in the language of who decides, where their device has it', async () => {
+    const form = buildTemplate({}, { titulo: 'Comercios', tituloAlternativeLanguage_en: 'Shops' })
+    await open(
+      [kind('conflicts', 1, [{ id: answer, title: 'Comercios', template: form.id, about: 'VIS7', at: NOW }])],
+      [form],
+    )
+    expect(await screen.findByRole('link', { name: 'Shops' })).toBeTruthy()
   })
 
   it('is said to be nothing, and not to be known without a connection', async () => {

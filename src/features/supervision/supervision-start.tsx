@@ -11,6 +11,7 @@ import {
   type Decisions,
 } from '#domain/sync/index.ts'
 import { AskedPart, EmptyState, Item, ItemList, Page, PageSection, TextLink, useAsked, useFormats } from '#ui/index.ts'
+import { FormTitle } from './form-title.tsx'
 import { SupervisionParts } from './parts.tsx'
 import { useJobNames } from './use-job-names.ts'
 
@@ -46,7 +47,7 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
 type KindWords = {
   readonly title: string
   readonly note: ReactNode
-  readonly name?: (line: DecisionLine) => string
+  readonly name?: (line: DecisionLine) => ReactNode
   readonly to: (line: DecisionLine) => string
   /** all of them, where they have a list */
   readonly list?: string
@@ -104,7 +105,7 @@ function useKinds(): { readonly [K in DecisionKind]: KindWords } {
 function Kind({ kind, count, first }: Decisions['kinds'][number]) {
   const { t } = useLingui()
   const formats = useFormats()
-  const { title, note, list, to, name = (line) => line.title } = useKinds()[kind]
+  const { title, note, list, to, name = titleOf } = useKinds()[kind]
   const shown = count < MOST_DECISIONS ? String(count) : `${MOST_DECISIONS - 1}+`
   return (
     <PageSection
@@ -142,6 +143,10 @@ function Kind({ kind, count, first }: Decisions['kinds'][number]) {
       )}
     </PageSection>
   )
+}
+
+function titleOf({ template, title }: DecisionLine): ReactNode {
+  return template === undefined ? title : <FormTitle id={template} title={title} />
 }
 
 /** The code of an answer, or its reference; the beginning of a device's name. */

@@ -34,6 +34,7 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> 
     const first = entries.map(({ document: { answer, at } }) => ({
       id: answer.summary.id,
       title: answer.titulo,
+      template: answer.idPlantilla,
       about: '',
       at,
     }))
@@ -41,12 +42,15 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> 
   },
   citizens: async ({ store, user }) => {
     const open = await openUnsettled(store, user, MOST_DECISIONS)
-    const first = open.slice(0, DECISIONS_SHOWN).map(({ document: { answer, titulo, codigoMunicipio, at } }) => ({
-      id: answer,
-      title: titulo,
-      about: codigoMunicipio,
-      at,
-    }))
+    const first = open
+      .slice(0, DECISIONS_SHOWN)
+      .map(({ document: { answer, template, titulo, codigoMunicipio, at } }) => ({
+        id: answer,
+        title: titulo,
+        template,
+        about: codigoMunicipio,
+        at,
+      }))
     return { count: open.length, first }
   },
   conflicts: async (asked) => openAnswers(asked, 'conflicts'),
@@ -118,9 +122,10 @@ async function openAnswers({ store, actor }: Asked, kind: OpenKind): Promise<Fou
   const first = entries
     .map(({ document }) => document)
     .filter((document) => can(actor, 'correct', { kind: 'respuesta', document }))
-    .map(({ titulo, summary }) => ({
+    .map(({ idPlantilla, titulo, summary }) => ({
       id: summary.id,
       title: titulo,
+      template: idPlantilla,
       about: summary.codigoMunicipio,
       at: summary.lastUpdate,
     }))

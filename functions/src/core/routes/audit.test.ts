@@ -71,6 +71,14 @@ describe('the audit log', () => {
     expect(actionsOf(await listed(world, 'sofia'))).toEqual(['audit.exported', 'area.created'])
   })
 
+  it('notes that it was taken away from a page that begins beyond its end', async () => {
+    const world = await buildWorld()
+    await note(world, 'area.created')
+    const body = { sought: { before: '9'.repeat(12) } }
+    await world.ask('POST', '/api/audit/export', { cookie: await world.signIn('sofia'), body })
+    expect(actionsOf(await listed(world, 'sofia'))).toEqual(['audit.exported', 'area.created'])
+  })
+
   it('is verified in stretches, and says which entry somebody changed behind its back', async () => {
     const world = await buildWorld()
     for (let turn = 0; turn < 5; turn += 1) await note(world, 'area.created')

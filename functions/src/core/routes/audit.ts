@@ -1,5 +1,5 @@
-import type { AuditEntry } from '#domain/documents/index.ts'
-import { AUDIT_PAGE_SIZE, ok, toInstant } from '#domain/kernel/index.ts'
+import type { AuditEntry, User } from '#domain/documents/index.ts'
+import { AUDIT_PAGE_SIZE, ok, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { auditNumber, auditUnit, EMPTY_CHAIN, followChain, keepUnit, withAudit } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { findEntries } from '../audit/find-entries.ts'
@@ -8,11 +8,23 @@ import type { Handlers } from '../http/serve.ts'
 
 /** Entries of one page of an export, and of one stretch of the chain: each well under 200 ms of the thread. */
 const LARGE_PAGE = 1_000
+/** Pages of one export follow each other within so long, milliseconds. */
+const EXPORT_LASTS = 60 * 60 * 1000
 
 /** The log of administrative acts. */
 export function auditHandlers(core: Core): Handlers<'listAudit' | 'exportAudit' | 'verifyAudit' | 'keepAudit'> {
   const { store, clock } = core.ports
   const now = () => toInstant(clock())
+
+  async function hasExported(user: User): Promise<boolean> {
+    const [last] = await store.query({
+      collection: 'audit',
+      where: { action: 'audit.exported', username: user.userMuniCore },
+      order: { field: 'number', descending: true },
+      limit: 1,
+    })
+    return last !== undefined && clock() - toMilliseconds(last.document.at) < EXPORT_LASTS
+  }
 
   return {
     listAudit: async ({ user, query }) => ok(await findEntries(store, user, query, AUDIT_PAGE_SIZE)),
@@ -20,7 +32,8 @@ export function auditHandlers(core: Core): Handlers<'listAudit' | 'exportAudit' 
     async exportAudit({ user, body: { sought }, address }) {
       const page = await findEntries(store, user, sought, LARGE_PAGE)
       const act = { action: 'audit.exported', target: keys.auditChain, by: user, from: address } as const
-      if (sought.before === undefined)
+      // A page that begins elsewhere continues an export that was noted, or is one.
+      if (sought.before === undefined || !(await hasExported(user)))
         await store.commit(auditUnit({ ...act, municipality: user.municipalityPath }, now()))
       return ok(page)
     },

@@ -1,9 +1,16 @@
 import { set, keys, unitOver } from '#domain/store/index.ts'
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import { municipalityOfDocument, type User } from '#domain/documents/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import { deviceLineSchema, type DeviceLine, type HeldDecision, type Job, overseesDevice } from '#domain/sync/index.ts'
-import { holdUnit, type HeldAction, withJobs, revived } from '#domain/judgement/index.ts'
+import {
+  deviceLineSchema,
+  type DeviceLine,
+  type HeldDecision,
+  type HeldFate,
+  type Job,
+  overseesDevice,
+} from '#domain/sync/index.ts'
+import { holdUnit, type AuditAct, type HeldAction, withAudit, withJobs, revived } from '#domain/judgement/index.ts'
 import type { Core } from '../context.ts'
 import { findDecisions } from '../decisions/find-decisions.ts'
 import { findHeld } from '../held/find-held.ts'
@@ -30,9 +37,19 @@ type Names =
 export function supervisionHandlers(core: Core): Handlers<Names> {
   const { store, clock, connectors } = core.ports
 
-  async function decide(user: User, wish: HeldAction): Promise<Result<HeldDecision>> {
+  async function decide(user: User, address: string | undefined, wish: HeldAction): Promise<Result<HeldDecision>> {
     const now = toInstant(clock())
-    const done = await store.commit(withJobs(holdUnit(wish, user.id, now), effectsOf(connectors), now))
+    const held = await store.get(keys.held(wish.answer))
+    const noted = (result: Result<HeldFate>): AuditAct => ({
+      action: wish.kind === 'accept' ? 'held.accepted' : 'held.discarded',
+      target: keys.answer(wish.answer),
+      by: user,
+      from: address,
+      municipality: held && municipalityOfDocument(held.answer),
+      details: result.ok && result.value.outcome.kind === 'accepted' ? { code: result.value.outcome.code } : {},
+    })
+    const unit = withAudit(withJobs(holdUnit(wish, user.id, now), effectsOf(connectors), now), noted, now)
+    const done = await store.commit(unit)
     return done.ok ? ok({ held: done.value }) : done
   }
 
@@ -46,8 +63,9 @@ export function supervisionHandlers(core: Core): Handlers<Names> {
       return held.ok ? ok({ held: held.value }) : held
     },
 
-    acceptHeld: ({ user, params }) => decide(user, { kind: 'accept', answer: params.id }),
-    discardHeld: ({ user, params, body }) => decide(user, { kind: 'discard', answer: params.id, reason: body.reason }),
+    acceptHeld: ({ user, params, address }) => decide(user, address, { kind: 'accept', answer: params.id }),
+    discardHeld: ({ user, params, body, address }) =>
+      decide(user, address, { kind: 'discard', answer: params.id, reason: body.reason }),
 
     async listDevices({ user }) {
       const entries = await store.query({

@@ -1,14 +1,16 @@
-import { actorOfUser } from '#domain/access/index.ts'
-import type { User } from '#domain/documents/index.ts'
-import { MAX_HEADER_IMAGE_BYTES, ok, toInstant, type Instant, type UserId } from '#domain/kernel/index.ts'
-import type { Unit } from '#domain/store/index.ts'
+import { actorOfUser, can } from '#domain/access/index.ts'
+import { municipalityOfDocument, type AuditAction, type FormTemplate, type User } from '#domain/documents/index.ts'
+import { MAX_HEADER_IMAGE_BYTES, ok, toInstant, type Instant, type Result, type UserId } from '#domain/kernel/index.ts'
+import { keys, type Unit } from '#domain/store/index.ts'
 import {
   createTemplateSchema,
   headerImageUrl,
   keepDraftSchema,
   MAX_TEMPLATE_BYTES,
   saveTemplateSchema,
+  type TemplateDeletion,
 } from '#domain/templates/index.ts'
+import { listedForm } from '../answers/list-answers.ts'
 import { serveFile } from '../answers/serve-file.ts'
 import type { Core } from '../context.ts'
 import { readBytes } from '../http/body.ts'
@@ -23,6 +25,8 @@ import {
   keepDraftUnit,
   saveUnit,
   scopeUnit,
+  withAudit,
+  type AuditAct,
   type SaveResult,
 } from '#domain/judgement/index.ts'
 import { findAtWork, listKept } from '../templates/find-kept.ts'
@@ -57,37 +61,60 @@ export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
   const { ports } = core
   const { store, clock } = ports
 
-  async function save(unit: (by: UserId, now: Instant) => Unit<SaveResult>, user: User): Promise<Response> {
-    const limit = await formsRateLimit(core, user.id)
-    return replyTo(await store.commit(limit.over(unit(user.id, toInstant(clock())))))
+  /** Drafts are kept without an act: nothing of them is published. */
+  async function save(
+    unit: (by: UserId, now: Instant) => Unit<SaveResult>,
+    by: By,
+    act?: { readonly action: AuditAction; readonly details?: (form: FormTemplate) => AuditAct['details'] },
+  ): Promise<Response> {
+    const limit = await formsRateLimit(core, by.user.id)
+    const now = toInstant(clock())
+    const limited = limit.over(unit(by.user.id, now))
+    if (act === undefined) return replyTo(await store.commit(limited))
+    const noted = (result: SaveResult): AuditAct => {
+      if (result.kind !== 'saved') throw new Error('Only what is published is written')
+      const { template } = result
+      return acting(act.action, template, by, { version: template.version, ...act.details?.(template) })
+    }
+    return replyTo(await store.commit(withAudit(limited, noted, now)))
   }
 
   return {
-    async createTemplate({ user, request }) {
+    async createTemplate({ user, request, address }) {
       const creation = await readDraft(core, request, MAX_TEMPLATE_BYTES, createTemplateSchema)
-      return creation.kind === 'read' ? save((by, now) => createUnit(creation.value, by, now), user) : replyTo(creation)
+      return creation.kind === 'read'
+        ? save((by, now) => createUnit(creation.value, by, now), { user, address }, { action: 'form.published' })
+        : replyTo(creation)
     },
 
     openTemplate: ({ user, params }) => findTemplate(store, user, params.id),
 
     async countAnswers({ user, params }) {
       const opened = await findTemplate(store, user, params.id)
+      if (opened.ok && !can(actorOfUser(user), 'update', { kind: 'formulario', document: opened.value.template })) {
+        const listed = await listedForm(store, user, params.id)
+        if (!listed.ok) return listed
+      }
       return opened.ok ? ok({ answers: opened.value.answers }) : opened
     },
 
-    async saveTemplate({ user, params, request }) {
+    async saveTemplate({ user, params, request, address }) {
       const body = await readDraft(core, request, MAX_TEMPLATE_BYTES, saveTemplateSchema)
       return body.kind === 'read'
-        ? save((by, now) => saveUnit({ ...params, ...body.value }, by, now), user)
+        ? save(
+            (by, now) => saveUnit({ ...params, ...body.value }, by, now),
+            { user, address },
+            { action: 'form.published' },
+          )
         : replyTo(body)
     },
 
     openFormAtWork: ({ user, params }) => findAtWork(store, user, params.id),
 
-    async keepDraft({ user, params, request }) {
+    async keepDraft({ user, params, request, address }) {
       const body = await readDraft(core, request, MAX_TEMPLATE_BYTES, keepDraftSchema)
       return body.kind === 'read'
-        ? save((by, now) => keepDraftUnit({ ...params, ...body.value }, by, now), user)
+        ? save((by, now) => keepDraftUnit({ ...params, ...body.value }, by, now), { user, address })
         : replyTo(body)
     },
 
@@ -96,12 +123,27 @@ export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
 
     listKeptDrafts: async ({ user, query }) => ok(await listKept(store, user, query.after)),
 
-    duplicateTemplate: ({ user, params, body }) =>
-      save((by, now) => duplicateUnit({ source: params.id, ...body }, by, now), user),
-    setTemplateScope: ({ user, params, body }) => save((by, now) => scopeUnit(params.id, body.publico, by, now), user),
+    duplicateTemplate: ({ user, params, body, address }) =>
+      save(
+        (by, now) => duplicateUnit({ source: params.id, ...body }, by, now),
+        { user, address },
+        { action: 'form.copied', details: () => ({ source: params.id }) },
+      ),
+    setTemplateScope: ({ user, params, body, address }) =>
+      save(
+        (by, now) => scopeUnit(params.id, body.publico, by, now),
+        { user, address },
+        { action: 'form.switched', details: ({ opcionales }) => ({ public: opcionales.publico }) },
+      ),
 
-    async deleteTemplate({ user, params }) {
-      const deleted = await store.commit(deleteUnit(params.id, user.id, toInstant(clock())))
+    async deleteTemplate({ user, params, address }) {
+      const [now, template] = [toInstant(clock()), await store.get(keys.template(params.id))]
+      const unit = deleteUnit(params.id, user.id, now)
+      const noted = (result: Result<TemplateDeletion>): AuditAct => {
+        if (template === undefined) throw new Error('What is not there is not deleted')
+        return acting('form.deleted', template, { user, address }, { removed: result.ok && result.value === 'removed' })
+      }
+      const deleted = await store.commit(withAudit(unit, noted, now))
       if (!deleted.ok) return deleted
       if (deleted.value === 'removed') await releaseImages(ports, params.id)
       return ok({ deleted: deleted.value })
@@ -142,6 +184,19 @@ export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
       await dismissImage(ports, id, sha256)
       return ok(null)
     },
+  }
+}
+
+type By = { readonly user: User; readonly address: string | undefined }
+
+function acting(action: AuditAction, form: FormTemplate, by: By, details: AuditAct['details']): AuditAct {
+  return {
+    action,
+    target: keys.template(form.id),
+    by: by.user,
+    from: by.address,
+    municipality: municipalityOfDocument(form),
+    details: { title: form.titulo, ...details },
   }
 }
 

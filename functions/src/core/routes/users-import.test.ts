@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { areaPathSchema } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
 import type { ImportedLine, ImportLine } from '#domain/users/index.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildPeopleWorld, type PeopleWorld } from '#tests/support/server/people-world.ts'
@@ -96,6 +98,25 @@ describe('a file of users', () => {
     const told = kinds(await send('ada', [line(0, { municipality: '21' }), line(0, { municipality: MUNICIPALITY })]))
     expect(told.filter((kind) => kind === 'created')).toHaveLength(1)
     expect(await world.store.count({ collection: 'usuarios', where: { userMuniCore: 'clerk0' } })).toBe(1)
+  })
+})
+
+describe('an area', () => {
+  const TWIN = areaPathSchema.parse(`${MUNICIPALITY}/areas_municipales/gemela`)
+
+  it('is taken by its path, and not by a name that two have', async () => {
+    for (const path of [AREA, TWIN])
+      await world.put(keys.area(path), { path, nombre: 'Inspección General', municipalityPath: MUNICIPALITY })
+    expect(
+      kinds(
+        await send('sofia', [
+          line(0, { areas: TWIN }),
+          line(1, { areas: 'Inspección General' }),
+          line(2, { areas: `${TWIN}x` }),
+        ]),
+      ),
+    ).toEqual(['created', 'user.area-unknown', 'user.area-unknown'])
+    expect(kinds(await send('sofia', [line(3, { areas: FOREIGN_AREA })]))).not.toContain('created')
   })
 })
 

@@ -53,6 +53,14 @@ describe('creating a user', () => {
     expect(await world.actions()).toEqual(['user.created'])
   })
 
+  it('tells nothing of a user of another municipality whose id and username were guessed', async () => {
+    const id = world.newId()
+    const there = { areas: [FOREIGN_AREA] }
+    expect((await create('ada', there, id)).status).toBe(200)
+    const asked = await create('sofia', {}, id)
+    expect([asked.status, await codeOf(asked)]).toEqual([409, 'user.exists'])
+  })
+
   it('in the same moment by two people is one user of a name, and of an address', async () => {
     const [first, second] = await Promise.all([create('sofia'), create('ada', { email: 'other@relevo.example' })])
     expect([first?.status, second?.status].filter((status) => status === 409)).toHaveLength(1)
