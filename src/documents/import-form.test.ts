@@ -109,6 +109,19 @@ describe('a file that is imported as a form', () => {
     })
   })
 
+  it('is read where a cell stands in the last column of a sheet', async () => {
+    const rows = Array.from({ length: 1_300 }, (): (string | null)[] => ['text', 'a', 'Dueño'])
+    rows[0] = ['type', 'name', 'label']
+    rows[1_299] = Array.from({ length: 16_384 }, (_, column) => (column === 16_383 ? 'far away' : null))
+    expect((await titles(await workbook(rows))).slice(0, 2)).toEqual(['Obras', 'Dueño'])
+  })
+
+  it('is read in no time where a label begins sixty thousand references', async () => {
+    const before = process.cpuUsage()
+    await importForm(bytes(`type,name,label\ntext,a,${'${'.repeat(60_000)}\n`), 'obras.csv')
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1_000)
+  })
+
   it('is refused, not thrown at people, wherever a workbook is cut off or damaged', async () => {
     const whole = await workbook([
       ['type', 'name', 'label'],

@@ -11,19 +11,27 @@ export type { Written } from './export/write-export.ts'
 export { writePdf } from './pdf-file/write-pdf.ts'
 export { readUsersCsv, writeUsersCsv } from './users-csv.ts'
 
+/** A file that takes its reader so long is none that anybody made a form with. Milliseconds. */
+const PATIENCE = 20_000
+
 /**
  * Makes a form of a file that a person chose, in a worker: a large workbook keeps no screen waiting.
  * @param bytes gone from here afterwards
- * @returns `network.unreachable` when the reader is not on this device; otherwise as `import-form.ts` says
+ * @returns `network.unreachable` when the reader is not on this device, `import.too-slow` when it is ended; otherwise as `import-form.ts` says
  */
 export async function importForm(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Result<ImportedForm>> {
+  let timer: ReturnType<typeof setTimeout> | undefined
   const worker = new Worker(new URL('./reader-worker.ts', import.meta.url), { type: 'module' })
   try {
     const missing = new Promise<Result<never>>((resolve) => {
       worker.addEventListener('error', () => resolve(refuse('network.unreachable')))
     })
-    return await Promise.race([wrap<Reader>(worker).importForm(transfer(bytes, [bytes.buffer]), name), missing])
+    const late = new Promise<Result<never>>((resolve) => {
+      timer = setTimeout(() => resolve(refuse('import.too-slow', { seconds: PATIENCE / 1000 })), PATIENCE)
+    })
+    return await Promise.race([wrap<Reader>(worker).importForm(transfer(bytes, [bytes.buffer]), name), missing, late])
   } finally {
+    clearTimeout(timer)
     worker.terminate()
   }
 }

@@ -1,11 +1,14 @@
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { type Sheet, sheetsOfTable } from '#domain/xlsform/index.ts'
 import { unpackedSize } from './unpacked-size.ts'
+import { decodeText } from './decode-text.ts'
 
 /** More than any form has; what a broken workbook claims beyond it is not read. */
 const MAX_SHEETS = 50
 const MAX_ROWS = 20_000
 const MAX_CELLS_OF_A_ROW = 500
+/** The same, as the reading library takes it: a single cell in the last column of a sheet would have it fill twenty million. */
+const READ = `A1:SF${MAX_ROWS}`
 /** characters of all cells: a small file can unpack into a very large one */
 const MAX_CHARACTERS = 20_000_000
 /** bytes of all parts of a workbook, unpacked: more than that many characters come to, with their XML around them */
@@ -58,29 +61,25 @@ function compound(bytes: Uint8Array): Result<never> {
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Result<readonly Sheet[]>> {
   if ((unpackedSize(bytes) ?? 0) > MAX_UNPACKED) return refuse('import.too-large', { max: MAX_UNPACKED / 1024 / 1024 })
   const { readXlsx } = await import('hucre/xlsx')
-  const { sheets } = await readXlsx(bytes, { maxRows: MAX_ROWS })
-  return ok(sheets.slice(0, MAX_SHEETS).map(({ name, rows }) => ({ name, rows: rows.map((row) => texts(row)) })))
+  const { sheets } = await readXlsx(bytes, {
+    maxRows: MAX_ROWS,
+    range: READ,
+    sheets: ({ index }) => index < MAX_SHEETS,
+  })
+  return ok(sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => texts(row)) })))
 }
 
 async function readTable(bytes: Uint8Array): Promise<Result<readonly Sheet[]>> {
-  // A table with a zero byte is none; and what is not UTF-8 was written by an old spreadsheet program.
+  // A table with a zero byte is none.
   if (bytes.includes(0)) return refuse('import.unreadable')
   const { parseCsv } = await import('hucre/csv')
   return ok(
     sheetsOfTable(
-      parseCsv(decode(bytes))
+      parseCsv(decodeText(bytes))
         .slice(0, MAX_ROWS)
         .map((row) => texts(row)),
     ),
   )
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 function texts(row: readonly unknown[]): readonly string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listedUserSchema } from '#domain/users/index.ts'
-import { AREA, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { AREA, FOREIGN_AREA, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { readUsersCsv, writeUsersCsv } from './users-csv.ts'
 
 const user = (change: object = {}) =>
@@ -19,6 +19,7 @@ const user = (change: object = {}) =>
     ],
     ...change,
   })
+const bytesOf = (text: string) => new TextEncoder().encode(text)
 const LINE = {
   line: 2,
   email: 'ana@relevo.example',
@@ -33,10 +34,34 @@ const LINE = {
 
 describe('a file of users', () => {
   it('is read back as it was written', () => {
-    expect(readUsersCsv(writeUsersCsv([user(), user({ firstName: "-O'Neill" })]))).toEqual([
+    expect(readUsersCsv(bytesOf(writeUsersCsv([user(), user({ firstName: "-O'Neill" })])))).toEqual([
       LINE,
       { ...LINE, line: 3, firstName: "-O'Neill" },
     ])
+  })
+
+  it('is read as an old spreadsheet program writes it, too: Windows-1252', () => {
+    const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+    const read = readUsersCsv(
+      latin('email;username;last_name\r\nana@relevo.example;ana;N\u00fa\u00f1ez \u0096 Pe\u00f1a\r\n'),
+    )
+    expect(read?.[0]).toMatchObject({ lastName: 'Núñez – Peña' })
+    expect(readUsersCsv(bytesOf('email;username;last_name\nana@relevo.example;ana;Núñez\n'))?.[0]?.lastName).toBe(
+      'Núñez',
+    )
+  })
+
+  it('names an area by its path where its name says too little: in another municipality, twice in the file, or with the sign between areas', () => {
+    const areas = (list: readonly object[]) => readUsersCsv(bytesOf(writeUsersCsv([user({ areas: list })])))?.[0]?.areas
+    const [own, other] = [
+      { path: AREA, nombre: 'Inspección' },
+      { path: OTHER_AREA, nombre: 'Obras' },
+    ]
+    expect(areas([own, other])).toBe('Inspección|Obras')
+    expect(areas([own, { path: FOREIGN_AREA, nombre: 'Inspección' }])).toBe(`Inspección|${FOREIGN_AREA}`)
+    expect(areas([own, { ...other, nombre: 'INSPECCION ' }])).toBe(`${AREA}|${OTHER_AREA}`)
+    expect(areas([own, { ...other, nombre: 'Obras|Parques' }])).toBe(`Inspección|${OTHER_AREA}`)
+    expect(areas([own, { ...other, nombre: '' }])).toBe(`Inspección|${OTHER_AREA}`)
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")', '=cmd|"/C calc"!A0'])(
@@ -50,7 +75,7 @@ describe('a file of users', () => {
 
   it('may have its columns in any order, others beside them, semicolons, and empty lines', () => {
     const text = 'Username;Phone;EMAIL;areas\r\n\r\nana;1;ana@relevo.example;Obras|Parques\r\n;;;\r\n'
-    expect(readUsersCsv(text)).toEqual([
+    expect(readUsersCsv(bytesOf(text))).toEqual([
       {
         line: 3,
         email: 'ana@relevo.example',
@@ -66,6 +91,6 @@ describe('a file of users', () => {
   })
 
   it.each([[''], ['a;b\n1;2'], ['email\nana@relevo.example'], ['\u0000\u0001']])('is none: %j', (text) => {
-    expect(readUsersCsv(text)).toBeUndefined()
+    expect(readUsersCsv(bytesOf(text))).toBeUndefined()
   })
 })

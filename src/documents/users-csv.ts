@@ -1,6 +1,9 @@
 import { detectDelimiter, parseCsv, writeCsv } from 'hucre/csv'
 import { plainField, safeField } from '#domain/exports/index.ts'
+import { municipalityOf } from '#domain/kernel/index.ts'
+import { normaliseForSearch } from '#domain/search/index.ts'
 import type { ImportLine, ListedUser } from '#domain/users/index.ts'
+import { decodeText } from './decode-text.ts'
 
 /** The columns of a file of users, in their order. A file may lack some, have others beside them, and have them in any order. */
 export const USERS_COLUMNS = [
@@ -18,22 +21,47 @@ type Column = (typeof USERS_COLUMNS)[number]
 const BETWEEN_AREAS = '|'
 
 /**
- * Users as a file for a spreadsheet: UTF-8 with a mark, so that accents survive; nothing that a spreadsheet would run as a formula. What was written is read back as it was.
+ * Users as a file for a spreadsheet: UTF-8 with a mark, so that accents survive; nothing that a spreadsheet would run as a formula. What was written is read back as it was: an area stands by
+ * its name, which the import looks for in the user's municipality, or by its path where that would find none or two.
  */
 export function writeUsersCsv(users: readonly ListedUser[]): string {
+  const shared = sharedNames(users)
   const rows = users.map(({ email, userMuniCore, firstName, lastName, role, inspectorID, municipality, areas }) => {
-    const names = areas.map(({ path, nombre }) => (nombre === '' ? path.slice(path.lastIndexOf('/') + 1) : nombre))
+    const names = areas.map((area) => {
+      const isFound = municipalityOf(area.path) === municipality.path && !shared.has(nameIn(area))
+      return isFound && area.nombre !== '' && !area.nombre.includes(BETWEEN_AREAS) ? area.nombre : area.path
+    })
     const cells = [email, userMuniCore, firstName, lastName, role, inspectorID, municipality.path]
     return [...cells, names.join(BETWEEN_AREAS)].map(safeField)
   })
   return writeCsv([[...USERS_COLUMNS], ...rows], { bom: true })
 }
 
+type ListedArea = ListedUser['areas'][number]
+
+/** The names, each within its municipality, that two areas of the file have. */
+function sharedNames(users: readonly ListedUser[]): ReadonlySet<string> {
+  const paths = new Map<string, string>()
+  const shared = new Set<string>()
+  for (const area of users.flatMap(({ areas }) => areas)) {
+    const name = nameIn(area)
+    if ((paths.get(name) ?? area.path) !== area.path) shared.add(name)
+    paths.set(name, area.path)
+  }
+  return shared
+}
+
+function nameIn({ path, nombre }: ListedArea): string {
+  return `${municipalityOf(path)} ${normaliseForSearch(nombre).trim()}`
+}
+
 /**
  * The lines of a file of users, as they stand there; `line` counts as a spreadsheet does. Empty lines are left out. Undefined when the first line does not name the columns
  * that every user needs.
+ * @param bytes of the file: UTF-8, or Windows-1252
  */
-export function readUsersCsv(text: string): readonly ImportLine[] | undefined {
+export function readUsersCsv(bytes: Uint8Array): readonly ImportLine[] | undefined {
+  const text = decodeText(bytes)
   const delimiter = detectDelimiter(text)
   const [head = [], ...rows] = parseCsv(text, { delimiter })
   const places = new Map(

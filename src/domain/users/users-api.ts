@@ -83,7 +83,7 @@ export const MOST_IMPORT_LINES = 25
 const cellSchema = z.string().max(600)
 
 /**
- * A line of a file of users, as it was written. `municipality`: its path, its name, or its id in the management system; empty: of whoever imports. `areas`: names or ids
+ * A line of a file of users, as it was written. `municipality`: its path, its name, or its id in the management system; empty: of whoever imports. `areas`: names, ids or paths
  * with `|` between them. `role`: a role's code.
  */
 export const importLineSchema = z.strictObject({
@@ -118,6 +118,10 @@ export const usersImportedSchema = z.object({ lines: z.array(importedLineSchema)
 
 /** `POST /api/users/export`: a stretch of the list, in the order of addresses; each is noted in the log. */
 export const usersExportSchema = z.strictObject({
-  sought: z.strictObject({ search: z.string().max(200).optional(), after: placeSchema.optional() }),
+  sought: z.strictObject({
+    search: z.string().max(200).optional(),
+    municipality: municipalityPathSchema.optional(),
+    after: placeSchema.optional(),
+  }),
 })
 export const exportedUsersSchema = z.object({ users: z.array(listedUserSchema), next: placeSchema.optional() })

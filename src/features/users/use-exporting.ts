@@ -3,6 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import { exportUsers } from '#domain/api/index.ts'
 import type { ListedUser } from '#domain/users/index.ts'
 import { download, notify, useAct, useFailureText } from '#ui/index.ts'
+import type { soughtOf } from './users-address.ts'
+
+type Sought = ReturnType<typeof soughtOf>
 
 /** Hands out a CSV file of the users that a search finds, all of them or none. The server notes each stretch that it gives. */
 export function useExporting() {
@@ -11,11 +14,10 @@ export function useExporting() {
   const { act } = useAct(exportUsers)
   const [busy, setBusy] = useState(false)
 
-  async function taken(search: string): Promise<readonly ListedUser[] | null> {
+  async function taken(sought: Sought): Promise<readonly ListedUser[] | null> {
     const users: ListedUser[] = []
     for (let after: string | undefined; ;) {
-      const found = { ...(search.trim() === '' ? {} : { search }), ...(after === undefined ? {} : { after }) }
-      const done = await act({ body: { sought: found } })
+      const done = await act({ body: { sought: { ...sought, ...(after === undefined ? {} : { after }) } } })
       if (done.kind !== 'ok') {
         notify({ tone: 'attention', text: failureText(done, t`The users could not be exported.`) })
         return null
@@ -26,14 +28,14 @@ export function useExporting() {
     }
   }
 
-  async function run(search: string): Promise<void> {
+  async function run(sought: Sought): Promise<void> {
     setBusy(true)
-    const users = await taken(search)
+    const users = await taken(sought)
     const writer = users === null ? null : await import('#documents/index.ts').catch(() => null)
     if (users !== null && writer !== null)
       download(writer.writeUsersCsv(users), 'usuarios.csv', 'text/csv;charset=utf-8')
     setBusy(false)
   }
 
-  return { busy, run: (search: string) => void run(search) }
+  return { busy, run: (sought: Sought) => void run(sought) }
 }

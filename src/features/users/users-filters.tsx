@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { SearchField } from '#ui/index.ts'
+import { getListaPaises } from '#domain/api/index.ts'
+import { SearchField, useAsked } from '#ui/index.ts'
 import type { UsersAddress } from './users-address.ts'
 import styles from './users.module.css'
 
@@ -11,6 +12,7 @@ type UsersFiltersProps = {
 
 export function UsersFilters({ filter, change }: UsersFiltersProps) {
   const { t } = useLingui()
+  const municipalities = useMunicipalities()
   return (
     <search className={styles['filters']}>
       <SearchField
@@ -18,6 +20,14 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
         sought={filter.buscar ?? ''}
         onSeek={(buscar) => change({ buscar })}
       />
+      {municipalities.length > 1 && (
+        <NativeSelect
+          label={t`Municipality`}
+          value={filter.municipio ?? ''}
+          onChange={({ currentTarget }) => change({ municipio: currentTarget.value })}
+          data={[{ value: '', label: t({ message: 'All', context: 'municipalities' }) }, ...municipalities]}
+        />
+      )}
       <NativeSelect
         label={t`Order`}
         value={filter.orden ?? 'email'}
@@ -32,4 +42,14 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
       />
     </search>
   )
+}
+
+/** Those whose users somebody looks after, by name; none while they are not known: the list is there without them. */
+function useMunicipalities() {
+  const [asked] = useAsked(getListaPaises, { body: null })
+  if (asked.kind !== 'here') return []
+  return asked.value
+    .flatMap(({ provincias }) => provincias.flatMap(({ municipios }) => municipios))
+    .map(({ ref, nombre }) => ({ value: ref, label: nombre }))
+    .sort((one, other) => one.label.localeCompare(other.label))
 }

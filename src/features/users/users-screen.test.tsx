@@ -23,6 +23,7 @@ const INES = {
   areas: [{ path: AREA, nombre: 'Comercio' }],
   lastUpdate: NOW,
   lastUpdateBy: 'sofia',
+  ultimoAcceso: '2026-11-19T12:00:00.000Z',
 }
 const [, country = '', , province = ''] = MUNICIPALITY.split('/')
 const placesWith = (idMuniCore?: number) => [
@@ -77,8 +78,44 @@ describe('the users grid', () => {
       within(table)
         .getAllByRole('columnheader')
         .map((head) => head.textContent),
-    ).toEqual(['E-mail', 'Username', 'Municipality', 'Areas', 'Role', 'Actions', 'Last update', 'Updated by'])
+    ).toEqual([
+      'E-mail',
+      'Username',
+      'Municipality',
+      'Areas',
+      'Role',
+      'Actions',
+      'Last update',
+      'Updated by',
+      'Last access',
+    ])
     expect(within(table).getByText('Comercio')).toBeTruthy()
+    expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(/sofia19\/11\/2026/)
+  })
+
+  it('is filtered by municipality, and takes away what is filtered; whoever has one is asked nothing', async () => {
+    const asked: SentRequest[] = []
+    const [country] = placesWith()
+    const [ofCountry] = country?.provincias ?? []
+    const other = { ref: `${ofCountry?.ref}/municipios/otra`, id: 'o', nombre: 'Otra', usarAWS: false, areas: [] }
+    const list = [{ ...country, provincias: [{ ...ofCountry, municipios: [...(ofCountry?.municipios ?? []), other] }] }]
+    const answer = (one: SentRequest) => {
+      asked.push(one)
+      return one.path.includes('getListaPaises') ? Response.json({ result: list }) : page()
+    }
+    await openScreen({ path: '/usuarios', screen: UsersScreen, role: 'ROLE_ADMIN', areas: [], templates: [], answer })
+    fireEvent.change(await screen.findByLabelText('Municipality'), { target: { value: other.ref } })
+    await waitFor(() => expect(asked.some(({ path }) => decodeURIComponent(path).includes(other.ref))).toBe(true))
+    fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+    await waitFor(() =>
+      expect(asked.find(({ path }) => path.endsWith('/users/export'))?.body).toEqual({
+        sought: { municipality: other.ref },
+      }),
+    )
+    cleanup()
+    await openUsers(page)
+    await screen.findByRole('table', { name: 'Users' })
+    expect(screen.queryByLabelText('Municipality')).toBeNull()
   })
 
   it('says that there is nobody, and that it needs a connection', async () => {

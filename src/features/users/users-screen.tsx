@@ -22,7 +22,7 @@ import { FactorRuleDialog } from './factor-rule-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
 import { useExporting } from './use-exporting.ts'
-import { askedOf, type UsersAddress } from './users-address.ts'
+import { askedOf, soughtOf, type UsersAddress } from './users-address.ts'
 import { personOf, useRequested } from './requested.ts'
 import { UsersFilters } from './users-filters.tsx'
 import { useRoleNames } from './words/use-role-names.ts'
@@ -76,6 +76,13 @@ export function UsersScreen() {
       ),
     },
     { head: t`Updated by`, card: 'named', cell: ({ lastUpdateBy = '–' }) => lastUpdateBy },
+    {
+      head: t`Last access`,
+      card: 'named',
+      cell: ({ ultimoAcceso }) => (
+        <span className={styles['moment']}>{ultimoAcceso === undefined ? '–' : formats.dateTime(ultimoAcceso)}</span>
+      ),
+    },
   ]
   const close = () => setOpen(null)
   return (
@@ -87,7 +94,7 @@ export function UsersScreen() {
             <Button variant="default" onClick={() => setOpen('import')}>
               <Trans>Import</Trans>
             </Button>
-            <Button variant="default" loading={exporting.busy} onClick={() => exporting.run(search.buscar ?? '')}>
+            <Button variant="default" loading={exporting.busy} onClick={() => exporting.run(soughtOf(search))}>
               <Trans>Export</Trans>
             </Button>
             {can('manage', 'usuario') && (

@@ -1,6 +1,7 @@
 import type { User } from '#domain/documents/index.ts'
 import { roleSchema } from '#domain/documents/index.ts'
 import {
+  areaPathSchema,
   municipalityPathSchema,
   newUserId,
   ok,
@@ -40,14 +41,14 @@ export async function importLines(
 }
 
 async function importLine(ports: Ports, line: ImportLine, places: Places, importing: Importing): Promise<ImportedLine> {
-  const typed = await typedOf(line, places)
-  if (!typed.ok) return refusedLine(line, typed.problem)
   const [found] = await ports.store.query({
     collection: 'usuarios',
     where: { userMuniCore: normalUsername(line.username) },
     limit: 1,
   })
   const known = found?.document
+  const typed = await typedOf(line, places, known?.areas ?? [])
+  if (!typed.ok) return refusedLine(line, typed.problem)
   return known === undefined
     ? createLine(ports, line, typed.value, importing)
     : changeLine(ports, line, typed.value, known, importing)
@@ -81,7 +82,7 @@ async function changeLine(
 }
 
 /** A line with its role and its places found. Refuses with user.one-role, user.role-unknown, user.municipality-unknown and user.area-unknown. */
-async function typedOf(line: ImportLine, places: Places): Promise<Result<NewUser>> {
+async function typedOf(line: ImportLine, places: Places, had: readonly AreaPath[]): Promise<Result<NewUser>> {
   const codes = line.role
     .split(/[|,;]/)
     .map((code) => code.trim())
@@ -95,7 +96,7 @@ async function typedOf(line: ImportLine, places: Places): Promise<Result<NewUser
     .split('|')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-  const areas = await places.areas(municipality, names)
+  const areas = await places.areas(municipality, names, had)
   if (areas === undefined) return refuse('user.area-unknown')
   const { email, username, firstName, lastName, legajo } = line
   return ok({
@@ -111,14 +112,21 @@ async function typedOf(line: ImportLine, places: Places): Promise<Result<NewUser
 
 type Places = {
   municipality(named: string): Promise<MunicipalityPath | undefined>
-  /** undefined when one of them is not there, or there are two of its name */
-  areas(municipality: MunicipalityPath, named: readonly string[]): Promise<readonly AreaPath[] | undefined>
+  /**
+   * @param had the areas of the user that there is: of two of a name, theirs is meant
+   * @returns undefined when one of them is not there, or there are two of its name
+   */
+  areas(
+    municipality: MunicipalityPath,
+    named: readonly string[],
+    had: readonly AreaPath[],
+  ): Promise<readonly AreaPath[] | undefined>
 }
 
 /** Places by what people write for them, asked once for each of a request. */
 function createPlaces(store: Store, own: MunicipalityPath): Places {
   const municipalities = new Map<string, Promise<MunicipalityPath | undefined>>()
-  const areas = new Map<MunicipalityPath, Promise<ReadonlyMap<string, AreaPath | null>>>()
+  const areas = new Map<MunicipalityPath, Promise<ReadonlyMap<string, readonly AreaPath[]>>>()
 
   async function findMunicipality(named: string): Promise<MunicipalityPath | undefined> {
     if (named === '') return own
@@ -130,19 +138,19 @@ function createPlaces(store: Store, own: MunicipalityPath): Places {
     return another === undefined ? one?.path : undefined
   }
 
-  async function findAreas(municipality: MunicipalityPath): Promise<ReadonlyMap<string, AreaPath | null>> {
+  async function findAreas(municipality: MunicipalityPath): Promise<ReadonlyMap<string, readonly AreaPath[]>> {
     const entries = await store.query({
       collection: 'areas_municipales',
       containsAny: { field: 'listing.terms', values: [municipality] },
       limit: 10_000,
     })
-    const named = new Map<string, AreaPath | null>()
+    const named = new Map<string, readonly AreaPath[]>()
     for (const { key, document } of entries) {
       const name = normaliseForSearch(String(document['nombre'])).trim()
-      named.set(name, named.has(name) ? null : (key as AreaPath))
+      named.set(name, [...(named.get(name) ?? []), key as AreaPath])
     }
     // An id is nobody else's, whatever areas are called.
-    for (const { key } of entries) named.set(`#${key.slice(key.lastIndexOf('/') + 1)}`, key as AreaPath)
+    for (const { key } of entries) named.set(`#${key.slice(key.lastIndexOf('/') + 1)}`, [key as AreaPath])
     return named
   }
 
@@ -154,11 +162,16 @@ function createPlaces(store: Store, own: MunicipalityPath): Places {
 
   return {
     municipality: (named) => remembered(municipalities, named, findMunicipality),
-    areas: async (municipality, names) => {
+    areas: async (municipality, names, had) => {
       const named = await remembered(areas, municipality, findAreas)
-      const paths = names.map((name) => named.get(`#${name}`) ?? named.get(normaliseForSearch(name).trim()))
-      const all = paths.filter((path) => path !== undefined && path !== null)
-      return all.length === names.length ? [...new Set(all)] : undefined
+      const paths = names.flatMap((name): readonly AreaPath[] => {
+        const path = areaPathSchema.safeParse(name)
+        // Whether it is there, and whose, is judged with the user.
+        if (path.success) return [path.data]
+        const found = named.get(`#${name}`) ?? named.get(normaliseForSearch(name).trim()) ?? []
+        return found.length < 2 ? found : found.filter((one) => had.includes(one))
+      })
+      return paths.length === names.length ? [...new Set(paths)] : undefined
     },
   }
 }

@@ -37,7 +37,10 @@ async function openImport(judge: (sent: Sent, turn: number) => readonly Imported
 }
 
 function choose(text: string) {
-  const file = Object.assign(new File([text], 'users.csv', { type: 'text/csv' }), { text: async () => text })
+  const bytes = new TextEncoder().encode(text)
+  const file = Object.assign(new File([text], 'users.csv', { type: 'text/csv' }), {
+    arrayBuffer: async () => bytes.buffer,
+  })
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
   if (input === null) throw new Error('There is no field for a file')
   fireEvent.change(input, { target: { files: [file] } })
@@ -61,11 +64,11 @@ describe('a file of users', () => {
     const table = within(await dialog.findByRole('table', { name: 'Lines of the file' }))
     const rows = table.getAllByRole('row').slice(1)
     expect(rows.map((row) => row.textContent)).toEqual([
-      '2noraCreated',
-      '3inesChanged: Role, Areas',
-      '4olgaAs it is',
-      '5pabloThere is already a user with the name that was entered.',
-      '6noraAn earlier line of the file has the same username.',
+      '2noraN S · nora@relevo.exampleCreated',
+      '3inesN S · ines@relevo.exampleChanged: Role, Areas',
+      '4olgaN S · olga@relevo.exampleAs it is',
+      '5pabloN S · pablo@relevo.exampleThere is already a user with the name that was entered.',
+      '6noraN S · nora@relevo.exampleAn earlier line of the file has the same username.',
     ])
     expect(dialog.getByText(/nothing is written yet/)).toBeTruthy()
     expect(sent.map(({ dry }) => dry)).toEqual([true])

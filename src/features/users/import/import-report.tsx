@@ -47,6 +47,9 @@ export function ImportReport({ state: { dry, outcomes, total, failure } }: { rea
                 <Trans>Username</Trans>
               </th>
               <th scope="col">
+                <Trans>Person</Trans>
+              </th>
+              <th scope="col">
                 <Trans>What becomes of it</Trans>
               </th>
             </tr>
@@ -67,6 +70,7 @@ function Line({ outcome: { line, told } }: { readonly outcome: Outcome }) {
     <tr>
       <td className="r-code">{line.line}</td>
       <th scope="row">{line.username}</th>
+      <td>{[`${line.firstName} ${line.lastName}`.trim(), line.email].filter((part) => part !== '').join(' · ')}</td>
       <td>
         <Became told={told} />
       </td>

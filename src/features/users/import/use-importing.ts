@@ -58,7 +58,7 @@ export function useImporting() {
   async function choose(file: File): Promise<void> {
     // The reader comes with the first file.
     const reader = await import('#documents/index.ts').catch(() => null)
-    const read = reader?.readUsersCsv(await file.text())
+    const read = reader?.readUsersCsv(new Uint8Array(await file.arrayBuffer()))
     if (read === undefined || read.length === 0) return setState({ kind: 'unreadable' })
     lines.current = read
     await run(true)

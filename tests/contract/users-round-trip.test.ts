@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { readUsersCsv, writeUsersCsv } from '#documents/index.ts'
+import { areaPathSchema, municipalityOf } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { exportedUsersSchema, usersImportedSchema } from '#domain/users/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { buildPeopleWorld, type PeopleWorld } from '#tests/support/server/people-world.ts'
+import { addPerson } from '#tests/support/server/world.ts'
+
+const TWIN = areaPathSchema.parse(`${MUNICIPALITY}/areas_municipales/gemela`)
+
+/** The users that ada sees, written into a file, read from it, and tried out: what becomes of each. */
+async function roundTrip(world: PeopleWorld) {
+  const exported = await world.as('ada', 'POST', '/users/export', { sought: {} })
+  const { users } = exportedUsersSchema.parse(await exported.json())
+  const lines = readUsersCsv(new TextEncoder().encode(writeUsersCsv(users))) ?? []
+  expect(lines).toHaveLength(users.length)
+  const done = await world.as('ada', 'POST', '/users/import', { dry: true, language: 'es', lines })
+  const told = usersImportedSchema.parse(await done.json()).lines
+  return Object.fromEntries(lines.map(({ username }, index) => [username, told[index]?.kind]))
+}
+
+it('a file of users that was exported changes nothing: not of a user of two municipalities, nor where areas have one name', async () => {
+  const world = await buildPeopleWorld()
+  for (const path of [AREA, TWIN, FOREIGN_AREA])
+    await world.put(keys.area(path), { path, nombre: 'Inspección General', municipalityPath: municipalityOf(path) })
+  await addPerson(world.put, buildUser('both', 'ROLE_INSPECTOR', [AREA, FOREIGN_AREA]))
+  const told = await roundTrip(world)
+  expect(Object.keys(told)).toContain('both')
+  expect(told).toEqual(Object.fromEntries(Object.keys(told).map((username) => [username, 'same'])))
+  await addPerson(world.put, buildUser('twins', 'ROLE_INSPECTOR', [TWIN, AREA]))
+  expect(await roundTrip(world)).toMatchObject({ twins: 'same', both: 'same', ines: 'same' })
+})
