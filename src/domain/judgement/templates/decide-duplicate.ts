@@ -67,15 +67,7 @@ function copyOf(
   area: AreaPath,
   { areaInfo, municipioInfo }: Places,
 ): Omit<FormTemplate, 'timeStamp' | 'lastEdit'> {
-  const {
-    muniCore: _,
-    deletionInfo: _deletion,
-    hashCiudadano: _hash,
-    datosCiudadano: _citizen,
-    timeStamp: _time,
-    lastEdit: _edit,
-    ...rest
-  } = template
+  const { muniCore: _, deletionInfo: _deletion, timeStamp: _time, lastEdit: _edit, ...rest } = template
   const { appointmentGroup, ...content } = rest
   const { estados, opcionales } = template
   const [first] = template.areas

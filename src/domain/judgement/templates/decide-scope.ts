@@ -11,7 +11,8 @@ import { templateAccess, templateAccessKeys } from './stored.ts'
 /**
  * Makes a template public or private. A version of its own, so that an editor that was open meanwhile hears of it instead of switching it
  * back unseen. Needs no base: whatever else changed, the wish is the same. Answers do not lock it. What only a public form has goes with it (`withOption`).
- * Its draft is switched with it and goes on from the new version: else publishing it would throw the switch back.
+ * Its draft is switched with it and goes on from the new version: else publishing it would throw the switch back. Where the draft has what excludes it, both stay, and its
+ * author decides between them before it can be published.
  */
 export function scopeUnit(id: TemplateId, publico: boolean, by: UserId, now: Instant): Unit<SaveResult> {
   return {
@@ -47,7 +48,7 @@ function draftWrites(
     ...kept,
     base: version,
     revision: count,
-    opcionales: withOption(kept.opcionales, 'publico', opcionales.publico),
+    opcionales: { ...withOption(kept.opcionales, 'publico', opcionales.publico), publico: opcionales.publico },
     lastEdit: { date: now, username: by.userMuniCore },
   }
   return [set(keys.keptDraft(id), switched), set(keys.keptCounter(id), { count })]

@@ -21,7 +21,7 @@ export function nextVersion(
   by: User,
   now: Instant,
 ): FormTemplate {
-  const { id, timeStamp, deleted, duplicatedInfo, hashCiudadano, datosCiudadano } = current
+  const { id, timeStamp, deleted, duplicatedInfo } = current
   return {
     ...draft,
     id,
@@ -32,8 +32,6 @@ export function nextVersion(
     lastEdit: { date: now, username: by.userMuniCore },
     version: current.version + 1,
     ...(duplicatedInfo === undefined ? {} : { duplicatedInfo }),
-    ...(hashCiudadano === undefined ? {} : { hashCiudadano }),
-    ...(datosCiudadano === undefined ? {} : { datosCiudadano }),
   }
 }
 

@@ -45,7 +45,7 @@ export function outsideProblems(
   const old =
     before !== null && before.areas[0] !== undefined && municipalityOf(before.areas[0]) === here ? before : null
   return [
-    ...usernameProblems(draft, before, by, here, found),
+    ...usernameProblems(draft, old, by, here, found),
     ...typeProblems(draft, old, here, found),
     ...agendaProblems(draft, old, here, found),
   ]
@@ -53,13 +53,13 @@ export function outsideProblems(
 
 function usernameProblems(
   draft: TemplateDraft,
-  before: FormTemplate | null,
+  old: FormTemplate | null,
   by: User,
   here: MunicipalityPath,
   found: Found,
 ): readonly TemplateProblem[] {
   const username = draft.muniCore?.username
-  if (username === undefined || username === before?.muniCore?.username || username.toLowerCase() === by.userMuniCore)
+  if (username === undefined || username === old?.muniCore?.username || username.toLowerCase() === by.userMuniCore)
     return []
   const made = typeIdsOf(draft).some((id) => storedType(here, id, found)?.username === username.toLowerCase())
   return made ? [] : [{ code: 'template.municore-user-unknown', place: { kind: 'field', field: 'muniCore' } }]

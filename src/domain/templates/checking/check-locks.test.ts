@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
+import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { draft, keysOf } from '#tests/support/builders/template-edits.ts'
 import { DATA_TYPE, QUESTION_TYPE, type TemplateDraft } from '../../documents/index.ts'
 import * as edit from '../index.ts'
@@ -221,6 +222,46 @@ it('locks say nothing about a form that was not changed', () => {
       for (const locks of [FREE, ANSWERED, CLOSED]) expect(checkLocks(built, again, locks)).toEqual([])
     }),
   )
+})
+
+describe('a move is a permutation of what was there', () => {
+  const named = (...names: readonly string[]): TemplateDraft => ({
+    ...BEFORE,
+    estados: { disponibles: names.map((nombre, id) => ({ id, nombre, transiciones: [] })), inicial: 0, history: [] },
+  })
+  const asked = (...titles: readonly string[]): TemplateDraft => ({
+    ...BEFORE,
+    secciones: [
+      section(
+        0,
+        titles.map((titulo, orden) => question(orden, { titulo })),
+      ),
+    ],
+  })
+
+  it.each([
+    ['each takes the name of the next', ['Pendiente', 'En curso'], ['En curso', 'Cerrado'], false],
+    ['a longer run of names', ['A', 'B', 'C', 'D'], ['B', 'C', 'D', 'E'], false],
+    ['nothing but a space', ['A', 'B'], ['A ', 'B'], false],
+    ['two in each other’s place', ['A', 'B', 'C'], ['B', 'A', 'C'], true],
+    ['the same with a space', ['A', 'B', 'C'], ['B ', ' A', 'C'], true],
+    ['three in a round', ['A', 'B', 'C'], ['C', 'A', 'B'], true],
+    ['two in each other’s place, another renamed', ['A', 'B', 'C'], ['B', 'A', 'D'], true],
+  ] as const)('%s', (_, before, after, moved) => {
+    const states = checkLocks(named(...before), named(...after), ANSWERED)
+    const questions = checkLocks(asked(...before), asked(...after), ANSWERED)
+    expect(states.map(({ code }) => code)).toEqual(moved ? ['template.states-locked'] : [])
+    expect(questions.map(({ code }) => code)).toEqual(moved ? ['template.structure-locked'] : [])
+  })
+
+  it('a conditional section that came with repetition may lose it: else it could not be saved at all', () => {
+    const repeated = (repetible: boolean): TemplateDraft => ({
+      ...BEFORE,
+      secciones: [section(0, [], { conditionalSection: true, repetible, conditions: [condition(0, [question(0)])] })],
+    })
+    expect(checkLocks(repeated(true), repeated(false), ANSWERED)).toEqual([])
+    expect(checkLocks(repeated(false), repeated(true), ANSWERED)).not.toEqual([])
+  })
 })
 
 describe('a long list of options, all of them reworded', () => {

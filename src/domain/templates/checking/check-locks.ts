@@ -9,7 +9,7 @@ import { contentOf, same } from '../form/same.ts'
  * What a save would change although it may not; empty when it may be saved. The server asks this of the stored template and the new one;
  * the editor disables what would lead to it.
  *
- * A part is known by its place, so a part that was moved is one whose content stands at another place than before, and no longer at its own.
+ * A part is known by its place, so parts were moved where what was there stands in each other's places (`isRearranged`).
  */
 export function checkLocks(
   before: TemplateDraft,
@@ -68,7 +68,8 @@ function sectionChanges(
     place: { kind: 'section', section, field },
   })
   if (before.conditionalSection !== after.conditionalSection) return [at('conditionalSection')]
-  if (before.repetible !== after.repetible) return [at('repetible')]
+  // One with conditions never had rows, and cannot be saved while it says that it repeats.
+  if (before.repetible !== after.repetible && !(before.repetible && before.conditionalSection)) return [at('repetible')]
   const conditions = [before.conditions, after.conditions].map((list) =>
     list.map(({ order, ...condition }) => ({ ...condition, orden: order })),
   )
@@ -108,7 +109,7 @@ function questionChanges(
   ]
   if (before.tipoPregunta !== after.tipoPregunta) return at('tipoPregunta')
   if (before.tipoDato !== after.tipoDato) return at('tipoDato')
-  if (losesOptions(before.opciones, after.opciones, unnumbered)) return at('opciones')
+  if (loses(before.opciones, after.opciones, unnumbered)) return at('opciones')
   const [old, now] = [before.combinedQuestions ?? [], after.combinedQuestions ?? []]
   const changed =
     isRestructured(old, now, unnumbered) ||
@@ -118,7 +119,7 @@ function questionChanges(
       return (
         item.tipoPregunta !== other.tipoPregunta ||
         item.tipoDato !== other.tipoDato ||
-        losesOptions(item.opciones, other.opciones, unnumbered)
+        loses(item.opciones, other.opciones, unnumbered)
       )
     })
   return changed ? at('combinedQuestions') : []
@@ -127,13 +128,14 @@ function questionChanges(
 type Numbered = { readonly orden: number }
 
 function isRestructured(before: readonly Numbered[], after: readonly Numbered[], unnumbered: boolean): boolean {
-  if (before.length !== after.length) return true
-  if (!unnumbered && before.some(({ orden }, index) => orden !== after[index]?.orden)) return true
-  return before !== after && isRearranged(before.map(withoutNumber), after.map(withoutNumber))
+  return before.length !== after.length || loses(before, after, unnumbered)
 }
 
-function losesOptions(before: Question['opciones'], after: Question['opciones'], unnumbered: boolean): boolean {
-  return isRestructured(before, after.slice(0, before.length), unnumbered)
+/** The same for a list that may become longer at its end. */
+function loses(before: readonly Numbered[], after: readonly Numbered[], unnumbered: boolean): boolean {
+  if (before.length > after.length) return true
+  if (!unnumbered && before.some(({ orden }, index) => orden !== after[index]?.orden)) return true
+  return before !== after && isRearranged(before.map(withoutNumber), after.map(withoutNumber))
 }
 
 /** Answers name their signatures by number, as they name their questions; more of them may follow. */
@@ -145,19 +147,61 @@ function losesSignatures(
   const [old = [], now = []] = [before, after].map((list) =>
     list.map(({ indexSignature, ...signature }) => ({ ...signature, orden: indexSignature })),
   )
-  return isRestructured(old, now.slice(0, old.length), unnumbered)
+  return loses(old, now, unnumbered)
 }
 
 function withoutNumber({ orden: _orden, ...content }: Numbered): object {
   return content
 }
 
-/** Whether content stands verbatim at another place and no longer at its own. In one pass: each compared with each, reworded lists would hold the server's thread for seconds. */
+/**
+ * Whether parts stand in each other's places: following each place from what was there to what is there now leads round in a ring. Names that
+ * each take the next one's and end in a new one are renamed. In a list that grew, what stood in a changed place and stands beyond the old end was pushed there.
+ * Compared as texts, trimmed, in one pass: each compared with each, reworded lists would hold the server's thread for seconds.
+ */
 function isRearranged(before: readonly unknown[], after: readonly unknown[]): boolean {
-  const changed = before.map((_, index) => index).filter((index) => !same(before[index], after[index]))
-  if (changed.length < 2) return false
-  const old = new Set(changed.map((index) => contentOf(before[index])))
-  return changed.some((index) => old.has(contentOf(after[index])))
+  const [old, now] = [before.map(trimmedContentOf), after.map(trimmedContentOf)]
+  const steps = old.flatMap((from, index) => {
+    const to = now[index]
+    return to === undefined || from === to ? [] : [{ from, to }]
+  })
+  if (steps.length < 2) return false
+  const changed = new Set(steps.map(({ from }) => from))
+  return now.slice(old.length).some((content) => changed.has(content)) || hasRing(steps)
+}
+
+/** Whether the steps lead from somewhere back to it: some are left when those to where no step begins are taken away again and again. */
+function hasRing(steps: readonly { readonly from: string; readonly to: string }[]): boolean {
+  const leaving = new Map<string, number>()
+  const arriving = new Map<string, string[]>()
+  for (const { from, to } of steps) {
+    leaving.set(from, (leaving.get(from) ?? 0) + 1)
+    const sources = arriving.get(to)
+    if (sources === undefined) arriving.set(to, [from])
+    else sources.push(from)
+  }
+  const ends = [...arriving.keys()].filter((to) => !leaving.has(to))
+  let left = steps.length
+  for (const end of ends) {
+    for (const from of arriving.get(end) ?? []) {
+      left -= 1
+      const rest = (leaving.get(from) ?? 0) - 1
+      leaving.set(from, rest)
+      if (rest === 0) ends.push(from)
+    }
+  }
+  return left > 0
+}
+
+function trimmedContentOf(part: unknown): string {
+  return contentOf(trimmed(part))
+}
+
+function trimmed(part: unknown): unknown {
+  if (typeof part === 'string') return part.trim()
+  if (typeof part !== 'object' || part === null) return part
+  if (Array.isArray(part)) return part.map(trimmed)
+  return Object.fromEntries(Object.entries(part).map(([name, member]) => [name, trimmed(member)]))
 }
 
 function atField(code: TemplateProblem['code'], field: FormField): TemplateProblem {

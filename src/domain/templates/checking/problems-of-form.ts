@@ -52,6 +52,11 @@ const RULES: readonly {
       opcionales.incidentes && muniCore?.perState === true && estados.disponibles.length < 2,
   },
   {
+    field: 'signatures',
+    code: 'template.signature-required',
+    broken: ({ signatures, opcionales }) => opcionales.digitalSignature && signatures.length === 0,
+  },
+  {
     field: 'pdfSettings',
     code: 'template.logo-with-portable-print',
     broken: ({ pdfSettings, opcionales }) =>

@@ -1,20 +1,25 @@
-import type { Question, Section, TemplateDraft } from '../../documents/index.ts'
-import { isSafeLink } from '../../questions/index.ts'
+import { QUESTION_TYPE, type Question, type Section, type TemplateDraft } from '../../documents/index.ts'
+import { ATTACHMENTS, isSafeLink } from '../../questions/index.ts'
 import { isUnsaved } from '../editing/edit-combined.ts'
-import { isLink, mayBeRequired } from '../editing/edit-questions.ts'
+import { isHeading, isLink, mayBeRequired } from '../editing/edit-questions.ts'
 import type { QuestionPlace, TemplateProblem } from '../form/place.ts'
 import { MAX_TOLD_PROBLEMS } from '../form/screen-order.ts'
 
-/** At least one section, and in all of them at least one question. */
+/** At least one section, and in all of them at least one question; none with conditions that repeats, because its rows would have none. */
 export function sectionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
   const place = { kind: 'field', field: 'secciones' } as const
   if (secciones.length === 0) return [{ code: 'template.section-required', place }]
+  const repeated = secciones.flatMap(({ conditionalSection, repetible }, section): readonly TemplateProblem[] =>
+    conditionalSection && repetible
+      ? [{ code: 'template.conditional-not-repeated', place: { kind: 'section', section, field: 'repetible' } }]
+      : [],
+  )
   return secciones.some((section) => placedQuestions(section, 0).length > 0)
-    ? []
-    : [{ code: 'template.question-required', place }]
+    ? repeated
+    : [{ code: 'template.question-required', place }, ...repeated]
 }
 
-/** What is wrong with single questions: unsaved blocks, headings that are required, links that lead nowhere. */
+/** What is wrong with single questions: unsaved blocks, what asks nothing and is required, links that lead nowhere. */
 export function questionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
   const problems: TemplateProblem[] = []
   for (const [index, section] of secciones.entries()) {
@@ -35,7 +40,24 @@ function problemsOf(place: QuestionPlace, question: Question): readonly Template
   else if (isLink(question) && !isSafeLink(question.link ?? '')) add('template.link-unsafe', 'link')
   if (question.required && !mayBeRequired(question)) add('template.title-not-required', 'required')
   if (isUnsaved(question)) add('template.combined-unsaved', 'combinedQuestions')
-  return problems
+  return [...problems, ...inputProblems(place, question)]
+}
+
+/** Links and headings inside a combined question ask nothing: one that is required, or a required question of them alone, could never be answered. */
+function inputProblems(place: QuestionPlace, question: Question): readonly TemplateProblem[] {
+  if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) return []
+  const code = 'template.input-not-required'
+  const { combinedQuestions: blocks = [], required } = question
+  const asks = blocks.some((block) => block.type === 'input' && !isLink(block) && !isHeading(block))
+  const attaches = ATTACHMENTS.some(({ flag }) => question[flag])
+  const own: readonly TemplateProblem[] =
+    required && !asks && !attaches ? [{ code, place: { kind: 'question', ...place, field: 'required' } }] : []
+  const inputs = blocks.flatMap((block, index): readonly TemplateProblem[] =>
+    block.type === 'input' && block.required && (isLink(block) || isHeading(block))
+      ? [{ code, place: { kind: 'block', ...place, block: index, field: 'required' } }]
+      : [],
+  )
+  return [...own, ...inputs]
 }
 
 /** The questions that the section shows: those of its conditions, or its own. */

@@ -63,9 +63,15 @@ export function changeSectionType(form: EditorForm, key: string, conditionalSect
     if (section.conditionalSection === conditionalSection) return section
     const { conditionalQuestion, required, conditionalSectionSingle, repetible, seccionesRepetibles } = newSection(key)
     const fresh = { conditionalQuestion, required, conditionalSectionSingle, repetible, seccionesRepetibles }
-    return { ...section, ...fresh, conditionalSection, preguntas: [], conditions: [] }
+    return { ...withoutQuestion(section), ...fresh, conditionalSection, preguntas: [], conditions: [] }
   })
   return restructured(form, after)
+}
+
+/** Without what its conditional question is called in other languages. */
+function withoutQuestion(section: EditorSection): EditorSection {
+  const kept = Object.entries(section).filter(([field]) => !field.startsWith('conditionalQuestionAlternativeLanguage_'))
+  return Object.fromEntries(kept) as EditorSection
 }
 
 /** @param section key of a conditional section; another gets none @param key of the new condition */

@@ -39,6 +39,9 @@ describe('an option that may not be on', () => {
     ['startLikeLast', ['publico'], 'option.not-with-public'],
     ['ciudadanoRequerido', [], 'option.needs-citizen'],
     ['signatureEditableAnswer', [], 'option.needs-signature'],
+    ['singleAnswer', [], 'option.needs-citizen'],
+    ['singleAnswer', ['publico'], 'option.not-with-public'],
+    ['addPaymentGateway', ['ciudadano', 'citizenAssociationFromCitizenPortal'], 'option.not-yet'],
   ] as const)('%s beside %j: %s', (option, beside, code) => {
     const options = with_(...beside)
     expect(optionLock(options, option)).toBe(code)
@@ -52,7 +55,8 @@ describe('an option that may not be on', () => {
     ['ciudadanoRequerido', ['ciudadano']],
     ['signatureEditableAnswer', ['digitalSignature']],
     ['addAppointment', ['envioEmail']],
-    ['singleAnswer', []],
+    ['singleAnswer', ['ciudadano']],
+    ['singleAnswer', ['citizenAssociationFromCitizenPortal']],
   ] as const)('is not: %s beside %j', (option, beside) => expect(optionLock(with_(...beside), option)).toBeNull())
 })
 
@@ -160,10 +164,12 @@ describe('the locks that the screen shows', () => {
   it('are those of the options, each with its reason', () => {
     const form = setOption(emptyForm(), 'publico', true, keysOf('k'))
     expect(optionLocks(form, context)).toEqual({
+      addPaymentGateway: 'option.not-yet',
       ciudadano: 'option.not-with-public',
       citizenAssociationFromCitizenPortal: 'option.not-with-public',
       ciudadanoRequerido: 'option.needs-citizen',
       signatureEditableAnswer: 'option.needs-signature',
+      singleAnswer: 'option.not-with-public',
       startLikeLast: 'option.not-with-public',
     })
   })

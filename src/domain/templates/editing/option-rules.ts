@@ -18,6 +18,8 @@ type OptionRule = { readonly unless: (on: TemplateOptions) => boolean; readonly 
  * | envioEmail | with addAppointment | disabled by the appointment, not the other way round |
  * | startLikeLast | with publico | ours: the device of somebody without an account keeps no answers |
  * | signatureEditableAnswer | without digitalSignature | there is nothing that could be signed |
+ * | singleAnswer | with publico, without ciudadano and the citizen portal | nobody is named whom the server could count; a device that forgets is no guard |
+ * | addPaymentGateway | ever | nothing charges yet, and its answers lock as if they were paid |
  */
 const RULES: Readonly<Partial<Record<OptionFlag, readonly OptionRule[]>>> = {
   publico: [
@@ -38,6 +40,11 @@ const RULES: Readonly<Partial<Record<OptionFlag, readonly OptionRule[]>>> = {
   startLikeLast: [{ unless: (on) => on.publico, code: 'option.not-with-public' }],
   envioEmail: [{ unless: (on) => on.addAppointment, code: 'option.not-with-appointment' }],
   signatureEditableAnswer: [{ unless: (on) => !on.digitalSignature, code: 'option.needs-signature' }],
+  singleAnswer: [
+    { unless: (on) => on.publico, code: 'option.not-with-public' },
+    { unless: (on) => !on.ciudadano && !on.citizenAssociationFromCitizenPortal, code: 'option.needs-citizen' },
+  ],
+  addPaymentGateway: [{ unless: () => true, code: 'option.not-yet' }],
 }
 
 /** Why this option may not be on beside the others as they are, or null. */

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { DATA_TYPE, type DataType, QUESTION_TYPE, type QuestionType } from '#domain/documents/index.ts'
 import type { Difference, FieldValue, OptionFlag, PartKind } from '#domain/templates/index.ts'
-import { LANGUAGES } from '#ui/index.ts'
 import { OPTION_WORDS } from '../panels/options/option-words.ts'
 import { kindOf } from '../questions/question-kind.ts'
 import { useAreaName } from '../use-area-name.ts'
 import { useKindNames } from '../questions/use-kind-names.ts'
+import { useLanguageName } from '../words/use-language-name.ts'
 import { FIELD_WORDS } from './field-words.ts'
 
 type Part = Difference['part']
@@ -19,6 +19,7 @@ const ALTERNATIVE = /^(?<field>.+)AlternativeLanguage_(?<language>[a-z]+)$/
 /** A difference in words. */
 export function useDifferenceWords() {
   const { t, i18n } = useLingui()
+  const languageName = useLanguageName()
   const kinds = useKindNames()
   const areaName = useAreaName()
   const names: Readonly<Record<PartKind | 'form', string>> = {
@@ -39,8 +40,7 @@ export function useDifferenceWords() {
     const alternative = ALTERNATIVE.exec(name)?.groups
     if (alternative !== undefined) {
       const { field: own = '', language = '' } = alternative
-      const spoken = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language as keyof typeof LANGUAGES].name : language
-      return `${field(own)} (${spoken})`
+      return `${field(own)} (${languageName(language)})`
     }
     const [group, option = ''] = name.split('.')
     if (group === 'opcionales' && Object.hasOwn(OPTION_WORDS, option))

@@ -25,6 +25,9 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'template.link-unsafe': msg`This is not an address that can be opened. Begin it with https:// or http://.`,
   'template.link-incomplete': msg`A link question needs the text of the link and its address.`,
   'template.title-not-required': msg`A title can only be required if something can be attached to it.`,
+  'template.input-not-required': msg`Nothing can be typed in here, so it cannot be required.`,
+  'template.conditional-not-repeated': msg`A section with conditions cannot repeat.`,
+  'template.signature-required': msg`Digital signature is on, and nobody is asked to sign. Add a signature, or switch it off.`,
   'template.logo-with-portable-print': msg`Portable print and a logo exclude each other.`,
   'template.image-missing': msg`An image of the form is not on the server. Attach it again.`,
   'template.incident-type-missing': msg`The incident type does not exist yet. Publish the form from the editor: it is created then.`,
@@ -35,8 +38,15 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'connector.municipality-not-linked': msg`The municipality is not linked to the municipal-management system.`,
   'connector.identifiers-failed': msg`The assets near this point could not be loaded, please try again`,
   'connector.areas-failed': msg`The areas of MuniCore could not be loaded, please try again`,
-  'connector.incident-type-failed': msg`Error while creating incident. The form was not saved.`,
-  'connector.incident-type-exists': msg`Error while creating incident. The form was not saved: a type with the same name may already exist.`,
+  // `of`: what the type was for, “state” or the whole form.
+  'connector.incident-type-failed': msg({
+    message:
+      '{of, select, state {Error while creating incident for the state “{state}”. The form was not saved.} other {Error while creating incident. The form was not saved.}}',
+  }),
+  'connector.incident-type-exists': msg({
+    message:
+      '{of, select, state {Error while creating incident for the state “{state}”. The form was not saved: a type with the same name may already exist.} other {Error while creating incident. The form was not saved: a type with the same name may already exist.}}',
+  }),
   'connector.agendas-failed': msg`The agendas could not be loaded, please try again`,
   'state.name-required': msg`The field cannot be empty`,
   'state.name-taken': msg`The state already exists`,
@@ -55,8 +65,12 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'option.needs-signature': msg`Only a form with digital signature can have this.`,
   'option.needs-management-system': msg`This municipality is not linked to the management system.`,
   'option.not-for-role': msg`Your role cannot make a form public, or a public one private.`,
+  'option.not-yet': msg`Not possible yet: nothing takes the payments.`,
   'import.too-large': msg({
     message: 'The file is larger than {max} MB. Forms are never that large: check that it is the right file.',
+  }),
+  'import.too-slow': msg({
+    message: 'Reading the file took longer than {seconds} seconds and was stopped. Check that it is the right file.',
   }),
   'import.old-workbook': msg`This workbook is in the old .xls format. Open it in a spreadsheet program, save it as .xlsx and import that file.`,
   'import.encrypted': msg`This workbook is protected with a password. Save it without the password and import it again.`,

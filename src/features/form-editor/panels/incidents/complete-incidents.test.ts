@@ -121,7 +121,7 @@ describe('when the other system fails', () => {
     expect(await complete()).toEqual({
       code: 'connector.incident-type-exists',
       place: { kind: 'state', state: 1, field: 'nombre' },
-      details: { state: 'Aprobado' },
+      details: { of: 'state', state: 'Aprobado' },
     })
     expect(form().estados.disponibles.map(({ idTipoIncidente }) => idTipoIncidente)).toEqual(['901', undefined])
     expect(await complete()).toBeNull()

@@ -59,7 +59,7 @@ export async function completeIncidents({
       return {
         code: isTold(code) ? code : 'connector.incident-type-failed',
         place,
-        details: { ...details, ...(state === null ? {} : { state }) },
+        details: { ...details, ...(state === null ? {} : { of: 'state', state }) },
       }
     }
     // The type is theirs in the other system: the template says whose (part 2, point 3).

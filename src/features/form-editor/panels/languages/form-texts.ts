@@ -11,10 +11,12 @@ import {
   type EditorSection,
 } from '#domain/templates/index.ts'
 
+type SectionField = 'titulo' | 'conditionalQuestion' | 'descripcion' | 'nombreFila'
+
 /** Where a text stands that people read in their own language, and which field it is. */
 export type TextPlace =
   | { readonly kind: 'form'; readonly field: 'titulo' | 'descripcion' }
-  | { readonly kind: 'section'; readonly key: string; readonly field: 'titulo' | 'descripcion' | 'nombreFila' }
+  | { readonly kind: 'section'; readonly key: string; readonly field: SectionField }
   | { readonly kind: 'condition'; readonly key: string; readonly field: 'condition' }
   | { readonly kind: 'question'; readonly key: string; readonly field: 'titulo' | 'ayuda' }
   /** `owner`: key of the question, or of the field of a combined one */
@@ -38,9 +40,19 @@ export function textsOfForm(form: Pick<EditorForm, 'titulo' | 'descripcion'>, la
 
 /** The texts of a section in the order in which they are read. */
 export function textsOfSection(section: EditorSection, language: Language): readonly FormText[] {
-  const { key, preguntas, conditions, repetible } = section
+  const { key, preguntas, conditions, repetible, conditionalSection } = section
   const texts = [
     textAt(section, { kind: 'section', key, field: 'titulo' }, `${key}/titulo`, language),
+    ...(conditionalSection
+      ? [
+          textAt(
+            section,
+            { kind: 'section', key, field: 'conditionalQuestion' },
+            `${key}/conditionalQuestion`,
+            language,
+          ),
+        ]
+      : []),
     textAt(section, { kind: 'section', key, field: 'descripcion' }, `${key}/descripcion`, language),
     ...(repetible
       ? [textAt(section, { kind: 'section', key, field: 'nombreFila' }, `${key}/nombreFila`, language)]

@@ -67,6 +67,7 @@ describe('another language', () => {
     type('Section title: Premises', 'Local')
     type('Question: Trade', 'Ramo')
     type('Option: Bar', 'Botequim')
+    type('Conditional question: Kind', 'Tipo')
     type('Condition: Condition 0', 'Condição')
     type('Question: Seats', 'Lugares')
     const saved = draft()
@@ -83,6 +84,7 @@ describe('another language', () => {
         ],
       },
       {
+        conditionalQuestionAlternativeLanguage_pt: 'Tipo',
         conditions: [
           { conditionAlternativeLanguage_pt: 'Condição', questions: [{ tituloAlternativeLanguage_pt: 'Lugares' }] },
         ],
@@ -120,9 +122,9 @@ describe('another language', () => {
 
   it('counts what is translated of what was written; blank originals do not count', () => {
     show()
-    expect(screen.getByText('0 of 7 texts are translated.')).toBeTruthy()
+    expect(screen.getByText('0 of 8 texts are translated.')).toBeTruthy()
     type('Form title: Shops', 'Lojas')
-    expect(screen.getByText('1 of 7 texts are translated.')).toBeTruthy()
+    expect(screen.getByText('1 of 8 texts are translated.')).toBeTruthy()
   })
 
   it('shows only what is missing, and does not take a row away while it is being typed', () => {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LANGUAGES, type Language } from '#domain/kernel/index.ts'
-import { LANGUAGES as NAMES } from '#ui/index.ts'
 import { fieldId } from '../../element-ids.ts'
 import type { Change, PanelProps } from '../../panel.ts'
 import { useEditor } from '../../store/editor-context.tsx'
 import { OneOf } from '../parts/choices.tsx'
 import { Fold } from '../parts/panel.tsx'
+import { useLanguageName } from '../../words/use-language-name.ts'
 import { Toggle } from '../parts/toggle.tsx'
 import { isMissing, textsOfForm, textsOfSection } from './form-texts.ts'
 import { SectionTexts, TextRows } from './section-texts.tsx'
@@ -35,6 +35,7 @@ export function LanguagesPanel({ change, locks }: PanelProps) {
 function Translations({ change, disabled }: { readonly change: Change; readonly disabled: boolean }) {
   const { t } = useLingui()
   const form = useEditor((state) => state.form)
+  const nameOf = useLanguageName()
   const [language, setLanguage] = useState<Language>('en')
   // Which texts were missing when the person asked for those only: a row must not go while its first letter is being typed.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null)
@@ -54,7 +55,7 @@ function Translations({ change, disabled }: { readonly change: Change; readonly 
       <OneOf
         label={t({ message: 'Language', context: 'of a form' })}
         value={language}
-        choices={LANGUAGES.map((code) => ({ value: code, text: NAMES[code].name }))}
+        choices={LANGUAGES.map((code) => ({ value: code, text: nameOf(code) }))}
         onChange={(chosen) => {
           setLanguage(chosen)
           setOnly((before) => (before === null ? null : missingIn(chosen)))

@@ -100,6 +100,7 @@ function useKind(): (place: TextPlace) => string {
   const { t } = useLingui()
   const sectionText = {
     titulo: t`Section title`,
+    conditionalQuestion: t`Conditional question`,
     descripcion: t`Description of the section`,
     nombreFila: t`What a repetition is called`,
   }

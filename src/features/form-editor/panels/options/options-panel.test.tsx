@@ -62,6 +62,16 @@ describe('who answers', () => {
   })
 })
 
+it('a payment gateway cannot be switched on, and says that nothing takes the payments; one that came with a file can be switched off', () => {
+  showPanels({ opcionales })
+  expect([toggle('Payment gateway').checked, toggle('Payment gateway').disabled]).toEqual([false, true])
+  expect(said('Payment gateway')).toContain('Not possible yet: nothing takes the payments.')
+  cleanup()
+  const { form } = showPanels({ opcionales: { addPaymentGateway: true } })
+  flip('Payment gateway')
+  expect(form().opcionales.addPaymentGateway).toBe(false)
+})
+
 describe('the scope', () => {
   it('cannot be switched by a role that has no switch for it, and says so; what came with a file goes back to what is stored', () => {
     showPanels({ opcionales }, { role: 'ROLE_SUPERVISOR' })

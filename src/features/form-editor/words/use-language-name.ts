@@ -1,0 +1,11 @@
+import { useLingui } from '@lingui/react/macro'
+import { LANGUAGES } from '#ui/index.ts'
+
+/** @returns what a language is called: by its own name, and “Other” as the reader says it; a code that is none of ours as it is */
+export function useLanguageName(): (code: string) => string {
+  const { t } = useLingui()
+  return (code) => {
+    if (code === 'ot') return t({ message: 'Other', context: 'language' })
+    return Object.hasOwn(LANGUAGES, code) ? LANGUAGES[code as keyof typeof LANGUAGES].name : code
+  }
+}
