@@ -222,7 +222,11 @@ const sessionActions: SessionActions = {
     withRooms(async (here, { signIn }) => opened(here, await signIn(here, { email, password, shared }))),
   enter: (shared) => withRooms(async (here, { adoptSession }) => opened(here, await adoptSession(here, shared))),
   ask: async (endpoint, input) => {
-    const asked = await withRooms(async (here, { askAs }) => ok(await askAs(here, undefined)(endpoint, input)))
+    const asked = await withRooms(async (here, { askAs, solvingProofs }) => {
+      // Codes of records that others guess at cost whoever looks one up a puzzle.
+      const fetch = solvingProofs(here.fetch, (data) => crypto.subtle.digest('SHA-256', data))
+      return ok(await askAs({ ...here, fetch }, undefined)(endpoint, input))
+    })
     return asked.ok ? asked.value : unreachable()
   },
   sso: {

@@ -16,6 +16,32 @@ const open = (path: string, kind: 'right' | 'oversight' = 'right'): readonly Rol
   return rule?.kind === kind ? ROLES.filter((role) => admits(rule, actor(role))) : []
 }
 
+type Checked = { readonly path?: string; readonly validateSearch?: (raw: Record<string, unknown>) => object }
+const searched = routes
+  .map(({ options }) => options as Checked)
+  .flatMap(({ path = '', validateSearch }) => (validateSearch === undefined ? [] : [[path, validateSearch] as const]))
+const NAMES =
+  'volver motivo nombre municipio area pagina respuesta copiar codigo dni estado dia desde hasta por espera orden filas vista zona autor columnas despues antes tipo numero borrador citizenHash usuario acto buscar extra'.split(
+    ' ',
+  )
+
+describe('what stands behind the question mark', () => {
+  it.each(searched)('of %s reaches its screen only as text or as the number of a page', (_path, check) => {
+    for (const value of [{ a: 1 }, [1], true, null, 1, Number.NaN, 'x'.repeat(5000)]) {
+      const raw = Object.fromEntries(NAMES.map((name) => [name, value]))
+      // As the router does it: what was checked is laid over what came.
+      const reached = Object.entries({ ...raw, ...check(raw) }).filter(([, one]) => one !== undefined)
+      const strange = reached.filter(([name, one]) => typeof one !== (name === 'pagina' ? 'number' : 'string'))
+      expect([strange, reached.filter(([, one]) => JSON.stringify(one).length > 2002)]).toEqual([[], []])
+    }
+  })
+
+  it('of a list says which questions are columns', () => {
+    const list = new Map(searched).get('/respuestas/listado/$id/{-$respuesta}')
+    expect(list?.({ columnas: 1 })).toMatchObject({ columnas: '1' })
+  })
+})
+
 describe('route table', () => {
   it('says for each address who may open it', () => {
     expect([...access].filter(([, rule]) => rule === undefined).map(([path]) => path)).toEqual([])

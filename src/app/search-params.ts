@@ -14,15 +14,19 @@ function page(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) && number > 1 && number < 100_000 ? number : undefined
 }
 
-/** Leaves out what is not set, so that addresses stay short. */
-function given<T extends Raw>(search: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as never
+/**
+ * Leaves out what is not set, so that addresses stay short, and takes away whatever else the address has: the router lays what is returned here over
+ * what stood there, so that a name which is not said again would reach the screen unchecked.
+ */
+function given<T extends Raw>(raw: Raw, search: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  const stranger = Object.keys(raw).map((name) => [name, undefined])
+  return { ...Object.fromEntries(stranger), ...search } as never
 }
 
 /** `volver`: where to go after signing in; `motivo`: why somebody is here, `cerrada` when their session was ended from elsewhere */
 export function loginSearch(raw: Raw) {
   const motivo = raw['motivo'] === 'cerrada' ? ('cerrada' as const) : undefined
-  return given({ volver: text(raw['volver'], 2000), motivo })
+  return given(raw, { volver: text(raw['volver'], 2000), motivo })
 }
 
 /**
@@ -30,7 +34,7 @@ export function loginSearch(raw: Raw) {
  * that was just saved; `copiar`: the form that is to be copied
  */
 export function formsListSearch(raw: Raw) {
-  return given({
+  return given(raw, {
     nombre: text(raw['nombre'], 200),
     municipio: text(raw['municipio'], 400),
     area: text(raw['area'], 400),
@@ -42,12 +46,13 @@ export function formsListSearch(raw: Raw) {
 
 /** `pagina` counts from 1; `codigo`: a code or reference that is sought in the list */
 export function answersListSearch(raw: Raw) {
-  return given({ pagina: page(raw['pagina']), codigo: text(raw['codigo'], 64) })
+  return given(raw, { pagina: page(raw['pagina']), codigo: text(raw['codigo'], 64) })
 }
 
 /**
  * `codigo`: a code, reference or name; `autor`, `dni`, `estado`, `dia`, `desde`, `hasta` (days), `espera` narrow the list; `por` and `orden` order it; `filas`: rows
- * of a page; `despues` and `antes`: where it begins or ends; `vista`: `mapa` shows the located ones on a map, `zona` says which part of it
+ * of a page; `despues` and `antes`: where it begins or ends; `vista`: `mapa` shows the located ones on a map, `zona` says which part of it; `columnas`: the
+ * questions that are columns
  */
 export function formAnswersSearch(raw: Raw) {
   const filters = [
@@ -63,46 +68,47 @@ export function formAnswersSearch(raw: Raw) {
     'vista',
     'zona',
   ] as const
-  return given({
+  return given(raw, {
     ...answersListSearch(raw),
     autor: text(raw['autor'], 200),
+    columnas: text(raw['columnas'], 400),
     ...(Object.fromEntries(filters.map((name) => [name, text(raw[name], 64)])) as Record<
       (typeof filters)[number],
       string | undefined
     >),
-    despues: text(raw['despues'], 200),
-    antes: text(raw['antes'], 200),
+    despues: text(raw['despues'], 900),
+    antes: text(raw['antes'], 900),
   })
 }
 
 /** `tipo` and `numero` of the recipient who is sought; `despues` and `antes`: where a page begins or ends */
 export function homeSearch(raw: Raw) {
-  return given({
+  return given(raw, {
     tipo: text(raw['tipo'], 8),
     numero: text(raw['numero'], 32),
-    despues: text(raw['despues'], 200),
-    antes: text(raw['antes'], 200),
+    despues: text(raw['despues'], 900),
+    antes: text(raw['antes'], 900),
   })
 }
 
 /** `despues` and `antes`: where a page begins or ends */
 export function turnedSearch(raw: Raw) {
-  return given({ despues: text(raw['despues'], 200), antes: text(raw['antes'], 200) })
+  return given(raw, { despues: text(raw['despues'], 900), antes: text(raw['antes'], 900) })
 }
 
 /** `desde`: what a new form begins with, `archivo`: a file */
 export function editorSearch(raw: Raw) {
-  return given({ desde: raw['desde'] === 'archivo' ? ('archivo' as const) : undefined })
+  return given(raw, { desde: raw['desde'] === 'archivo' ? ('archivo' as const) : undefined })
 }
 
 /** `borrador`: the draft to go on with; `citizenHash`: whom a new answer is about */
 export function answeringSearch(raw: Raw) {
-  return given({ borrador: text(raw['borrador'], 26), citizenHash: text(raw['citizenHash'], 500) })
+  return given(raw, { borrador: text(raw['borrador'], 26), citizenHash: text(raw['citizenHash'], 500) })
 }
 
 /** `usuario`, `acto`, `desde` and `hasta` (days) filter; `antes`: only entries before this number */
 export function auditSearch(raw: Raw) {
-  return given({
+  return given(raw, {
     usuario: text(raw['usuario'], 200),
     acto: text(raw['acto'], 60),
     desde: text(raw['desde'], 10),
@@ -113,7 +119,7 @@ export function auditSearch(raw: Raw) {
 
 /** `buscar` and `orden` of the users grid, `buscar` of areas, municipalities and deleted answers; `despues` and `antes`: where a page begins or ends */
 export function administrationSearch(raw: Raw) {
-  return given({
+  return given(raw, {
     buscar: text(raw['buscar'], 200),
     orden: text(raw['orden'], 20),
     municipio: text(raw['municipio'], 400),

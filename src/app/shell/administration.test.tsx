@@ -3,6 +3,9 @@ import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/documents/index.ts'
+import { municipalityPathSchema } from '#domain/kernel/index.ts'
+import { placeIdOf } from '#domain/places/index.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { Administration } from './administration.tsx'
 
 afterEach(cleanup)
@@ -21,6 +24,26 @@ async function entriesOf(role: Role): Promise<readonly string[]> {
   const to = screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
   return ['/usuarios', '/areas', '/municipios'].filter((path) => to.includes(path))
 }
+
+it('an elevated supervisor of two municipalities has the way to the settings of both', async () => {
+  const uruguay = (name: string) => municipalityPathSchema.parse(`paises/UY/provincias/montevideo/municipios/${name}`)
+  // The name of the third was not told by a server of before.
+  const municipalities = [{ path: uruguay('puerto-claro'), nombre: 'Puerto Claro' }, { path: uruguay('cerro') }]
+  await openScreen({
+    path: '/home',
+    screen: () => <Administration onLeave={() => undefined} />,
+    role: 'ROLE_SUPERVISOR_ELEVADO',
+    areas: [],
+    templates: [],
+    profile: { municipalities },
+  })
+  const links = await screen.findAllByRole('link', { name: /^Settings of/ })
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Settings of Villa Serena', `/municipios/${placeIdOf(AUTHOR_PROFILE.municipality.path)}`],
+    ['Settings of Puerto Claro', '/municipios/UY~montevideo~puerto-claro'],
+    ['Settings of cerro', '/municipios/UY~montevideo~cerro'],
+  ])
+})
 
 it.each(ROLES)('%s is offered the management entries that it has the right to', async (role) => {
   const expected: Partial<Readonly<Record<Role, readonly string[]>>> = {

@@ -12,16 +12,16 @@ type Entry = { readonly to: string; readonly name: string; readonly access: Acce
 function useEntries(profile: Profile | null): readonly Entry[] {
   const { t } = useLingui()
   if (profile === null) return []
-  const { path, nombre } = profile.municipality
+  const own = [profile.municipality, ...(profile.municipalities ?? [])]
   return [
     { to: '/usuarios', name: t`Users`, access: right('manage', 'usuario_municipio') },
     { to: '/areas', name: t`Areas`, access: right('manage', 'usuario_municipio') },
     { to: '/municipios', name: t`Municipalities`, access: right('manage', 'usuario') },
-    {
+    ...own.map(({ path, nombre = path.slice(path.lastIndexOf('/') + 1) }) => ({
       to: `/municipios/${placeIdOf(path)}`,
       name: t`Settings of ${nombre}`,
       access: right('manage', 'usuario_municipio'),
-    },
+    })),
     { to: '/auditoria', name: t`Audit log`, access: right('manage', 'usuario_municipio') },
     { to: '/primeros-pasos', name: t`First steps`, access: right('manage', 'usuario') },
     { to: '/solicitudes', name: t`Requests for an account`, access: right('manage', 'solicitud-usuario') },

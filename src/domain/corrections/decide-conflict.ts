@@ -1,7 +1,9 @@
 import { type AnswerValues, contentOf } from '../answering/index.ts'
 import type { Answer, Conflict, Location } from '../documents/index.ts'
 import { unreachable } from '../kernel/unreachable.ts'
-import type { Correction } from './correction.ts'
+import { decidesConflict, type Resolution } from './conflict-place.ts'
+import { type Correction, sameValue } from './correction.ts'
+import { sameLocation } from './merge.ts'
 
 /** What stands now where two people met: it may have been changed again since. */
 export function currentOf(answer: Answer, conflict: Conflict): Conflict['current'] {
@@ -20,6 +22,41 @@ export function currentOf(answer: Answer, conflict: Conflict): Conflict['current
     default:
       return unreachable(conflict)
   }
+}
+
+/**
+ * Whether a correction only decides: it closes open conflicts of the answer, and writes nothing but what came second in them. What locks an
+ * answer lets that pass, because completing and moving it, which the lock lets pass as well, are what met.
+ */
+export function isDecision(
+  { values, conditions, rows, location }: Correction,
+  resolves: readonly Resolution[],
+  { conflicts }: Pick<Answer, 'conflicts'>,
+): boolean {
+  const decided = conflicts.filter(
+    (conflict) => conflict.resolved === undefined && resolves.some((one) => decidesConflict(one, conflict)),
+  )
+  const isProposed = (fits: (conflict: Conflict) => boolean): boolean => decided.some(fits)
+  return (
+    decided.length > 0 &&
+    values.every(({ at, value }) =>
+      isProposed((one) => one.kind === 'value' && one.address === at && sameValue(one.proposed, value)),
+    ) &&
+    conditions.every(({ section, condition, checked }) =>
+      isProposed(
+        (one) =>
+          one.kind === 'condition' &&
+          one.section === section &&
+          one.condition === condition &&
+          one.proposed === checked,
+      ),
+    ) &&
+    rows.every(({ section, count }) =>
+      isProposed((one) => one.kind === 'rows' && one.section === section && one.proposed === count),
+    ) &&
+    (location === undefined ||
+      isProposed((one) => one.kind === 'location' && sameLocation(one.proposed, location.value)))
+  )
 }
 
 /** The correction that takes what came second after all, made by somebody who sees what stands there now. */

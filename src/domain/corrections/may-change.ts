@@ -1,5 +1,5 @@
 import { can, RIGHT_TO, type Actor, type AnswerLike } from '../access/index.ts'
-import { contentOf, missingAnswers, type AnswerHeader, type Signed } from '../answering/index.ts'
+import { contentOf, missingAnswers, progressOf, type AnswerHeader, type Signed } from '../answering/index.ts'
 import type { Answer, FormTemplate, State } from '../documents/index.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { lockOf } from './locks.ts'
@@ -13,7 +13,7 @@ const FORBIDDEN: Problem = { code: 'access.forbidden' }
 
 /**
  * Why somebody may not do this to an answer, whatever exactly they would change; null: they may. The server judges with it and screens offer by it.
- * Corrections and deletions also stop at what locks the answer; asking the citizen needs the portal and incidents, and no payment (part 3, point 4). A copy by e-mail needs the form's option.
+ * Corrections and deletions also stop at what locks the answer, decisions about conflicts do not: else nobody could close them; asking the citizen needs the portal and incidents, and no payment (part 3, point 4). A copy by e-mail needs the form's option.
  */
 export function refusalOf(act: AnswerAct, actor: Actor, answer: Changeable): Problem | null {
   const { citizenAssociationFromCitizenPortal, incidentes, addPaymentGateway, envioEmail } = answer.opcionales
@@ -44,6 +44,8 @@ export function whyNotOffered(act: AnswerAct, actor: Actor, answer: Answer, vers
       return answer.requestsForChanges.at(-1)?.needCompletition === true ? null : { code: 'answer.already-revised' }
     case 'requestChanges':
       return answer.datosCiudadano === undefined ? { code: 'answer.citizen-required' } : null
+    case 'decide':
+      return answer.conflicts.some(({ resolved }) => resolved === undefined) ? null : { code: 'answer.no-changes' }
     case 'correct':
     case 'delete':
     case 'sendCopy':
@@ -57,9 +59,30 @@ export function nextStates({ estados }: Pick<Answer, 'estados'>): readonly State
   return estados?.disponibles.filter(({ id }) => current?.transiciones.includes(id) === true) ?? []
 }
 
-/** Whether something that the form requires is not there. */
+/**
+ * Whether something is left to fill in: any question that is asked and has no answer, required or not, or a signature of the staff that
+ * nobody has given. What the form requires is never accepted without, so that alone would leave nothing to complete.
+ */
 export function isIncomplete(version: FormTemplate, answer: Answer): boolean {
-  return missingAnswers(version, contentOf(answer), headerOf(answer)).length > 0
+  const content = contentOf(answer)
+  const { answered, total } = progressOf(version, content)
+  return (
+    answered < total ||
+    (version.opcionales.digitalSignature && answer.signatures.some(isOpenSignature)) ||
+    missingAnswers(version, content, headerOf(answer)).length > 0
+  )
+}
+
+function isOpenSignature({ imgID, tipeOfSignatory }: Answer['signatures'][number]): boolean {
+  return imgID === undefined && tipeOfSignatory !== 'citizen'
+}
+
+/**
+ * Whether completing may also replace what stands there: with the right to update, and where nothing locks the answer. What is signed or came
+ * through the portal is only filled in.
+ */
+export function mayReplace(actor: Actor, answer: Changeable): boolean {
+  return can(actor, 'update', { kind: 'respuesta', document: answer }) && lockOf(answer) === null
 }
 
 /** What a stored answer carries beside its values, in the words of a submission. */

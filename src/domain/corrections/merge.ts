@@ -92,7 +92,8 @@ export function mergeCorrection(current: Correctable, correction: Correction, is
   }
 }
 
-function sameLocation(one: Location | null, other: Location | null): boolean {
+/** Whether two places say the same; where they came from does not count. */
+export function sameLocation(one: Location | null, other: Location | null): boolean {
   const text = (location: Location | null): string =>
     location === null ? '' : JSON.stringify([location.direccion, location.latlng?.latitude, location.latlng?.longitude])
   return text(one) === text(other)

@@ -10,7 +10,8 @@ import {
   type SupervisorEdit,
 } from '../documents/index.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { chosenOptions } from '../questions/index.ts'
+import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
+import { chosenOptions, formatValue } from '../questions/index.ts'
 import type { Correction } from './correction.ts'
 
 type EditedAnswer = SupervisorEdit['editedAnswers']['answers'][number]
@@ -84,7 +85,10 @@ export function recordOf(
   document: Answer,
   version: FormTemplate,
   applied: Correction,
-): Pick<SupervisorEdit, 'editedLocation' | 'editedConditions' | 'editedImages' | 'editedDocuments' | 'editedAnswers'> {
+): Pick<
+  SupervisorEdit,
+  'editedLocation' | 'editedConditions' | 'editedRows' | 'editedImages' | 'editedDocuments' | 'editedAnswers'
+> {
   const places = applied.values.flatMap((edit) => {
     const place = staticPlaceAt(version, edit.at)
     return place === undefined ? [] : [{ place, edit }]
@@ -103,21 +107,37 @@ export function recordOf(
       conditionIndex: condition,
       checked,
     })),
+    ...(applied.rows.length === 0
+      ? {}
+      : { editedRows: applied.rows.map(({ section, count }) => ({ sectionOrder: section, rows: count })) }),
     editedImages: urls('imagen').map((urlImage) => ({ urlImage })),
     editedDocuments: urls('documento').map((urlDocument) => ({ urlDocument })),
     editedAnswers: {
       answers: places.map(({ place, edit }): EditedAnswer => {
         const answer = edit.value === null ? undefined : respuestaOf(place, edit.value)
-        return { ...placeFieldsOf(place), answer: answer ?? '', dataType: place.question.tipoDato }
+        const files = namesOf(document, edit.value)
+        return {
+          ...placeFieldsOf(place),
+          answer: answer ?? '',
+          ...(files.length === 0 ? {} : { files }),
+          dataType: place.question.tipoDato,
+        }
       }),
     },
   }
 }
 
-/** An answer as text, yes/no, or the texts of the chosen options. */
+function namesOf({ files }: Answer, value: QuestionValue | null): readonly string[] {
+  return [value?.imagen, value?.documento, value?.video].flatMap(
+    (sha256) => files.find((file) => file.sha256 === sha256)?.name ?? [],
+  )
+}
+
+/** An answer as text, yes/no, or the texts of the chosen options; of a combined question what its inputs say. */
 function respuestaOf({ question }: Place, value: QuestionValue): RequestedChange['oldAnswer'] {
   if (question.tipoPregunta === QUESTION_TYPE.SELECT || question.tipoPregunta === QUESTION_TYPE.RADIO) {
     return chosenOptions(value, question).map((option) => option.texto)
   }
+  if (question.tipoPregunta === QUESTION_TYPE.COMBINED) return formatValue(question, value).slice(0, MAX_TEXT_LENGTH)
   return value.respuesta
 }

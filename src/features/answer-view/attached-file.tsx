@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { IconFile, IconPhotoOff } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer, StoredFile } from '#domain/documents/index.ts'
-import { Dialog, useFormats } from '#ui/index.ts'
+import { Dialog, DownloadImage, useFormats } from '#ui/index.ts'
 import { useFileUrl } from './use-file-url.ts'
 import styles from './answer-view.module.css'
 
@@ -29,6 +29,7 @@ export function AttachedImage({ file, name }: AttachedProps & { readonly name: s
       </button>
       <Dialog opened={enlarged} onClose={() => setEnlarged(false)} title={name} size="90rem">
         <img src={url} alt={name} className={styles['large']} />
+        <DownloadImage url={url} type={file.type} />
       </Dialog>
     </>
   )

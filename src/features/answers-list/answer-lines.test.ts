@@ -65,6 +65,12 @@ describe('lineOfLocal', () => {
     expect(lineOfLocal(answer as unknown as LocalAnswer, undefined, profile).addressee).toBe('La Esquina SRL')
   })
 
+  it('names the recipient of an answer that has not been sent, where it is no citizen', () => {
+    const submit = { header: { persona: { id: '', nombre: 'Club Atlético', direccion: 'Belgrano 1' } } }
+    const answer = { id: 'X', at: '', delivery: { kind: 'saved' }, submit, answer: undefined }
+    expect(lineOfLocal(answer as unknown as LocalAnswer, undefined, profile).addressee).toBe('Club Atlético')
+  })
+
   it('tells in columns what was answered here, with its files, before anybody has received it; and guesses nothing', () => {
     const template = buildTemplate()
     const submit = buildSubmit()

@@ -1,5 +1,5 @@
 import { composeSections, questionCells } from '#domain/answering/index.ts'
-import type { AnsweredSection, FormTemplate, LatLng } from '#domain/documents/index.ts'
+import { recipientOf, type AnsweredSection, type FormTemplate, type LatLng } from '#domain/documents/index.ts'
 import type { AnswerId, Instant, UserId } from '#domain/kernel/index.ts'
 import {
   answerWordsOf,
@@ -114,12 +114,7 @@ function fittingOf(
     creadoPor: email,
     firstName,
     lastName,
-    destinatario:
-      citizen === undefined
-        ? ''
-        : citizen.tipo === 'juridica'
-          ? citizen.nombre
-          : `${citizen.nombre} ${citizen.apellido}`.trim(),
+    destinatario: recipientOf({ datosCiudadano: citizen, persona: submit?.header.persona }),
     estado: state?.nombre ?? null,
     ...(location === undefined ? {} : { ubicacion: location }),
     conflicts: 0,

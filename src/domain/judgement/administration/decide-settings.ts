@@ -12,7 +12,7 @@ import {
 import { ok, refuse, type MunicipalityPath, type Result, type Sha256, type UserId } from '../../kernel/index.ts'
 import { maySet, readSettings, type SettingsReach, type SettingsWish } from '../../places/index.ts'
 import { readRemoteConfig, remoteConfigOf, type RemoteConfig } from '../../sync/index.ts'
-import { keys, remove, set, type Found, type Key, type Unit } from '../../store/index.ts'
+import { keys, remove, set, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
 import { administratorIn, askerIn, askerKeys, refused } from './administrator.ts'
 
 /** What became of a municipality's settings. */
@@ -47,7 +47,8 @@ export function settingsUnit(path: MunicipalityPath, wish: SettingsWish, by: Use
         const fits = checkCertificate(certificate, found.get(keys.template(certificate.template)), path)
         if (!fits.ok) return refused(fits)
       }
-      return changedTo(municipality, read.value)
+      const { change, writes } = changedTo(municipality, read.value)
+      return { result: ok(change), writes }
     },
   }
 }
@@ -83,10 +84,9 @@ export function logoUnit(
       const { municipality, reach } = open.value
       if (!maySet(reach, 'brandLogo')) return refused(refuse('settings.not-yours', { setting: 'brandLogo' }))
       const before = municipality.settings.brandLogo ?? null
-      const { result, writes } = changedTo(municipality, { brandLogo: image?.sha256 ?? null })
-      if (!result.ok) return refused(result)
+      const { change, writes } = changedTo(municipality, { brandLogo: image?.sha256 ?? null })
       return {
-        result: ok({ ...result.value, before: before === image?.sha256 ? null : before }),
+        result: ok({ ...change, before: before === image?.sha256 ? null : before }),
         writes: [
           ...writes,
           ...(image === null || writes.length === 0 ? [] : [set(keys.brandImage(path, image.sha256), image)]),
@@ -110,7 +110,10 @@ function opened(
   return reach === null || municipality === undefined ? refuse('place.missing') : ok({ municipality, reach })
 }
 
-function changedTo(municipality: Municipality, change: Municipality['settings']) {
+function changedTo(
+  municipality: Municipality,
+  change: Municipality['settings'],
+): { readonly change: SettingsChange; readonly writes: readonly Write[] } {
   const [before, after] = [
     settingsOf(municipality),
     settingsOf({ ...municipality, settings: { ...municipality.settings, ...change } }),
@@ -121,7 +124,7 @@ function changedTo(municipality: Municipality, change: Municipality['settings'])
   const document: Municipality = { ...municipality, settings: { ...municipality.settings, ...change } }
   const key: Key<Municipality> = keys.municipality(municipality.path)
   return {
-    result: ok({ municipality: changed.length === 0 ? municipality : document, changed }) as Result<SettingsChange>,
+    change: { municipality: changed.length === 0 ? municipality : document, changed },
     writes: changed.length === 0 ? [] : [set(key, document)],
   }
 }

@@ -34,7 +34,7 @@ type UserDecision = Decision<UserResult>
  *
  * | found | result |
  * |---|---|
- * | this user already, by the same request | the same again, nothing written |
+ * | this user already, by the same request of who may read them | the same again, nothing written |
  * | fields missing, wrong or contradictory | what `factsOfNew` says |
  * | no right to a user of this role in this municipality | access.forbidden |
  * | an area that is not there, or is being deleted | user.area-unknown |
@@ -67,7 +67,10 @@ export function createUserUnit(
       if (creator === undefined) return refused('session.no-user-record')
       if (!mayTouch(creator, 'create', facts.value)) return refused('access.forbidden')
       const known = found.get(keys.user(id))
-      if (known !== undefined) return known.userMuniCore === userMuniCore ? same(known) : refused('user.exists')
+      if (known !== undefined)
+        return known.userMuniCore === userMuniCore && mayTouch(creator, 'read', known)
+          ? same(known)
+          : refused('user.exists')
       const municipality = found.get(keys.municipality(municipalityPath))
       if (municipality === undefined || !isOpen(areas, found, now)) return refused('user.area-unknown')
       if (!isEverywhere(creator) && municipality.idMuniCore === undefined)

@@ -147,8 +147,11 @@ describe('a deletion', () => {
   })
 })
 
-it('completing is for incomplete answers only', () => {
+it('completing is for incomplete answers only: once every question that is asked has an answer, there is nothing to fill in', () => {
   putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR'))
+  const photos = ['1/1', '1/r0/1'].map((at) => ({ at, seen: null, value: { respuesta: 'sin foto' } }))
+  const fill = change('answer.edit', { correction: { values: photos, conditions: [], rows: [] }, signatures: [] })
+  expect(send(fill)).toMatchObject({ status: 'applied' })
   const complete = change('answer.edit', { correction: edit('0/0', null, { respuesta: 'x' }), signatures: [] })
   expect(problemOf(send(complete))).toBe('answer.not-incomplete')
 })

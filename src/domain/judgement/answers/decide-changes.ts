@@ -7,6 +7,7 @@ import {
   correctAnswer,
   type Correction,
   decidesConflict,
+  isDecision,
   isEmptyCorrection,
   nextRequest,
   recordOf,
@@ -27,7 +28,10 @@ export function allowed(act: AnswerAct) {
   return (actor: Actor, answer: Answer): Problem | null => refusalOf(act, actor, answer)
 }
 
-export const decideCorrect = changeDecider<Correct>(allowed('correct'), (one) => {
+const mayCorrect = (actor: Actor, answer: Answer, { correction, resolves }: Correct): Problem | null =>
+  refusalOf(isDecision(correction, resolves, answer) ? 'decide' : 'correct', actor, answer)
+
+export const decideCorrect = changeDecider<Correct>(mayCorrect, (one) => {
   const { mutation, answer, madeBy, now } = one
   const corrected = correctWith(one, mutation.correction)
   if (!corrected.ok) return corrected

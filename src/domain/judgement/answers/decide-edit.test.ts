@@ -118,9 +118,24 @@ describe('completing', () => {
     desk.put(keys.answer(submit.answer), {
       ...stored(),
       authorId: 'sofia',
+      opcionales: { ...stored().opcionales, signatureEditableAnswer: true },
       ...('location' in part ? { ubicacion: { direccion: 'San Martín 450' } } : {}),
     })
     expect(send(complete({ correction }))).toMatchObject({ status: 'applied', version: 2 })
+  })
+
+  it('replaces nothing that is signed, whoever asks, where the form does not let signed answers be changed', () => {
+    person('sofia', 'ROLE_GENERADOR_CORRECTOR_RESPUESTAS')
+    desk.put(keys.answer(submit.answer), { ...stored(), authorId: 'sofia' })
+    const [value] = [{ at: '0/0', seen: { respuesta: 'Bar El Puente' }, value: { respuesta: 'Bar Nuevo' } }]
+    expect(problemOf(send(complete({ correction: { ...nothing, values: [value] } })))).toBe('access.forbidden')
+  })
+
+  it('is for any question that is open, required or not, also where nothing else is missing', () => {
+    desk.put(keys.answer(submit.answer), { ...stored(), signatures: [] })
+    const photo = { at: '1/1', seen: null, value: { respuesta: 'sin foto' } }
+    expect(send(complete({ correction: { ...nothing, values: [photo] } }))).toMatchObject({ status: 'applied' })
+    expect(problemOf(send({ ...sign({}), base: 2 } as Mutation))).not.toBe('answer.not-incomplete')
   })
 
   it('is for those who may open its address, and for nobody else', () => {

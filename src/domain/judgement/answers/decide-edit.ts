@@ -1,6 +1,5 @@
-import { can } from '../../access/index.ts'
 import { checkFilePlaces, checkHeaderTexts, checkSignatures } from '../../answering/index.ts'
-import { type Correction, isIncomplete, sameValue } from '../../corrections/index.ts'
+import { type Correction, isIncomplete, mayReplace, sameValue } from '../../corrections/index.ts'
 import type { StoredSignature } from '../../documents/index.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { type ChangeCase, changeDecider } from './decide-change.ts'
@@ -15,8 +14,7 @@ import type { Edit } from '../../sync/mutation.ts'
 export const decideEdit = changeDecider<Edit>(allowed('edit'), (one) => {
   const { mutation, answer, version, actor } = one
   if (!isIncomplete(version, answer)) return refuse('answer.not-incomplete')
-  const mayReplace = can(actor, 'update', { kind: 'respuesta', document: answer })
-  if (!mayReplace && replaces(mutation.correction)) return refuse('access.forbidden')
+  if (!mayReplace(actor, answer) && replaces(mutation.correction)) return refuse('access.forbidden')
   const signatures = signaturesWith(one)
   if (!signatures.ok) return signatures
   const corrected = correctWith(one, mutation.correction)

@@ -49,6 +49,16 @@ const lastNumber = () =>
   there(desk.documents.get(keys.municipality(municipalityPathSchema.parse(MUNICIPALITY)))).lastKeyNumber
 
 describe('an accepted answer', () => {
+  it('has a municipality that gives it a code: where that is gone, it is refused and waits on', () => {
+    const key = keys.municipality(municipalityPathSchema.parse(MUNICIPALITY))
+    const municipality = there(desk.documents.get(key))
+    desk.remove(key)
+    expect(outcomeOf(decide(accept))).toBe('municipality.blocked')
+    expect([stored(), held().outcome.kind]).toEqual([undefined, 'waiting'])
+    desk.put(key, municipality)
+    expect(outcomeOf(decide(accept))).toMatchObject({ kind: 'accepted' })
+  })
+
   it('is stored as it arrived, as version 1, with the next code, and counts', () => {
     const before = held().answer
     expect(decide(accept)).toMatchObject({

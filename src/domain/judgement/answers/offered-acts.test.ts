@@ -3,10 +3,12 @@ import { change, EDITABLE, nothing, storedOn, submit } from '#tests/support/buil
 import { buildDesk, putTemplate, putUser, type Desk } from '#tests/support/builders/desk.ts'
 import { push } from '#tests/support/builders/judged.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
+import { CLOCK } from '#tests/support/builders/submit.ts'
 import { buildTemplate, AREA, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { actorOfUser } from '../../access/index.ts'
-import { type AnswerAct, nextStates, whyNotOffered } from '../../corrections/index.ts'
-import { type Answer, citizenSchema, type FormTemplate, ROLES } from '../../documents/index.ts'
+import { type AnswerAct, nextStates, resolutionOf, whyNotOffered } from '../../corrections/index.ts'
+import { type Answer, citizenSchema, type Conflict, type FormTemplate, ROLES } from '../../documents/index.ts'
+import { addressSchema } from '../../kernel/address.ts'
 import type { Mutation } from '../../sync/mutation.ts'
 import { keys } from '../../store/index.ts'
 
@@ -18,6 +20,8 @@ const ACTS: Readonly<Record<Exclude<AnswerAct, 'revise'>, (answer: Answer) => Mu
       correction: { ...nothing, values: [{ at: '0/1', seen: { respuesta: '4' }, value: { respuesta: '5' } }] },
       resolves: [],
     }),
+  decide: (answer) =>
+    change('answer.correct', { correction: nothing, resolves: answer.conflicts.slice(0, 1).map(resolutionOf) }),
   requestChanges: () =>
     change('answer.requestChanges', { comment: '', answers: ['0/0'], images: [], documents: [], sections: [] }),
   changeState: (answer) =>
@@ -31,6 +35,17 @@ function completing() {
 }
 
 const ASKING = { citizenAssociationFromCitizenPortal: true, incidentes: true }
+
+const MET: Conflict = {
+  kind: 'value',
+  address: addressSchema.parse('0/1'),
+  seen: null,
+  current: { respuesta: '4' },
+  proposed: { respuesta: '5' },
+  mutation: submit.id,
+  madeBy: { email: 'tomas@relevo.example', username: 'tomas' },
+  date: CLOCK,
+}
 
 /** Answers in each shape that what is offered depends on. */
 const SHAPES: Readonly<Record<string, (answer: Answer) => Answer>> = {
@@ -72,6 +87,11 @@ const SHAPES: Readonly<Record<string, (answer: Answer) => Answer>> = {
         }),
   }),
   'of a form that offers copies': (answer) => ({ ...answer, opcionales: { ...answer.opcionales, envioEmail: true } }),
+  'signed, on which two changes have met': (answer) => ({
+    ...answer,
+    opcionales: { ...answer.opcionales, signatureEditableAnswer: false },
+    conflicts: [MET],
+  }),
   'without states': ({ estados: _, ...answer }) => answer,
 }
 
@@ -95,6 +115,8 @@ describe.each(Object.entries(SHAPES))('what is offered on an answer %s is what t
       for (const authorId of [user.id, original.authorId]) {
         const answer = { ...shape(original), authorId }
         for (const [act, mutation] of Object.entries(ACTS) as [keyof typeof ACTS, (typeof ACTS)['edit']][]) {
+          // Where nothing is to be decided, the message is a correction of nothing.
+          if (act === 'decide' && answer.conflicts.length === 0) continue
           const offered = whyNotOffered(act, actorOfUser(user), answer, version) === null
           const { status } = push(deskWith(answer, user), mutation(answer))
           expect([role, authorId, act, offered]).toEqual([role, authorId, act, status === 'applied'])

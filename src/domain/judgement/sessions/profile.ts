@@ -53,6 +53,7 @@ export function profileIn(user: User, config: RemoteConfig, found: Found): Resul
         : [
             {
               path: other,
+              nombre: stored.nombre,
               ...centreOf(stored),
               ...forTheEditor(stored, user),
               ...ofCitizens(stored),

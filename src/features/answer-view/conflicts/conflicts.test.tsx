@@ -9,6 +9,7 @@ import { buildAnsweredDesk, change, EDITABLE, rename, storedOn } from '#tests/su
 import { push } from '#tests/support/builders/judged.ts'
 import { bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { AREA, buildTemplate } from '#tests/support/builders/template.ts'
+import { keys } from '#domain/store/index.ts'
 import { there } from '#tests/support/there.ts'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
 
@@ -61,6 +62,21 @@ describe('an open conflict on an answer', () => {
     const mutation = there((await listOutbox(local))[0]).mutation
     expect(push(desk, { ...mutation, author: 'sofia' } as never).status).toBe('applied')
     expect(storedOn(desk).secciones[0]?.preguntas[0]?.respuesta).toBe(value)
+    expect(storedOn(desk).conflicts.every(({ resolved }) => resolved !== undefined)).toBe(true)
+  })
+
+  it('is decided in spite of a signature that locks the answer; nothing else may be written in its place', async () => {
+    const desk = deskWithConflict()
+    const met = storedOn(desk)
+    const locked = { ...met, opcionales: { ...met.opcionales, signatureEditableAnswer: false } }
+    desk.put(keys.answer(met.id), locked)
+    expect(push(desk, rename('Bar Uno', 'Bar Tres')).status).toBe('rejected')
+    const { local } = await open(locked)
+    fireEvent.click(await screen.findByRole('button', { name: 'Take what was wanted' }))
+    expect(screen.queryByRole('link', { name: 'Write something else' })).toBeNull()
+    await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
+    const mutation = there((await listOutbox(local))[0]).mutation
+    expect(push(desk, { ...mutation, author: 'sofia' } as never).status).toBe('applied')
     expect(storedOn(desk).conflicts.every(({ resolved }) => resolved !== undefined)).toBe(true)
   })
 

@@ -35,13 +35,16 @@ export function Conflicts({ shown }: { readonly shown: ShownAnswer }) {
     return conflict.resolved === undefined && !decided.has(`${mutation}${at}`)
   })
   if (open.length === 0) return null
-  const refused = profile === null ? null : refusalOf('correct', actorOfProfile(profile), stored)
+  const actor = profile === null ? null : actorOfProfile(profile)
+  const mayDecide = actor !== null && refusalOf('decide', actor, stored) === null
+  // What locks the answer keeps it from being written anew, not from being decided.
+  const lock = actor === null ? null : refusalOf('correct', actor, stored)
   return (
     <PageSection title={t`Open conflicts`}>
       <p className={styles['note']}>
         <Trans>Two people changed the same. Both values are kept until somebody decides.</Trans>
       </p>
-      {refused !== null && refused.code !== 'access.forbidden' && <p className={styles['note']}>{textOf(refused)}</p>}
+      {lock !== null && lock.code !== 'access.forbidden' && <p className={styles['note']}>{textOf(lock)}</p>}
       <ul className={styles['conflicts']}>
         {open.map((conflict) => {
           const { mutation, at } = resolutionOf(conflict)
@@ -55,7 +58,7 @@ export function Conflicts({ shown }: { readonly shown: ShownAnswer }) {
               now={now}
               nowBy={<LastEdit answer={stored} conflict={conflict} />}
             >
-              {refused === null && <Decision answer={answer} stored={stored} conflict={conflict} />}
+              {mayDecide && <Decision answer={answer} stored={stored} conflict={conflict} mayWrite={lock === null} />}
             </BothValues>
           )
         })}
@@ -77,9 +80,15 @@ function LastEdit({ answer, conflict }: { readonly answer: Answer; readonly conf
   return `${edit.madeBy.email || edit.madeBy.username} · ${formats.dateTime(edit.sentDateTime)}`
 }
 
-type DecisionProps = { readonly answer: Answer; readonly stored: Answer; readonly conflict: Conflict }
+type DecisionProps = {
+  readonly answer: Answer
+  readonly stored: Answer
+  readonly conflict: Conflict
+  /** something else than the two values may be written, too */
+  readonly mayWrite: boolean
+}
 
-function Decision({ answer, stored, conflict }: DecisionProps) {
+function Decision({ answer, stored, conflict, mayWrite }: DecisionProps) {
   const { t } = useLingui()
   const { make, busy } = useChange(stored, {
     done: t`Decided`,
@@ -110,7 +119,7 @@ function Decision({ answer, stored, conflict }: DecisionProps) {
           <Trans>Take what was wanted</Trans>
         </Button>
       )}
-      {conflict.kind !== 'state' && (
+      {mayWrite && conflict.kind !== 'state' && (
         <LinkButton
           to="/correctForm/$id"
           params={{ id: stored.id }}

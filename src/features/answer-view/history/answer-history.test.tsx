@@ -5,8 +5,10 @@ import { composeAnswer } from '#domain/answering/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { CopiesTold } from '#domain/sync/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
-import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
-import { BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { buildAnsweredDesk, correct, EDITABLE, nothing, rename, storedOn } from '#tests/support/builders/changes.ts'
+import { push } from '#tests/support/builders/judged.ts'
+import { buildPlainSubmit, PHOTO } from '#tests/support/builders/submit.ts'
+import { BEFORE, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswerHistory } from './answer-history.tsx'
@@ -61,5 +63,39 @@ describe('copies by e-mail in the history of an answer', () => {
     const asked = await open(undefined)
     await waitFor(() => expect(asked()).not.toEqual([]))
     expect(screen.queryByText(/by e-mail to/)).toBeNull()
+  })
+})
+
+describe('a correction in the history of an answer', () => {
+  it('tells yes, days, files and rows in the words of the screen, and how often there was one', async () => {
+    const version = buildTemplate({}, { opcionales: EDITABLE })
+    const desk = buildAnsweredDesk()
+    const values = [
+      { at: '0/6', seen: { respuesta: true }, value: { respuesta: false } },
+      { at: '0/3', seen: { respuesta: '2027-03-01' }, value: { respuesta: '2026-11-20' } },
+      { at: '1/1', seen: null, value: { imagen: PHOTO.sha256 } },
+    ]
+    const rows = [{ section: 1, seen: 1, count: 0 }]
+    expect(push(desk, correct({ ...nothing, values, rows })).status).toBe('applied')
+    push(desk, rename('Bar El Puente', 'Bar Uno'))
+    const stored = storedOn(desk)
+    const facts = { delivery: undefined, changes: [], isGone: false, isUnsent: false }
+    await openScreen({
+      path: '/ver',
+      screen: () => <AnswerHistory shown={{ ...facts, answer: stored, stored, version }} />,
+      role: 'ROLE_SUPERVISOR',
+      areas: [],
+      templates: [version],
+      answer: () => Response.json({ versions: [], next: null }),
+    })
+    await screen.findByText('Corrected 2 times')
+    const told = [...document.querySelectorAll('li li')].map(({ textContent }) => textContent)
+    expect(told).toEqual([
+      'Nombre: Bar Uno',
+      'Matafuegos: No',
+      'Vencimiento: 20/11/2026',
+      'Foto: foto.jpg',
+      'Repetitions of Salidas: 1',
+    ])
   })
 })

@@ -12,6 +12,7 @@ import { isIncompleteHistory } from '../time-in-state.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { CompareVersions } from './compare-versions.tsx'
 import { Copied } from './copied.tsx'
+import { Edited } from './edited.tsx'
 import styles from './history.module.css'
 
 /** What happens without a click, before somebody asks for all of it. */
@@ -46,6 +47,11 @@ export function AnswerHistory({ shown }: { readonly shown: ShownAnswer }) {
         )
       }
     >
+      {stored.editsBySupervisor.length > 0 && (
+        <p className={styles['soft']}>
+          <Plural value={stored.editsBySupervisor.length} one="Corrected once" other="Corrected # times" />
+        </p>
+      )}
       {comparing && <CompareVersions shown={shown} known={versions} />}
       {isIncompleteHistory(stored.estados?.history ?? []) && (
         <p className={styles['soft']}>
@@ -123,7 +129,7 @@ function What({ event, shown: { stored, version } }: EventProps) {
       return (
         <>
           <Trans>Corrected</Trans>
-          <Edited event={event} />
+          <Edited edit={event.edit} version={version} />
         </>
       )
     case 'completed':
@@ -173,24 +179,4 @@ function What({ event, shown: { stored, version } }: EventProps) {
     default:
       return unreachable(event)
   }
-}
-
-/** What a correction wrote, in the words that it left in the record. */
-function Edited({ event: { edit } }: { readonly event: Extract<AnswerEvent, { kind: 'corrected' }> }) {
-  const { editedAnswers, editedConditions, editedLocation } = edit
-  return (
-    <ul className={styles['edited']}>
-      {editedAnswers.answers.map(({ title, sectionOrder, order, rowIndex, conditionIndex, answer }) => (
-        <li key={`${sectionOrder}/${conditionIndex ?? rowIndex ?? ''}/${order}`}>
-          {title}: <strong>{Array.isArray(answer) ? answer.join(', ') : String(answer) || '–'}</strong>
-        </li>
-      ))}
-      {editedConditions.length > 0 && (
-        <li>
-          <Plural value={editedConditions.length} one="# condition" other="# conditions" />
-        </li>
-      )}
-      {editedLocation !== undefined && <li>{editedLocation.direccion.trim() || '–'}</li>}
-    </ul>
-  )
 }

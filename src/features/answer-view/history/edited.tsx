@@ -1,0 +1,61 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { staticPlaceAt } from '#domain/answering/index.ts'
+import { addressOfPlace } from '#domain/corrections/index.ts'
+import { type FormTemplate, QUESTION_TYPE, type SupervisorEdit } from '#domain/documents/index.ts'
+import { formatValue } from '#domain/questions/index.ts'
+import { useSectionTitle } from '#ui/index.ts'
+import styles from './history.module.css'
+
+type EditedProps = {
+  readonly edit: SupervisorEdit
+  /** of the form; without it a value stands as the record has it */
+  readonly version: FormTemplate | null | undefined
+}
+type EditedAnswer = SupervisorEdit['editedAnswers']['answers'][number]
+
+/** What a correction wrote: each value as its question shows it, with the names of its files, then rows, conditions and the place. */
+export function Edited({ edit, version }: EditedProps) {
+  const { t } = useLingui()
+  const titleOf = useSectionTitle()
+  const { editedAnswers, editedConditions, editedRows = [], editedLocation } = edit
+  const textOf = (one: EditedAnswer): string => {
+    const { answer, files = [] } = one
+    const at = addressOfPlace(one)
+    const question =
+      at === null || version === null || version === undefined ? undefined : staticPlaceAt(version, at)?.question
+    const isPlain = question !== undefined && question.tipoPregunta !== QUESTION_TYPE.COMBINED
+    const words = { yes: t`Yes`, no: t`No` }
+    const text = Array.isArray(answer)
+      ? answer.join(', ')
+      : typeof answer === 'boolean'
+        ? words[answer ? 'yes' : 'no']
+        : isPlain
+          ? formatValue(question, { respuesta: answer as string }, words)
+          : String(answer)
+    return [text, ...files].filter((part) => part !== '').join(' · ') || '–'
+  }
+  return (
+    <ul className={styles['edited']}>
+      {editedAnswers.answers.map((one) => (
+        <li key={`${one.sectionOrder}/${one.conditionIndex ?? one.rowIndex ?? ''}/${one.order}`}>
+          {one.title}: <strong>{textOf(one)}</strong>
+        </li>
+      ))}
+      {editedRows.map(({ sectionOrder, rows }) => {
+        const index = version?.secciones.findIndex(({ orden }) => orden === sectionOrder) ?? -1
+        const section = titleOf(version?.secciones[index], (index === -1 ? sectionOrder : index) + 1)
+        return (
+          <li key={sectionOrder}>
+            <Trans>Repetitions of {section}</Trans>: <strong>{rows + 1}</strong>
+          </li>
+        )
+      })}
+      {editedConditions.length > 0 && (
+        <li>
+          <Plural value={editedConditions.length} one="# condition" other="# conditions" />
+        </li>
+      )}
+      {editedLocation !== undefined && <li>{editedLocation.direccion.trim() || '–'}</li>}
+    </ul>
+  )
+}
