@@ -9,11 +9,17 @@ import { reading, writing, type Local } from './local.ts'
 /**
  * Journals a draft: at most 300 ms after a keystroke, and when the page is hidden. Attachments are not touched by it.
  * One that comes after the answer was saved does not bring its draft back: it is refused with answer.saved-elsewhere, because another window has saved it.
+ * @param beside what is written where one is stored already, which another window may have written; missing: the draft
  */
-export async function saveDraft(local: Local, draft: Draft): Promise<Result<void>> {
+export async function saveDraft(
+  local: Local,
+  draft: Draft,
+  beside: (stored: Draft) => Draft = () => draft,
+): Promise<Result<void>> {
   const written = await writing(local, ['drafts', 'answers', 'outbox', 'received'], async (database) => {
     if (await isSavedAlready(database, draft)) return refuse('answer.saved-elsewhere')
-    await database.drafts.put(draft)
+    const stored = await database.drafts.get(draft.id)
+    await database.drafts.put(stored === undefined ? draft : beside(stored))
     return ok(undefined)
   })
   return written.ok ? written.value : written

@@ -30,6 +30,7 @@ export {
   askAs,
 } from './identity.ts'
 export { startLive, type LiveHost } from './live.ts'
+export { solvingProofs } from './proofs.ts'
 export { runSync, type RunOptions, type SyncOutcome } from './run-sync.ts'
 export type { Stop } from './sync-run.ts'
 export { createSingleFlight, type SingleFlight } from './single-flight.ts'

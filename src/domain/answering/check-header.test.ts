@@ -3,6 +3,17 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { checkSubmission } from './check-submission.ts'
 
+const PER_STATE = {
+  estados: {
+    disponibles: [
+      { id: 0, nombre: 'Recibida', transiciones: [1], idTipoIncidente: '10' },
+      { id: 1, nombre: 'Cerrada', transiciones: [], idTipoIncidente: '11' },
+    ],
+    inicial: 0,
+    history: [],
+  },
+}
+
 const refusal = (opcionales: object, header: object, author = 'ines'): string | null => {
   const submit = buildPlainSubmit(1, 'x', { author, header: { signatures: [], ...header } })
   const checked = checkSubmission(buildPlainTemplate({}, { opcionales }), submit)
@@ -40,5 +51,26 @@ describe('what stands beside the values', () => {
     ['tie to the portal', { portal: { idRespuestaMG: '\u0000' } }, PORTAL],
   ])('cannot have in the %s what no export survives', (_where, header, opcionales) => {
     expect(refusal(opcionales, header, 'public')).toMatch(/^answer\.wrong-value/)
+  })
+})
+
+describe('the state, where each makes an incident of its own kind', () => {
+  const stateRefusal = (publico: boolean, author: string, state?: number): string | null => {
+    const header = { signatures: [], ...(state === undefined ? {} : { state }) }
+    const opcionales = { publico, incidentes: true }
+    const template = buildPlainTemplate({}, { ...PER_STATE, opcionales })
+    const checked = checkSubmission(template, buildPlainSubmit(1, 'x', { author, header }))
+    return checked.ok ? null : checked.problem.code
+  }
+
+  it.each([
+    ['the public on a public form start in the initial state', true, 'public', undefined, null],
+    ['the public pick none', true, 'public', 1, 'answer.state-unknown'],
+    ['staff have to pick', false, 'ines', undefined, 'answer.incomplete'],
+    ['staff pick any', false, 'ines', 1, null],
+    ['staff have to pick on a public form, too', true, 'ines', undefined, 'answer.incomplete'],
+    ['staff pick any on a public form, too', true, 'ines', 1, null],
+  ] as const)('%s', (_what, publico, author, state, expected) => {
+    expect(stateRefusal(publico, author, state)).toBe(expected)
   })
 })

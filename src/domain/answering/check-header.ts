@@ -1,13 +1,23 @@
 import type { FormTemplate } from '../documents/index.ts'
 import { refuse, ok, type Result } from '../kernel/result.ts'
 import { checkText } from '../questions/text.ts'
-import { PUBLIC_AUTHOR } from '../kernel/author.ts'
+import { type Author, PUBLIC_AUTHOR } from '../kernel/author.ts'
 import type { AnswerHeader, Submit } from './submission.ts'
 
 /** A citizen is chosen on forms with the citizen option, and never on a public one (part 3, point 5). */
 export function asksForCitizen({ opcionales: { ciudadano, publico } }: FormTemplate): boolean {
   return ciudadano && !publico
 }
+
+/**
+ * The form as its author is asked: the public are asked for no state, which is the municipality's business, so their answers start in the initial one and make its
+ * incident. Screens and the server's check see the same.
+ */
+export function formAsAsked(template: FormTemplate, author: Author): FormTemplate {
+  if (author !== PUBLIC_AUTHOR || !template.opcionales.publico) return template
+  return { ...template, estados: NO_STATES }
+}
+export const NO_STATES: FormTemplate['estados'] = { disponibles: [], inicial: null, history: [] }
 
 /** Part 3, point 4: where each state makes an incident of its own kind, whoever answers picks the state. */
 export function asksForState({ opcionales, estados: { disponibles }, muniCore }: FormTemplate): boolean {
@@ -24,7 +34,7 @@ export function asksForState({ opcionales, estados: { disponibles }, muniCore }:
  * | recipient | it has the recipient step |
  * | asset | it has a map and makes incidents, whose type the search for assets is given |
  * | tie to the portal | it is answered from the portal, by somebody without an account: the tie decides who may see and change the answer |
- * | state | it asks for one; elsewhere an answer starts in the initial state |
+ * | state | it asks its author for one (`formAsAsked`); elsewhere an answer starts in the initial state |
  *
  * Refuses with answer.citizen-on-public, answer.unknown-address (with the `field`), answer.state-unknown, answer.wrong-value.
  */
@@ -46,8 +56,9 @@ export function checkHeader(
   const stray = (Object.keys(asked) as OptionalField[]).find((field) => header[field] !== undefined && !asked[field])
   if (stray !== undefined) return refuse('answer.unknown-address', { field: stray })
   const { state } = header
-  const known = state === undefined || template.estados.disponibles.some(({ id }) => id === state)
-  const mayPick = state === undefined || state === template.estados.inicial || asksForState(template)
+  const shown = formAsAsked(template, author)
+  const known = state === undefined || shown.estados.disponibles.some(({ id }) => id === state)
+  const mayPick = state === undefined || state === shown.estados.inicial || asksForState(shown)
   return known && mayPick ? ok(undefined) : refuse('answer.state-unknown', { state })
 }
 type OptionalField = 'citizen' | 'persona' | 'identifier' | 'portal'

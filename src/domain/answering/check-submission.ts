@@ -6,7 +6,7 @@ import { ATTACHMENTS, checkValue } from '../questions/index.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 import type { Submit } from './submission.ts'
 import type { Address } from '../kernel/address.ts'
-import { checkHeader } from './check-header.ts'
+import { checkHeader, formAsAsked } from './check-header.ts'
 import { checkSize } from './check-size.ts'
 import { checkPlace, type FilePlace } from './file-places.ts'
 import { missingAnswers } from './missing.ts'
@@ -134,8 +134,8 @@ export function filesNamedBy(submit: Pick<Submit, 'content' | 'header'>): Readon
 }
 type FileHash = Submit['files'][number]['sha256']
 
-function checkComplete(template: FormTemplate, { content, header }: Submit): Result<void> {
-  const [first] = missingAnswers(template, content, header, true)
+function checkComplete(template: FormTemplate, { author, content, header }: Submit): Result<void> {
+  const [first] = missingAnswers(formAsAsked(template, author), content, header, true)
   if (first === undefined) return ok(undefined)
   return refuse('answer.incomplete', {
     reason: first.problem.code,

@@ -22,4 +22,5 @@ it('has all that is asked for, and where a booking goes on', () => {
 it('says that a state has to be picked, without the incident types that are the reason', () => {
   expect(publicFormOf(tellingForm({ opcionales: { incidentes: true } })).picksState).toBe(true)
   expect(publicFormOf(tellingForm()).picksState).toBe(false)
+  expect(publicFormOf(tellingForm({ opcionales: { incidentes: true, publico: true } })).picksState).toBe(false)
 })

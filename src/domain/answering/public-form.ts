@@ -1,22 +1,23 @@
 import { formTemplateSchema, publicFormSchema, type FormTemplate, type PublicForm } from '../documents/index.ts'
-import { asksForState } from './check-header.ts'
+import { PUBLIC_AUTHOR } from '../kernel/author.ts'
+import { asksForState, formAsAsked, NO_STATES } from './check-header.ts'
 
 /** Nobody reads when a form was made where it is answered by the public. */
 const LONG_AGO = '2000-01-01T00:00:00.000Z'
 
 /** What the public and citizens get of a form: its schema takes what it names, whatever else is stored. */
 export function publicFormOf(form: FormTemplate): PublicForm {
-  return publicFormSchema.parse({ ...form, picksState: asksForState(form) })
+  return publicFormSchema.parse({ ...form, picksState: asksForState(formAsAsked(form, PUBLIC_AUTHOR)) })
 }
 
 /**
- * The other way round, on the device of whoever answers: what is not told is made up, and nothing there reads it. The public is not asked for a state: that
- * is the municipality's business (part 3, point 4).
+ * The other way round, on the device of whoever answers: what is not told is made up, and nothing there reads it. Of states it has as many as
+ * `formAsAsked` gives the public.
  */
 export function templateOfPublicForm(form: PublicForm): FormTemplate {
   return formTemplateSchema.parse({
     ...form,
-    estados: { disponibles: [], inicial: null, history: [] },
+    estados: NO_STATES,
     timeStamp: LONG_AGO,
   })
 }

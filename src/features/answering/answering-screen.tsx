@@ -13,6 +13,7 @@ import {
   useAccount,
   useFormats,
   useProblemText,
+  useProfile,
 } from '#ui/index.ts'
 import { BOOKS } from './booking/books.ts'
 import { AnsweringForm } from './answering-form.tsx'
@@ -27,6 +28,12 @@ import { useAnsweringHost } from './use-answering-host.ts'
 /** What is open under an address; `of` tells a changed address from the same form whose address was completed. */
 type Opened = { readonly opening: Opening; readonly session: AnsweringSession | null; readonly of: string }
 
+/** The rules of access are 9 KB that filling in does not need. Where they cannot be had the form opens: the server judges what is sent. */
+async function isAnswered(...asked: Parameters<typeof import('./drafts/may-answer.ts').mayAnswer>): Promise<boolean> {
+  const rules = await import('./drafts/may-answer.ts').catch(() => undefined)
+  return rules?.mayAnswer(...asked) ?? true
+}
+
 /** /contestar/$id: a new answer, or the draft that the address names. */
 export function AnsweringScreen() {
   const { id } = useParams({ from: '/contestar/$id' })
@@ -36,6 +43,7 @@ export function AnsweringScreen() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const discarding = useDiscarding(local)
   const host = useAnsweringHost()
+  const profile = useProfile()
   const address = `${id}?${borrador ?? ''}`
   const arrival = useArrival(local, id)
   const wasMissing = opened?.opening.kind === 'problem' && opened.opening.problem.code === 'template.missing'
@@ -49,9 +57,12 @@ export function AnsweringScreen() {
     let left = false
     const open = async (): Promise<void> => {
       const template = templateIdSchema.safeParse(id)
-      const opening: Opening = template.success
+      const found: Opening = template.success
         ? await openDraft(local, template.data, borrador)
         : { kind: 'problem', problem: { code: 'template.missing' } }
+      // A draft is opened nevertheless: what was written is its author's to send.
+      const isRefused = found.kind === 'new' && !(await isAnswered(profile, found.template))
+      const opening: Opening = isRefused ? { kind: 'problem', problem: { code: 'template.not-in-areas' } } : found
       if (left) return
       setOpened({ opening, session: sessionOf(opening, host), of: address })
     }
@@ -59,7 +70,7 @@ export function AnsweringScreen() {
     return () => {
       left = true
     }
-  }, [address, borrador, host, id, isOpen, local])
+  }, [address, borrador, host, id, isOpen, local, profile])
 
   const saved = opened?.opening.kind === 'saved' ? opened.opening.answer : null
   useEffect(() => {

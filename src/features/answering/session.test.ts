@@ -71,6 +71,33 @@ describe('saving', () => {
     expect(await listDrafts(host.local)).toEqual([])
   })
 
+  it('sends what was typed in each of two windows on one draft, and a reload shows it', async () => {
+    const host = hostOf()
+    const two = templateOf([section(0, [question(0, { required: true }), question(1)])])
+    await put(host.local, two)
+    const first = open(host, two)
+    first.follow(() => {})
+    setValue(first.form, AT, { respuesta: 'begun' })
+    await first.journal.flush()
+    const opening = await openDraft(host.local, two.id, first.answer)
+    if (opening.kind !== 'draft') throw new Error(opening.kind)
+    const second = createAnsweringSession(opening, host)
+    second.follow(() => {})
+    setValue(first.form, AT, { respuesta: 'here' })
+    await first.journal.flush()
+    const OTHER = '0/1' as Address
+    setValue(second.form, OTHER, { respuesta: 'there' })
+    await second.journal.flush()
+    const both = { [AT]: { respuesta: 'here' }, [OTHER]: { respuesta: 'there' } }
+    expect((await listDrafts(host.local))[0]?.content.values).toEqual(both)
+    expect(second.form.state.getState().content.values).toEqual(both)
+    // The window that has seen nothing of it yet saves it, too.
+    expect(await first.save()).toMatchObject({ ok: true })
+    expect((await listOutbox(host.local)).map(({ mutation }) => mutation)).toMatchObject([
+      { content: { values: both } },
+    ])
+  })
+
   it('takes the draft away, also when a keystroke was on its way to it', async () => {
     const host = hostOf()
     const session = open(host, short)

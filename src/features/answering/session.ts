@@ -14,6 +14,7 @@ import {
   attachLongToDraft,
   attachToDraft,
   createJournal,
+  type Draft,
   type DraftedChange,
   type Journal,
   loadDraft,
@@ -26,11 +27,12 @@ import {
   type Timers,
 } from '#local/index.ts'
 import { draftOf, startOf } from './drafts/draft-of.ts'
+import { isSameDraft, mergeDrafts } from './drafts/merge-drafts.ts'
 import type { Opening } from './drafts/open-draft.ts'
 import type { FormContext, FormRules } from './form/form-context.ts'
 import { missingOf } from './form/missing-of.ts'
 import { emptyHeader, type Signer } from './form/draft-header.ts'
-import { createFormStore } from './form/form-store.ts'
+import { createFormStore, replaceContent } from './form/form-store.ts'
 import { submitOf } from './save/submit-of.ts'
 
 /** One form from opening to saving or leaving. */
@@ -89,19 +91,36 @@ export function createAnsweringSession(
 
   let isLeft = false
   let written = kept !== null
+  /** as this window has written or read it last */
+  let last = kept?.draft
   /** Thrown away on another screen, while a photo of it was still on its way: it stays so. */
   const isDiscarded = async (): Promise<boolean> =>
     isLeft && written && (await loadDraft(local, answer).catch(() => undefined)) === undefined
   const keep = async (): Promise<Result<void>> => {
     if (await isDiscarded()) return refuse('answer.missing')
-    const result = await saveDraft(local, draftOf(form, answer, startedAt, now()))
-    if (result.ok) written = true
+    const mine = draftOf(form, answer, startedAt, now())
+    let merged = mine
+    const result = await saveDraft(local, mine, (stored) => (merged = mergeDrafts(last ?? mine, mine, stored)))
+    if (!result.ok) return result
+    written = true
+    last = merged
+    if (!isSameDraft(merged, mine)) await takeOver(mine, merged)
     return result
+  }
+  /** What another window has written into the same draft is here, too, so that neither window saves less than both. */
+  const takeOver = async (mine: Draft, merged: Draft): Promise<void> => {
+    const claims = (await loadDraft(local, answer).catch(() => undefined))?.files ?? []
+    // Somebody may have typed on meanwhile.
+    const next = mergeDrafts(mine, draftOf(form, answer, startedAt, now()), merged)
+    const { content, header, files } = startOf(template, next, claims)
+    replaceContent(form, { content, header, files: { ...form.state.getState().files, ...files } })
   }
   const journal = createJournal(keep, host.timers)
 
   const saveNow = async (): Promise<Result<void>> => {
     await journal.close()
+    // What it could not write, saving could not either, and says so.
+    if (written) await keep()
     const offset = (await readMeta(local, 'clockOffset')) ?? null
     const envelope = { id: mutation, answer, author: local.account, device: host.device, now: now(), offset }
     const submit = submitOf(form, envelope)

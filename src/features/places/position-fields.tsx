@@ -2,6 +2,10 @@ import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { LatLng } from '#domain/documents/index.ts'
+import { NEW_MUNICIPALITY_LATITUDE, NEW_MUNICIPALITY_LONGITUDE } from '#domain/kernel/index.ts'
+import { readPosition } from '#domain/places/index.ts'
+import { LaterPlaceMap, useMap } from '#ui/map/index.ts'
 import styles from './places.module.css'
 
 /** Degrees as they are typed. */
@@ -17,16 +21,19 @@ const PATIENCE = 15_000
 /** Six digits after the point are a tenth of a metre. */
 const DIGITS = 6
 
-/** A position, typed in or taken from the device. It holds its value by itself nowhere: a map beside it changes the same two texts. */
+/** A position: typed in, taken from the device, or chosen on the map, which shows and changes the same two texts. */
 export function PositionFields({ value, error, onChange }: PositionFieldsProps) {
   const { t } = useLingui()
   const [state, setState] = useState<'rest' | 'asking' | 'refused'>('rest')
+  function choose({ latitude, longitude }: LatLng): void {
+    onChange({ latitude: latitude.toFixed(DIGITS), longitude: longitude.toFixed(DIGITS) })
+  }
   function take(): void {
     setState('asking')
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setState('rest')
-        onChange({ latitude: coords.latitude.toFixed(DIGITS), longitude: coords.longitude.toFixed(DIGITS) })
+        choose(coords)
       },
       () => setState('refused'),
       { timeout: PATIENCE, maximumAge: 0, enableHighAccuracy: true },
@@ -62,6 +69,17 @@ export function PositionFields({ value, error, onChange }: PositionFieldsProps) 
       <p role="status" className={styles['soft']}>
         {state === 'refused' && <Trans>The device gives no position. Type it in.</Trans>}
       </p>
+      <PositionMap value={value} onMove={choose} />
     </div>
   )
+}
+
+/** The position on a map; nothing where none can be had. */
+function PositionMap({ value, onMove }: { readonly value: TypedPosition; readonly onMove: (to: LatLng) => void }) {
+  const { source, facts } = useMap()
+  const read = readPosition(value.latitude, value.longitude)
+  const point = read.ok ? read.value : undefined
+  const [centre] = useState(point ?? { latitude: NEW_MUNICIPALITY_LATITUDE, longitude: NEW_MUNICIPALITY_LONGITUDE })
+  if (facts === null || facts.layers.length === 0) return null
+  return <LaterPlaceMap source={source} layers={facts.layers} centre={centre} point={point} onMove={onMove} />
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Button, Stack, Switch, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readRemoteConfig as readFlags, saveRemoteConfig, type Failure } from '#domain/api/index.ts'
-import { REMOTE_CONFIG_INTERVAL_MS } from '#domain/kernel/index.ts'
 import { readRemoteConfig, type RemoteConfig } from '#domain/sync/index.ts'
 import { AskedPart, Banner, notify, Page, useAct, useAsked, useProblemText, useFailureText } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
@@ -18,8 +17,8 @@ export function RemoteConfigScreen() {
       title={t`Remote configuration`}
       subtitle={
         <Trans>
-          Holds for the whole installation. Devices that are in use learn of it within{' '}
-          {REMOTE_CONFIG_INTERVAL_MS / 1000} seconds, others when they next have a connection.
+          Holds for the whole installation. Devices that are in use learn of it within seconds, or within five minutes
+          where nothing can reach them; others when they next have a connection.
         </Trans>
       }
       width="wide"

@@ -14,7 +14,7 @@ import { Button } from '@mantine/core'
 import type { QuestionValue, FileClaim } from '#domain/answering/index.ts'
 import { type Address, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
-import { later, useFormats } from '#ui/index.ts'
+import { DownloadImage, later, useFormats } from '#ui/index.ts'
 import { addFile, holdPlace } from '../form/form-actions.ts'
 import { fileOf, useForm, useFormContext } from '../form/form-context.ts'
 import styles from './attachments.module.css'
@@ -53,6 +53,8 @@ export function Attachment(props: AttachmentProps) {
   const claim = useForm((state) => fileOf(state, value[field]))
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
+  /** what was last stored, so that a second one is said as well */
+  const [stored, setStored] = useState<FileClaim | null>(null)
   const problemText = useFileProblemText()
   const problemId = useId()
   const [marking, setMarking] = useState(false)
@@ -60,19 +62,22 @@ export function Attachment(props: AttachmentProps) {
   const canMark = field === 'imagen' && claim !== undefined && rules?.seen.values[address]?.imagen !== claim.sha256
 
   // Not the bare word: beside it stands the button that takes the whole row away.
+  const saved = { imagen: t`Image saved`, documento: t`Document saved`, video: t`Video saved` }[field]
   const remove = { imagen: t`Remove photo`, documento: t`Remove document`, video: t`Remove video` }[field]
   const take = async (file: File): Promise<Result<void>> => {
     setBusy(true)
     setProblem(null)
+    setStored(null)
     const place = holdPlace(form, address)
     try {
       const captured = await captureFile(field, file, form.template.opcionales.geolocalizacion)
-      const stored = captured.ok ? await files.attach(captured.value.claim, captured.value.data) : captured
-      if (!stored.ok) setProblem(stored.problem)
-      if (!stored.ok || !captured.ok) return stored
+      const kept = captured.ok ? await files.attach(captured.value.claim, captured.value.data) : captured
+      if (!kept.ok) setProblem(kept.problem)
+      if (!kept.ok || !captured.ok) return kept
       addFile(form, captured.value.claim)
       place.put({ [field]: captured.value.claim.sha256 })
-      return stored
+      setStored(captured.value.claim)
+      return kept
     } catch {
       setProblem({ code: 'file.unreadable' })
       return refuse('file.unreadable')
@@ -84,7 +89,7 @@ export function Attachment(props: AttachmentProps) {
 
   return (
     <div className={styles['attachment']}>
-      {claim !== undefined && <Preview field={field} claim={claim} />}
+      {claim !== undefined && <Preview field={field} claim={claim} labelledBy={labelledBy} />}
       <div className={styles['buttons']}>
         <Choosers
           field={field}
@@ -133,6 +138,9 @@ export function Attachment(props: AttachmentProps) {
           onCancel={() => setMarking(false)}
         />
       )}
+      <p className="r-hidden" role="status">
+        {stored !== null && claim?.sha256 === stored.sha256 ? saved : ''}
+      </p>
       <p id={problemId} className={styles['problem']} role="alert">
         {problem === null ? '' : problemText(field, problem)}
       </p>
@@ -213,7 +221,9 @@ function Chooser({ id, text, icon: Shape, accept, camera = false, busy, labelled
   )
 }
 
-function Preview({ field, claim }: { readonly field: AttachmentField; readonly claim: FileClaim }) {
+type PreviewProps = Pick<AttachmentProps, 'field' | 'labelledBy'> & { readonly claim: FileClaim }
+
+function Preview({ field, claim, labelledBy }: PreviewProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const url = useObjectUrl(field === 'documento' ? undefined : claim)
@@ -227,6 +237,7 @@ function Preview({ field, claim }: { readonly field: AttachmentField; readonly c
         {field === 'documento' && <IconFile size={20} aria-hidden="true" />}
         <span>{claim.name}</span>
         <span className="r-figures">{formats.bytes(claim.bytes)}</span>
+        {field === 'imagen' && shown && <DownloadImage url={url} type={claim.type} describedBy={labelledBy} />}
       </figcaption>
     </figure>
   )

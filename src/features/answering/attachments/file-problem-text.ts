@@ -21,6 +21,12 @@ export function useFileProblemText(): (field: AttachmentField | 'signature', pro
         ? t`Wrong image format. Choose an image with the extension PNG`
         : t`Invalid file format`
     }
-    return problemText(problem)
+    // What is wrong with the file itself says enough.
+    if (field === 'signature' || !problem.code.startsWith('device.')) return problemText(problem)
+    const failed =
+      field === 'imagen'
+        ? t`An error occurred while uploading the image, please try again`
+        : t`An error occurred while uploading the selected document. Please try again.`
+    return `${failed.replace(/\.$/, '')}. ${problemText(problem)}`
   }
 }

@@ -150,6 +150,7 @@ describe('other files', () => {
     ['documento', 'plan.PDF', 5 * MB + 1, 'file.too-large'],
     ['documento', 'area.kmz', 50 * MB, 'ok'],
     ['documento', 'area.kml', 50 * MB + 1, 'file.too-large'],
+    ['documento', 'croquis.odg', 5 * MB, 'ok'],
     ['documento', 'page.html', 10, 'file.wrong-type'],
     ['documento', 'plan', 10, 'file.wrong-type'],
     ['video', 'film.mp4', 50 * MB, 'ok'],
@@ -157,6 +158,11 @@ describe('other files', () => {
   ] as const)('%s %s of %i bytes: %s', (field, name, size, expected) => {
     const checked = checkFile(field, { name, size, type: field === 'video' ? 'video/mp4' : '' })
     expect(checked.ok ? 'ok' : checked.problem.code).toBe(expected)
+  })
+
+  it('may be a video of which the device knows no type, as the server takes it: its bytes say what it is', () => {
+    expect(checkFile('video', { name: 'obra.MKV', size: 9, type: '' }).ok).toBe(true)
+    expect(checkFile('video', { name: 'obra.txt', size: 9, type: '' }).ok).toBe(false)
   })
 
   it('are measured as they are, and an empty one is refused', async () => {

@@ -23,16 +23,19 @@ const DOCUMENT_ENDINGS = [
   'odt',
   'ods',
   'odp',
+  'odg',
   'kml',
   'kmz',
 ]
+/** Videos whose type a device does not know (Matroska on most, 3GP on desktops): the chooser of some shows only what is named. */
+const VIDEO_ENDINGS = ['mp4', 'm4v', 'webm', 'mov', 'qt', '3gp', '3g2', 'ogv', 'mpg', 'mpeg', 'avi', 'mkv']
 const MAP_ENDINGS = ['kml', 'kmz']
 
 /** What the file chooser offers for each kind of attachment. */
 export const ACCEPT: Readonly<Record<AttachmentField, string>> = {
   imagen: 'image/png,image/jpeg',
   documento: DOCUMENT_ENDINGS.map((ending) => `.${ending}`).join(','),
-  video: 'video/*',
+  video: ['video/*', ...VIDEO_ENDINGS.map((ending) => `.${ending}`)].join(','),
 }
 
 /** Checks a document or video before its bytes are read. Refuses with file.wrong-type or file.too-large (`max` in MB; `kind` is `map` for KML and KMZ). */
@@ -40,9 +43,11 @@ export function checkFile(
   field: Exclude<AttachmentField, 'imagen'>,
   file: { readonly name: string; readonly size: number; readonly type: string },
 ): Result<void> {
-  if (field === 'video')
-    return file.type.startsWith('video/') ? within(MAX_VIDEO_BYTES, file.size, 'video') : refuse('file.wrong-type')
   const ending = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
+  if (field === 'video') {
+    const named = file.type.startsWith('video/') || VIDEO_ENDINGS.includes(ending)
+    return named ? within(MAX_VIDEO_BYTES, file.size, 'video') : refuse('file.wrong-type')
+  }
   if (!DOCUMENT_ENDINGS.includes(ending)) return refuse('file.wrong-type')
   return MAP_ENDINGS.includes(ending)
     ? within(MAX_MAP_DOCUMENT_BYTES, file.size, 'map')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/documents/index.ts'
 import { type Address, refuse } from '#domain/kernel/index.ts'
 import { listDrafts, loadDraft } from '#local/index.ts'
-import { buildAnsweredDesk, nothing, storedOn, submit } from '#tests/support/builders/changes.ts'
+import { buildAnsweredDesk, correct, nothing, storedOn, submit } from '#tests/support/builders/changes.ts'
 import { push } from '#tests/support/builders/judged.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import { device, NAME, openToChange, sent, version } from '#tests/support/screens/changing.ts'
@@ -241,10 +241,13 @@ describe('completing', () => {
     await stop()
     await session.journal.flush()
     expect((await loadDraft(on.local, submit.answer))?.draft.change?.kind).toBe('answer.edit')
+    const desk = buildAnsweredDesk()
+    const photos = ['1/1', '1/r0/1'].map((at) => ({ at, seen: null, value: { respuesta: 'sin foto' } }))
+    expect(push(desk, correct({ ...nothing, values: photos })).status).toBe('applied')
     const whole = {
       kind: 'answer.edit',
       role: 'ROLE_ADMIN',
-      answer: { ...storedOn(buildAnsweredDesk()), version: 2 },
+      answer: storedOn(desk),
     } as const
     await expect(openToChange(on, whole)).resolves.toBeDefined()
     await expect(openToChange(device(), whole)).rejects.toThrow('answer.not-incomplete')

@@ -1,7 +1,7 @@
 import { readAnswer, readTemplateVersion, type Ask } from '#domain/api/index.ts'
-import { type Actor, can } from '#domain/access/index.ts'
+import type { Actor } from '#domain/access/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
-import { refusalOf, whyNotOffered } from '#domain/corrections/index.ts'
+import { mayReplace, refusalOf, whyNotOffered } from '#domain/corrections/index.ts'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import { type AnswerId, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import { type Change, expectedAnswer } from '#domain/sync/index.ts'
@@ -46,8 +46,8 @@ export async function openChange(
   const refused = whyNot(kind, actor, expected, version.value, own !== undefined)
   if (refused !== null) return { ok: false, problem: refused }
   await keepForWork(local, stored, version.value)
-  const mayReplace = kind === 'answer.correct' || can(actor, 'update', { kind: 'respuesta', document: stored })
-  return ok({ kind, stored, expected, version: version.value, mayReplace, draft: own })
+  const replaces = kind === 'answer.correct' || mayReplace(actor, stored)
+  return ok({ kind, stored, expected, version: version.value, mayReplace: replaces, draft: own })
 }
 
 /** A draft is opened even when there is nothing to complete any more: what was typed must not be out of reach. */

@@ -65,7 +65,7 @@ export function useCitizen() {
     return came
   }
 
-  const hash = office?.citizenHash ?? form.template.hashCiudadano
+  const hash = office?.citizenHash
   useEffect(() => {
     const isEmpty = (): boolean => form.state.getState().header.citizen === undefined
     if (hash === undefined || registry === undefined || !isEmpty()) return

@@ -7,6 +7,9 @@ import { Choice } from './choice.tsx'
 import type { ControlProps } from './control.ts'
 import styles from './controls.module.css'
 
+/** As many lines fit into a list's height with targets for a finger: a frame says of a longer one that it goes on. */
+const OPTIONS_WITHOUT_SCROLLING = 5
+
 type OptionsListProps = ControlProps & {
   readonly type: 'checkbox' | 'radio'
   readonly onPick: (order: number, picked: boolean) => void
@@ -42,9 +45,9 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
       )}
       <div
         className={styles['option-list']}
-        data-scroll={searchable}
-        // A list that scrolls has to be reachable without a mouse.
-        tabIndex={searchable ? -1 : undefined}
+        data-long={options.length > OPTIONS_WITHOUT_SCROLLING}
+        // Browsers make a box that scrolls a stop of the keyboard; its options are stops already.
+        tabIndex={-1}
         role={type === 'radio' ? 'radiogroup' : 'group'}
         aria-labelledby={props.labelledBy}
         aria-describedby={props.describedBy}

@@ -22,7 +22,11 @@ export function draftOf({ template, state }: FormStore, id: AnswerId, startedAt:
 }
 
 /** A draft as a form that goes on where it was left. */
-export function startOf(template: FormStore['template'], draft: Draft, files: readonly FileClaim[]): FormStart {
+export function startOf(
+  template: FormStore['template'],
+  draft: Draft,
+  files: readonly FileClaim[],
+): Required<FormStart> {
   const given = [...draft.header.signatures, ...(draft.signing ?? [])]
   const signatures = emptyHeader(template).signatures.map(
     (empty) => given.find((one) => one.indexSignature === empty.indexSignature) ?? empty,

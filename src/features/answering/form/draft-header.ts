@@ -1,6 +1,6 @@
 import { isNobody } from '#domain/citizens/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
-import { asksForCitizen, type AnswerHeader, type Signed } from '#domain/answering/index.ts'
+import { type AnswerHeader, type Signed } from '#domain/answering/index.ts'
 
 /** A signature while it is being given: its names may be there before the image. */
 export type Signing = Omit<Signed, 'image'> & { readonly image?: Signed['image'] | undefined }
@@ -17,10 +17,7 @@ const NOBODY: Signer = { firstName: '', lastName: '' }
 export function emptyHeader(template: FormTemplate, signer: Signer = NOBODY): DraftHeader {
   const signatures = template.opcionales.digitalSignature ? template.signatures : []
   const own = signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'intern')?.indexSignature
-  const { datosCiudadano } = template
   return {
-    // A form may be made for one citizen.
-    ...(datosCiudadano !== undefined && asksForCitizen(template) ? { citizen: datosCiudadano } : {}),
     signatures: signatures.map(({ indexSignature, title }) => {
       const { firstName, lastName } = indexSignature === own ? signer : NOBODY
       return { indexSignature, title, firstName, lastName }

@@ -1,7 +1,7 @@
 import { type Address, partsOf } from '#domain/kernel/index.ts'
-import { checkedConditions, rowsOf, type FileClaim, type QuestionValue } from '#domain/answering/index.ts'
+import { checkedConditions, placesInRow, rowsOf, type FileClaim, type QuestionValue } from '#domain/answering/index.ts'
 import type { Condition, Section } from '#domain/documents/index.ts'
-import type { AttachmentField } from '#domain/questions/index.ts'
+import { attachmentsOf, takesAnswer, type AttachmentField } from '#domain/questions/index.ts'
 import { putValues, shiftRows, takeValues, withConditions, withRows, withValue } from './content-edits.ts'
 import type { DraftHeader, Signing } from './draft-header.ts'
 import { changeContent, type FormStore, type Undo } from './form-store.ts'
@@ -43,9 +43,15 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
   })
 }
 
+/** Adds an empty row at the end and goes to its first field: it is what the person asked for, and may be far from the button. */
 export function addRow(form: FormStore, section: Section): void {
   const { content } = form.state.getState()
-  changeContent(form, section.orden, withRows(content, section.orden, rowsOf(section, content) + 1))
+  const row = rowsOf(section, content)
+  changeContent(form, section.orden, withRows(content, section.orden, row + 1))
+  const first = placesInRow(section, row).find(
+    ({ question }) => takesAnswer(question) || attachmentsOf(question).length > 0,
+  )
+  if (first !== undefined) revealQuestion(form, first.address)
 }
 
 /** Removes a repeated row with its answers; the rows behind it move up. Undo puts it back at its place. @param name what the person reads above it, where the section has a word for its rows */
@@ -105,7 +111,8 @@ export function setOpen(form: FormStore, section: number, open: boolean): void {
   const sections = new Set(form.state.getState().open)
   if (open) sections.add(section)
   else sections.delete(section)
-  form.state.setState({ open: sections })
+  // What was gone to is gone to once: unfolding again must not move the focus there.
+  form.state.setState(open ? { open: sections } : { open: sections, reveal: null })
 }
 
 export function openAll(form: FormStore, open: boolean): void {

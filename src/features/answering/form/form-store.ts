@@ -74,9 +74,7 @@ export function createFormStore(template: FormTemplate, start: FormStart = {}, k
     header: start.header ?? emptyHeader(template),
     files: start.files ?? {},
     focus,
-    progress: Object.fromEntries(
-      template.secciones.map((section) => [section.orden, progressOfSection(section, content)]),
-    ),
+    progress: progressOfAll(template, content),
     open: firstOpen(template, focus),
     reveal: null,
     marked: false,
@@ -104,6 +102,15 @@ function firstOpen(template: FormTemplate, focus: Address | null): ReadonlySet<n
   if (count <= UNFOLDED_QUESTIONS) return new Set(template.secciones.map((section) => section.orden))
   const first = template.secciones[0]?.orden
   return new Set([...(first === undefined ? [] : [first]), ...(focus === null ? [] : [partsOf(focus).section])])
+}
+
+/** Puts other answers in the place of those that stand there, and counts all of them. */
+export function replaceContent({ template, state }: FormStore, start: Required<Omit<FormStart, 'focus'>>): void {
+  state.setState({ ...start, progress: progressOfAll(template, start.content) })
+}
+
+function progressOfAll(template: FormTemplate, content: AnswerValues): FormState['progress'] {
+  return Object.fromEntries(template.secciones.map((section) => [section.orden, progressOfSection(section, content)]))
 }
 
 /** Replaces the content after a change in one section and recounts that section only: 2,000 questions are not counted per keystroke. */

@@ -75,6 +75,28 @@ describe('a location', () => {
     expect([valueOf('Latitude'), valueOf('Longitude')]).toEqual(['-31.420000', '-64.180000'])
   })
 
+  it('says that the point is of another address when that is changed after it, and lets somebody take the point away', () => {
+    const { kept, open } = show({ latlng: HERE, direccion: 'Rondeau 450' }, undefined, true)
+    open()
+    expect(screen.queryByText(/another address/)).toBeNull()
+    type('Address', 'San Juan 1200')
+    screen.getByText(/The point was set for another address: Rondeau 450/)
+    type('Address', 'Rondeau 450')
+    expect(screen.queryByText(/another address/)).toBeNull()
+    type('Address', 'San Juan 1200')
+    fireEvent.click(screen.getByRole('button', { name: 'Remove the point' }))
+    expect([kept(), screen.queryByText(/another address/)]).toEqual([{ direccion: 'San Juan 1200' }, null])
+  })
+
+  it('does not call the address required where the position is enough', () => {
+    const { open } = show({ latlng: HERE, direccion: '' }, undefined, true)
+    open()
+    expect(screen.queryByText('* Required answer')).toBeNull()
+    expect(screen.getByLabelText('Address').getAttribute('aria-required')).toBe('false')
+    type('Latitude', '')
+    screen.getByText('* Required answer')
+  })
+
   it('is none while what was typed is no point, which is said and stays to be mended', () => {
     const { kept, open } = show({ latlng: HERE, direccion: '' }, undefined, true)
     open()

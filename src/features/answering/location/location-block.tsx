@@ -37,11 +37,18 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   const isLocked = useLocked({ kind: 'location' })
   const missing = marked && (location?.direccion ?? '').trim() === '' && !lacksAddress(location)
 
-  const change = (part: Partial<Location>): void => {
+  /** the address that stood there when the point was set, or was found for it: another one speaks of another place */
+  const [paired, setPaired] = useState(location?.direccion ?? '')
+
+  const write = (part: Partial<Location>): void => {
     // Read now, not as rendered: a position can arrive while somebody is typing.
     const { latlng, direccion } = { direccion: '', ...form.state.getState().header.location, ...part }
     if (direccion === '' && latlng === undefined) clearHeader(form, 'location')
     else setHeader(form, { location: { direccion, ...(latlng === undefined ? {} : { latlng }) } })
+  }
+  const change = (part: Partial<Location>): void => {
+    write(part)
+    setPaired(form.state.getState().header.location?.direccion ?? '')
   }
   const locate = (): void => {
     if (!('geolocation' in navigator)) return setSearch('failed')
@@ -59,6 +66,9 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   }
 
   const latlng = location?.latlng
+  const isEnough = lacksAddress(location)
+  const address = (location?.direccion ?? '').trim()
+  const isOfAnother = latlng !== undefined && ![address, ''].includes(paired.trim()) && address !== ''
   const accuracy = measured !== null && isSame(measured.at, latlng) ? measured.accuracy : undefined
   const aid = { location, accuracy, isLocked, onChange: change }
   return (
@@ -69,14 +79,13 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
         label={t`Address`}
         value={location?.direccion ?? ''}
         maxLength={1000}
-        description={<RequiredNote missing={missing}>{t`* Required answer`}</RequiredNote>}
-        aria-required
+        description={!isEnough && <RequiredNote missing={missing}>{t`* Required answer`}</RequiredNote>}
+        aria-required={!isEnough}
         error={missing ? t`The address is required` : undefined}
-        onChange={(event) => change({ direccion: event.currentTarget.value })}
+        onChange={(event) => write({ direccion: event.currentTarget.value })}
       />
       <p className={styles['note']} role="status">
-        {lacksAddress(location) &&
-          t`The position is enough. Its address is added when the answer arrives, where one can be found.`}
+        {isEnough && t`The position is enough. Its address is added when the answer arrives, where one can be found.`}
       </p>
       {Aid !== undefined && <Aid {...aid} />}
       {offer !== undefined && !isLocked && <MapOffer load={offer} {...aid} />}
@@ -90,6 +99,16 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
           {t`Use my position`}
         </Button>
       </Coordinates>
+      <div className={styles['note']} role="status">
+        {isOfAnother && (
+          <>
+            {t`The point was set for another address: ${paired}. Remove it if the address above is meant.`}{' '}
+            <Button variant="default" onClick={() => change({ latlng: undefined })}>
+              {t`Remove the point`}
+            </Button>
+          </>
+        )}
+      </div>
       <p className={styles['note']}>
         {accuracy !== undefined && t`Measured by this device, to within ${Math.ceil(accuracy)} m`}
       </p>

@@ -11,7 +11,7 @@ import type { Identifier } from '#domain/maps/index.ts'
 import { AccountProvider, setPhase, type Account } from '#ui/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { FormContextProvider } from '../form/form-context.ts'
+import { FormContextProvider, type FormRules } from '../form/form-context.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { marksOf } from './marks-of.ts'
@@ -37,9 +37,21 @@ const TREE = { ...LAMP, idIdentificador: 'A1', descripcion: 'Ejemplar 7', descri
 const CUT: Outcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
 const came = <T,>(value: T): Outcome<T> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
 
-type Tie = { readonly incidentes?: boolean; readonly isLocked?: boolean; readonly answers?: Outcome<unknown> }
+const RULES: FormRules = {
+  seen: { values: {}, conditions: {}, rows: {} },
+  isLocked: () => false,
+  observations: new Map(),
+  Before: () => null,
+}
 
-function show({ incidentes = true, isLocked = false, answers }: Tie = {}) {
+type Tie = {
+  readonly rules?: FormRules
+  readonly incidentes?: boolean
+  readonly isLocked?: boolean
+  readonly answers?: Outcome<unknown>
+}
+
+function show({ rules, incidentes = true, isLocked = false, answers }: Tie = {}) {
   const asked: unknown[] = []
   const ask = (async ({ path }: { readonly path: string }, input: { readonly body: unknown }) => {
     asked.push([path, input.body])
@@ -70,7 +82,7 @@ function show({ incidentes = true, isLocked = false, answers }: Tie = {}) {
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
         <AccountProvider value={account}>
-          <FormContextProvider value={{ form, files }}>
+          <FormContextProvider value={{ form, files, rules }}>
             <Assets point={point} isLocked={isLocked} />
           </FormContextProvider>
         </AccountProvider>
@@ -89,6 +101,14 @@ function Assets({ point, isLocked }: { readonly point: LatLng | undefined; reado
 const assigned = () => screen.findByRole('group', { name: 'Assigned asset' })
 
 describe('assets near a point', () => {
+  it('are not offered while a stored answer is changed: what is assigned there would be lost without a word', async () => {
+    const { asked, open } = show({ rules: RULES })
+    open()
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(asked).toEqual([])
+    expect(screen.queryByRole('button', { name: /Columna/ })).toBeNull()
+  })
+
   it('are asked for under one’s own name, and one can be assigned and taken away', async () => {
     const { asked, kept, open } = show()
     open()

@@ -31,7 +31,7 @@ export function HandedPapers({ template, answer, code, at, hasArrived, written }
   return (
     <>
       {written !== undefined && <DownloadWritten written={written} code={code} hasArrived={hasArrived} />}
-      <DownloadVoucher voucher={voucher} />
+      {hasArrived && <DownloadVoucher voucher={voucher} />}
     </>
   )
 }

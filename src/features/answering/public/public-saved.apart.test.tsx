@@ -85,10 +85,18 @@ describe('what somebody without an account takes along', () => {
 
   it('is not what they wrote where the form does not say so: nothing of it is held', async () => {
     const { arrives, shown } = await open({ customizedVoucher: true })
-    await screen.findByText(VOUCHER)
     await arrives()
+    await screen.findByText(VOUCHER)
     await waitFor(() => expect(shown()).toMatchObject({ hasArrived: true, code: 'VIS1', written: undefined }))
     expect(screen.queryByText(/take it away/)).toBeNull()
+  })
+
+  it('is no voucher while the municipality has nothing: it would say that it had', async () => {
+    const { arrives, shown } = await open({ customizedVoucher: true })
+    await waitFor(() => expect(shown()).toMatchObject({ hasArrived: false }))
+    expect(screen.queryByText(VOUCHER)).toBeNull()
+    await arrives()
+    await screen.findByText(VOUCHER)
   })
 
   it('has no code where the municipality keeps it to itself', async () => {

@@ -140,7 +140,8 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
         {template?.opcionales.addAppointment === true && (
           <Booking answer={answer.id} delivery={delivery} goesOn={books} />
         )}
-        {voucher !== '' && <p className={answering['voucher']}>{voucher}</p>}
+        {/* It mostly says that something was received, so it stands under what was. */}
+        {voucher !== '' && delivery?.kind === 'received' && <p className={answering['voucher']}>{voucher}</p>}
         {template !== undefined && hasPapers && (
           <div className={answering['next']}>
             <HandedPapers

@@ -19,13 +19,14 @@ export function NormalSection({ section }: { readonly section: Section }) {
   const first = rows > 0 ? rowName(section, null, i18n.locale) : null
   return (
     <>
-      {first === null ? (
-        <Questions places={main} />
-      ) : (
-        <fieldset className={styles['row']} data-first="true">
-          <legend>{first}</legend>
+      {section.repetible ? (
+        // One element, named or not: with another one the second row would have the first drawn anew, and all below it jump.
+        <fieldset className={styles['row']} data-first="true" role={first === null ? 'presentation' : undefined}>
+          {first !== null && <legend>{first}</legend>}
           <Questions places={main} />
         </fieldset>
+      ) : (
+        <Questions places={main} />
       )}
       {Array.from({ length: rows }, (_, row) => (
         <Row key={row} section={section} row={row} />

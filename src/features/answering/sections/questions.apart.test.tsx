@@ -254,7 +254,7 @@ describe('a repeatable section', () => {
     expect(screen.getByText('Repetition removed.')).toBeTruthy()
   })
 
-  it('calls them what its author calls them, the first one too, and says which one went', () => {
+  it('has its rows called what its author calls them, goes to the first field of a new one, and says which one went', () => {
     const form = createFormStore(
       templateOf([
         section(0, [question(0)], { repetible: true, nombreFila: 'árbol', nombreFilaAlternativeLanguage_en: 'tree' }),
@@ -262,7 +262,11 @@ describe('a repeatable section', () => {
     )
     show(form)
     expect(screen.queryByRole('group', { name: 'Tree 1' })).toBeNull()
+    const above = field('Question 0')
     fireEvent.click(screen.getByRole('button', { name: 'Add tree' }))
+    expect(document.activeElement?.id).toBe('q-0-r0-0')
+    // Drawn anew, the first row would lose its height and all below it jump.
+    expect(above.isConnected).toBe(true)
     fireEvent.click(screen.getByRole('button', { name: 'Add tree' }))
     expect(['Tree 1', 'Tree 2', 'Tree 3'].map((name) => screen.getByRole('group', { name })).length).toBe(3)
     fireEvent.change(screen.getAllByLabelText('Question 0')[2] ?? document.body, { target: { value: 'tall' } })
@@ -275,7 +279,7 @@ describe('a repeatable section', () => {
 })
 
 describe('a row that is added', () => {
-  it('is drawn alone, and none of those before it again', () => {
+  it('is drawn alone, and of those before it only the field that the focus leaves', () => {
     const form = createFormStore(templateOf([section(0, [question(0), question(1)], { repetible: true })]))
     show(form)
     const add = screen.getByRole('button', { name: 'Repeat section' })
@@ -283,6 +287,6 @@ describe('a row that is added', () => {
     fireEvent.click(add)
     renders.clear()
     fireEvent.click(add)
-    expect([...renders.keys()]).toEqual(['q-0-r2-0', 'q-0-r2-1'])
+    expect([...renders.keys()]).toEqual(['q-0-r1-0', 'q-0-r2-0', 'q-0-r2-1'])
   })
 })

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
+import { FormContextProvider } from '../form/form-context.ts'
+import { createFormStore } from '../form/form-store.ts'
+import { SectionPanel } from '../sections/section-panel.tsx'
+
+beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+afterEach(cleanup)
+
+async function attach(kept: Result<void>): Promise<void> {
+  const only = section(0, [question(0, { adjuntarDocumento: true })])
+  const files = { attach: async () => kept, replace: async () => ok(undefined), load: async () => undefined }
+  const { container } = render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <FormContextProvider value={{ form: createFormStore(templateOf([only])), files }}>
+          <SectionPanel section={only} number={1} />
+        </FormContextProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  const chooser = container.querySelector<HTMLInputElement>('input[type="file"]')
+  if (chooser === null) throw new Error('There is nothing to choose a file with')
+  const chosen = new File(['calle;altura'], 'calles.csv', { type: 'text/csv' })
+  await act(async () => void fireEvent.change(chooser, { target: { files: [chosen] } }))
+}
+
+it('says that a file is safe, to whoever does not see its preview', async () => {
+  await attach(ok(undefined))
+  expect((await screen.findByText('Document saved')).getAttribute('role')).toBe('status')
+})
+
+it('says what failed before why, and nothing of a file that is safe', async () => {
+  await attach(refuse('device.storage-failed'))
+  const said = await screen.findByText(
+    /^An error occurred while uploading the selected document\. Please try again\. The device's storage did not accept/,
+  )
+  expect(said.getAttribute('role')).toBe('alert')
+  expect(screen.queryByText('Document saved')).toBeNull()
+})
