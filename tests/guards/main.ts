@@ -10,7 +10,7 @@ import { takeOut } from './take-out.ts'
  * `npm run guards -- [--count N] [--seed S] [--jobs J] [--only PART]`
  *
  * Would anybody notice? N guards (`if (…) return`, `throw`, `continue`) of domain, local, sync and core, chosen by the seed, are taken out one at a time; for each, the
- * unit and contract tests that can reach its file run, the nearest forty files, until one fails. The last line is one JSON object; `failed` counts the guards that no test noticed.
+ * unit and contract tests that load its file run, the nearest first, until one fails. The last line is one JSON object; `failed` counts the guards that no test noticed.
  */
 const { values } = parseArgs({
   options: {

@@ -4,7 +4,7 @@ import type { Answer } from '#domain/documents/index.ts'
 import type { Author } from '#domain/kernel/index.ts'
 import type { Change, Delete, Edit, RequestChanges, Revise } from '#domain/sync/index.ts'
 import { type Note, opensIn } from './change-places.ts'
-import { lackingIn } from './required.ts'
+import { openIn } from './required.ts'
 import { INCIDENTS } from './forms.ts'
 import { MAY_REPLACE } from './town.ts'
 
@@ -13,12 +13,13 @@ import { MAY_REPLACE } from './town.ts'
 const replaces = ({ correction }: Edit): boolean => correction.values.some(({ seen }) => seen !== null)
 const isForbidden = (edit: Edit, author: Author): boolean => !MAY_REPLACE.has(author) && replaces(edit)
 const isOpen = (answer: Answer): boolean => answer.requestsForChanges.at(-1)?.needCompletition === true
+const isWhole = (answer: Answer): boolean => openIn(answer).length === 0
 const isPortal = (answer: Answer): boolean => answer.idPlantilla === INCIDENTS
 
 /** Only an incomplete answer is completed, replaced in it is something only by whom that is given to, and nobody's signature is. */
 export function checkCompletion(mutation: Edit, before: Answer, after: Answer, note: Note): void {
   const { id, author } = mutation
-  if (lackingIn(before).length === 0) note(`5 no silent overwrite: ${id} edited ${before.id}, which was complete`)
+  if (isWhole(before)) note(`5 no silent overwrite: ${id} edited ${before.id}, which was complete`)
   if (isForbidden(mutation, author)) note(`7 own author: ${author} may not edit ${before.id} so`)
   if (oversigns(mutation, before) || !isDeepStrictEqual(before.signatures, after.signatures))
     note(`5 no silent overwrite: ${id} replaced a signature of ${before.id}`)
@@ -137,7 +138,7 @@ export function isGrounded(
       return code === 'answer.transition-not-allowed'
     case 'answer.edit':
       if (code === 'answer.locked-by-signature') return met.some((answer) => oversigns(mutation, answer))
-      return code === 'answer.not-incomplete' && met.some((answer) => lackingIn(answer).length === 0)
+      return code === 'answer.not-incomplete' && met.some(isWhole)
     case 'answer.delete':
       return code === 'answer.version-conflict' && (restored || met.some(({ version }) => version !== mutation.base))
     case 'answer.requestChanges':

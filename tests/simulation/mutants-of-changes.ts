@@ -26,7 +26,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'who fills in what is missing replaces what is there',
     file: 'src/domain/judgement/answers/decide-edit.ts',
-    find: "if (!mayReplace && replaces(mutation.correction)) return refuse('access.forbidden')",
+    find: "if (!mayReplace(actor, answer) && replaces(mutation.correction)) return refuse('access.forbidden')",
     replace: '',
     seen: 11,
   },

@@ -8,7 +8,18 @@ export function lackingIn(answer: Answer): readonly string[] {
   return lackingWith(answer, contentOf(answer))
 }
 
-/** The same, if the answer had this content. */
+const ASKED = ['0/0', '0/1', '0/2', '0/3', '0/4', '0/5', '0/6', '0/7', '1/0', '1/1']
+
+/** Places that the form of inspections asks for, required or not, and that have no value; whoever completes may fill them in. */
+export function openIn(answer: Answer): readonly string[] {
+  if (answer.idPlantilla !== INSPECTIONS) return []
+  const { values, rows } = contentOf(answer)
+  const inRows = Array.from({ length: rows['1'] ?? 0 }, (_, row) => `1/r${row}/1`)
+  const free = [...ASKED, ...inRows].filter((at) => values[addressSchema.parse(at)] === undefined)
+  return [...new Set([...lackingIn(answer), ...free])]
+}
+
+/** What `lackingIn` gives, if the answer had this content. */
 export function lackingWith({ idPlantilla }: Answer, { values, conditions, rows }: AnswerValues): readonly string[] {
   if (idPlantilla !== INSPECTIONS) return []
   const checked = conditions['2'] ?? []

@@ -3,19 +3,15 @@ import { DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
 import * as limits from '#domain/kernel/limits.ts'
 
 /*
- * Numbers of part 1, point 9, as manuals and people know them. What each of them does is shown where it does it; the radius of the search for assets
- * waits for that search.
+ * Numbers of part 1, point 9, as manuals and people know them. What each of them does is shown where it does it.
  */
 it('are what the specification says', () => {
   expect(limits).toMatchObject({
     FORMS_PAGE_SIZE: 7,
     AREAS_PAGE_SIZE: 15,
     MUNICIPALITIES_PAGE_SIZE: 7,
-    AREA_QUERY_CHUNK: 10,
-    REMOTE_CONFIG_INTERVAL_MS: 40_000,
     BLOCKED_SIGN_OUT_MS: 3_000,
     MIN_REVOCATION_CHARACTERS: 19,
-    ALERT_MS: 3_000,
     SNACKBAR_MS: 2_500,
     ERROR_SNACKBAR_MS: 4_000,
     SAVED_SNACKBAR_MS: 6_000,
@@ -23,13 +19,10 @@ it('are what the specification says', () => {
     MAP_MAX_ZOOM: 18,
     MAP_INITIAL_ZOOM: 12,
     MAP_BOUNDS_ZOOM: 15,
-    IDENTIFIER_SEARCH_RADIUS: '1',
     NEW_MUNICIPALITY_LATITUDE: -31.42,
     NEW_MUNICIPALITY_LONGITUDE: -64.18,
     DOCUMENT_TYPE: { DNI: 1, CUIT: 11 },
     DEFAULT_CODE: 'DESC',
-    ROLES_PER_USER: 1,
-    MIN_AREAS_PER_USER: 1,
   })
   expect([...limits.LANGUAGES].toSorted()).toEqual(['ca', 'ek', 'en', 'es', 'gl', 'ja', 'ot', 'pt'])
   expect(Object.values(QUESTION_TYPE)).toEqual([1, 2, 3, 4, 5])

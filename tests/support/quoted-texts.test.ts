@@ -122,6 +122,9 @@ const SPANISH = [
   'Archivo muy pesado. El archivo no debe exceder 1 mb.',
   'Formato de imagen incorrecto. Ingrese una imagen con extensión PNG',
   // part 3, point 8: errors
+  'Ha ocurrido un error al subir el documento seleccionado. Por favor vuelva a intentarlo.',
+  'Documento guardado',
+  'Imágen guardada',
   'El formulario a contestar no existe.',
   'El formulario que desea contestar no existe o ha sido eliminado.',
   'No tiene permisos para ver el formulario porque no esta entre sus áreas gubernamentales.',

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 const VIEW = 'src/features/answer-view'
 const LIST = 'src/features/answers-list'
 const CHANGE = 'src/features/answering/change/change-screen.test.tsx'
+const FILES = 'src/features/answering/attachments/attachment.test.tsx'
 const MESSAGES = `${VIEW}/answer-messages.test.tsx`
 
 const SHOWN: readonly (readonly [specified: string, english: string, test: string])[] = [
@@ -97,6 +98,13 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
     'An error occurred while sending the e-mail, please try again',
     MESSAGES,
   ],
+  // files
+  ['Documento guardado', 'Document saved', FILES],
+  [
+    'Ha ocurrido un error al subir el documento seleccionado. Por favor vuelva a intentarlo.',
+    'An error occurred while uploading the selected document. Please try again.',
+    FILES,
+  ],
   // exports
   ['No se encontraron resultados', 'No results were found', `${LIST}/export/export-answers.test.tsx`],
   [
@@ -143,6 +151,22 @@ const UNSAID: Readonly<Record<string, string>> = {
   'You have already revised this form':
     'for the citizen, whose pages are to come; the server refuses by its code (decide-requests.test.ts)',
   'Form already answered': 'for the citizen, as above',
+  'Imagen subida correctamente':
+    'nothing is uploaded when a file is chosen: it is safe on the device, and "Imágen guardada" says so; the outbox tells what has arrived',
+  '{type} subido correctamente': 'as above, of documents and videos',
+  'Imagen eliminada correctamente': 'what went is named beside its way back ("Se quitó: …", "Deshacer")',
+  '{type} eliminado correctamente': 'as above',
+  'Ha ocurrido un error al subir o eliminar el documento seleccionado. Por favor vuelva a intentarlo.':
+    'removing a file cannot fail: it takes a name out of the form; of what fails, the sentence about attaching is said',
+  'Formulario Guardado correctamente': 'one saving, one message: "La respuesta se guardó correctamente"',
+  'Se a guardado el formulario correctamente.': 'as above',
+  'No se pudo conectar con el servidor...':
+    'without a server nothing is lost and nobody has to wait: the top bar says what waits',
+  'Error al ingresar desde Portal Ciudadano': 'the portal is to come',
+  'Su trámite no posee estados o no existe una respuesta asociada a este código.': 'the page for a state is to come',
+  'No pudimos avanzar con el pago, si quieres puedes intentar con otro medio de pago.': 'payments are to come',
+  'Formulario no encontrado': 'statistics are to come',
+  'Ocurrió un error al cargar los datos': 'statistics are to come',
 }
 
 const CATALOGUES = [

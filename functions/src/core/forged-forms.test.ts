@@ -213,8 +213,11 @@ describe('a form', () => {
     ])
     expect(await codes(ID, 2, buildDraft({ ...both, areas: [FOREIGN_AREA] }))).toEqual([
       'template.agenda-unknown',
+      'template.municore-user-unknown',
       'template.incident-type-unknown',
     ])
+    // Without a municipality nothing of it can be judged, and the area is what is missing.
+    expect(await codes(ID, 2, buildDraft({ ...both, areas: [] }))).toEqual(['template.area-required'])
   })
 
   it('cannot be made public, or private, by who has no switch for it', async () => {

@@ -78,6 +78,12 @@ describe('assets near a point', () => {
     ])
   })
 
+  it('are told without a municipality, too, as the specification asks: by that of the name', async () => {
+    const world = await connected()
+    const { municipality: _, ...asked } = near
+    expect(await call(world, 'ines', 'getIdentifiers', asked)).toMatchObject([200, { status: 'ok' }])
+  })
+
   it('are nobody’s elsewhere, nor under another’s name', async () => {
     const world = await connected()
     for (const [who, change] of [

@@ -5,7 +5,7 @@ import { countryOf, templateIdSchema } from '#domain/kernel/index.ts'
 import { foundAddressSchema, foundPlacesSchema, publicMapSchema } from '#domain/maps/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { openMemoryStore } from '#core/memory/store.ts'
-import { bucketOf } from '#core/sessions/buckets.ts'
+import { bucketOf } from '#core/limits/buckets.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { HOSTILE_TEXTS } from '#tests/support/bad-input/hostile-values.ts'
 import { buildCountry, buildMunicipality } from '#tests/support/builders/people.ts'
@@ -195,6 +195,14 @@ describe('the pace of the public’s map', () => {
     from.address = '192.0.2.1'
     world.clock.now += 1000
     expect([(await get(world, TILE)).status, (await get(world, TILE)).status]).toEqual([200, 429])
+  })
+
+  it('…and holds for everything that is asked of the map, before a form is looked for', async () => {
+    for (const path of [TILE, search('Rondeau 450'), reverse(HERE)]) {
+      const world = await opened({ publicTilesBurstPerAddress: 1, publicTilesIntervalPerAddress: 60_000 })
+      await get(world, path.replace(FORM, 'nowhere'))
+      expect([path, (await get(world, path)).status]).toEqual([path, 429])
+    }
   })
 
   it('…and of the form, from however many addresses', async () => {

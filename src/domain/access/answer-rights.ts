@@ -9,11 +9,13 @@ import type { Action } from './rights.ts'
  * | correct | /correctForm |
  * | revise | /ciudadano/revision |
  *
+ * Deciding a conflict is a correction that takes one of the two values that are there; what locks an answer does not keep it undecided.
  * A copy by e-mail changes nothing: whoever may read the answer may send one, where its form offers that (`refusalOf`).
  */
 export const RIGHT_TO = {
   edit: 'complete',
   correct: 'correct',
+  decide: 'correct',
   requestChanges: 'correct',
   revise: 'revise',
   changeState: 'complete',

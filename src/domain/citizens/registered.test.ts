@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type Citizen, citizenSchema } from '../documents/index.ts'
 import { citizenIdSchema } from '../kernel/index.ts'
+import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import {
   arrivingCitizen,
   citizenOf,
   citizenOfHash,
+  getCitizenCallSchema,
   isSameCitizen,
   isUnchecked,
   numberOf,
@@ -87,4 +89,9 @@ describe('somebody of the registry', () => {
       cuit: '30712345671',
     })
   })
+})
+
+it('is looked up by a number of six characters at least, also past our screens', () => {
+  const asked = (dni: string) => getCitizenCallSchema.safeParse({ dni, municipioPath: MUNICIPALITY }).success
+  expect(['12345', '12-3.45', '123456', '30-71234567-1'].map(asked)).toEqual([false, false, true, true])
 })

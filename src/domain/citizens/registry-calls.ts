@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { citizenSchema } from '../documents/index.ts'
 import { citizenIdSchema } from '../kernel/ids.ts'
 import { plainNumber } from './citizen-faults.ts'
-import { DOCUMENT_TYPE, MAX_NATURAL_ID_LENGTH } from '../kernel/limits.ts'
+import { DOCUMENT_TYPE, MAX_NATURAL_ID_LENGTH, MIN_NATURAL_ID_LENGTH } from '../kernel/limits.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 
 /** Calls to the citizen registry (part 3, point 7), under the callable convention: `POST /api/{name}` with `{ data }`. */
@@ -29,7 +29,11 @@ export const registryNumberSchema = z
   )
 
 /** getCitizen: `fail` where nobody has the number. */
-export const getCitizenCallSchema = z.object({ dni: registryNumberSchema, municipioPath: municipalityPathSchema })
+/** Part 3, point 5: a search begins with six; a shorter number would only try out whom the registry has. */
+export const getCitizenCallSchema = z.object({
+  dni: registryNumberSchema.refine(({ length }) => length >= MIN_NATURAL_ID_LENGTH),
+  municipioPath: municipalityPathSchema,
+})
 export const getCitizenReplySchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('ok'), result: registeredCitizenSchema }),
   z.object({ status: z.literal('fail') }),

@@ -52,6 +52,7 @@ export const sectionSchema = z.object({
   required: flag.describe('of a conditional section: at least one condition must be checked'),
   conditionalSection: flag.describe('asks by conditions instead of directly'),
   conditionalQuestion: titleSchema.default('').describe('title of a conditional section'),
+  ...alternativeLanguages('conditionalQuestion'),
   conditionalSectionSingle: flag.describe('only one condition may be checked'),
   conditions: list(conditionSchema, MAX_CONDITIONS).default([]).describe('what may be checked'),
   preguntas: questionsSchema.describe('questions of a normal section; main row of a repeatable one'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instantSchema } from '../kernel/instant.ts'
-import { linkSchema, list, orderSchema, type DeepReadonly } from './building-blocks.ts'
+import { linkSchema, list, nameSchema, orderSchema, type DeepReadonly } from './building-blocks.ts'
 import { madeBySchema, placeFields, respuestaValueSchema } from './change-request.ts'
 import { locationSchema } from './location.ts'
 
@@ -21,6 +21,15 @@ export const supervisorEditSchema = z.object({
   )
     .default([])
     .describe('conditions that were checked or unchecked'),
+  editedRows: list(
+    z.object({
+      sectionOrder: orderSchema.describe('order of the section'),
+      rows: z.int().min(0).max(9999).describe('rows beyond the main one after the correction'),
+    }),
+    MAX_EDITS,
+  )
+    .optional()
+    .describe('repeatable sections that got or lost rows'),
   editedImages: list(z.object({ urlImage: linkSchema.describe('address') }), MAX_EDITS)
     .default([])
     .describe('images that were replaced'),
@@ -33,6 +42,7 @@ export const supervisorEditSchema = z.object({
         z.object({
           ...placeFields,
           answer: respuestaValueSchema.describe('the answer after the correction'),
+          files: list(nameSchema, 3).optional().describe('names of the files that belong to it after the correction'),
           dataType: z.int().min(1).max(7).optional().describe('tipoDato of the question'),
         }),
         MAX_EDITS,

@@ -14,7 +14,6 @@ import {
   titleSchema,
   type DeepReadonly,
 } from './building-blocks.ts'
-import { citizenSchema } from './citizen.ts'
 import { areaInfoSchema, municipioInfoSchema, type AreaInfo, type MunicipioInfo } from './location.ts'
 import { templateOptionsSchema } from './options.ts'
 import { ticketSaleSchema } from './payment.ts'
@@ -119,8 +118,6 @@ export const formTemplateSchema = templateDraftSchema.extend({
     })
     .optional()
     .describe('where a copy comes from'),
-  hashCiudadano: z.string().max(500).optional().describe('citizen hash that came with the address of the form'),
-  datosCiudadano: citizenSchema.optional().describe('citizen that the form was opened for'),
 })
 export type FormTemplate = DeepReadonly<z.infer<typeof formTemplateSchema>>
 

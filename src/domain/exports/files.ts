@@ -1,3 +1,4 @@
+import { trimmedOf } from '../kernel/index.ts'
 import { columnsOf, linkTo } from './columns.ts'
 import type { ExportedAnswer } from './export-call.ts'
 import type { Survey, TableSetting } from './table.ts'
@@ -22,7 +23,7 @@ const DEVICES = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³
 export function pathPart(text: string, otherwise: string): string {
   // Halves of characters go with what names cannot have. In one form: to a Mac, a letter with its accent and a letter beside it are one name.
   const plain = text.normalize('NFC').replace(NOT_IN_NAMES, ' ').replace(/\s+/gu, ' ')
-  const kept = begun(plain).replace(/^[\s.]+|[\s.]+$/gu, '')
+  const kept = trimmedOf(begun(plain), /[\s.]/u)
   return kept === '' ? otherwise : DEVICES.test(kept) ? `_${kept}` : kept
 }
 

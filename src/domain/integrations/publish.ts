@@ -4,6 +4,7 @@ import {
   type Answer,
   type AreaInfo,
   type CombinedInput,
+  type DataType,
   firstAreaOf,
   type FormTemplate,
   QUESTION_TYPE,
@@ -12,6 +13,7 @@ import {
 import type { QuestionValue } from '../documents/values.ts'
 import { inputCell, questionCell, type Cell } from '../exports/index.ts'
 import type { AreaPath } from '../kernel/paths.ts'
+import { unreachable } from '../kernel/unreachable.ts'
 import { attachmentsOf, chosenOptions, inputsOf, type Answerable } from '../questions/index.ts'
 import type { ListedAnswer } from '../sync/index.ts'
 import type { PublishedAnswer, PublishedLine, PublishedTemplate, QUESTION_KINDS, TemplateLine } from './published.ts'
@@ -21,26 +23,30 @@ const WORDS = { yes: 'yes', no: 'no' }
 type Kind = (typeof QUESTION_KINDS)[number]
 type Value = string | number | boolean | string[]
 
-const OF_DATA: Readonly<Record<number, Kind>> = {
+const OF_DATA: Readonly<Record<DataType, Kind>> = {
   [DATA_TYPE.STRING]: 'text',
   [DATA_TYPE.NUMBER]: 'number',
   [DATA_TYPE.DECIMAL]: 'number',
   [DATA_TYPE.DATE]: 'date',
   [DATA_TYPE.TIME]: 'time',
+  [DATA_TYPE.LINK]: 'none',
+  [DATA_TYPE.TITLE]: 'none',
 }
 
 function kindOf({ tipoPregunta, tipoDato }: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): Kind {
   switch (tipoPregunta) {
     case QUESTION_TYPE.OPEN:
-      return OF_DATA[tipoDato] ?? 'none'
+      return OF_DATA[tipoDato]
     case QUESTION_TYPE.SELECT:
       return 'choice'
     case QUESTION_TYPE.RADIO:
       return 'one-choice'
     case QUESTION_TYPE.BOOLEAN:
       return 'yes-no'
-    default:
+    case QUESTION_TYPE.COMBINED:
       return 'block'
+    default:
+      return unreachable(tipoPregunta)
   }
 }
 

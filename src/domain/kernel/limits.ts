@@ -60,8 +60,6 @@ export const MAX_IMPORT_BYTES = 10 * MB
 /** part 2: recommended size of the header image, pixels */
 export const HEADER_IMAGE_WIDTH = 1280
 export const HEADER_IMAGE_HEIGHT = 150
-/** part 3: random ids in file names, alphanumeric characters */
-export const RANDOM_FILE_ID_LENGTH = 12
 
 // Texts, characters
 /** part 3, point 9: 60 characters when answering (40 in the editor) */
@@ -90,8 +88,6 @@ export const MIN_TAX_SEARCH_LENGTH = 11
 export const MAX_TAX_SEARCH_LENGTH = 14
 /** part 3: digits of a phone number, after an optional plus sign */
 export const MAX_PHONE_DIGITS = 15
-/** part 3, point 5: digits after the decimal comma */
-export const MAX_DECIMAL_PLACES = 2
 
 // Lists and pages, entries
 /** part 1: forms list */
@@ -113,17 +109,12 @@ export const RECIPIENT_SEARCH_PAGE_SIZE = 5
 /** part 3: answers loaded at once into statistics; 500 for one municipality (its setting statisticsPageSize) */
 export const STATISTICS_PAGE_SIZE = 100
 export const LARGE_STATISTICS_PAGE_SIZE = 500
-/** part 1: areas per query */
-export const AREA_QUERY_CHUNK = 10
 /** parts 2 and 3: more options than this get a search box (and the editor advises it) */
 export const OPTIONS_BEFORE_SEARCH = 10
 /** part 3: the filter value that means every state */
 export const ALL_STATES_FILTER = '-1'
 /** part 2: least value of responsesCount when answers are limited */
 export const MIN_RESPONSES_COUNT = 1
-/** part 1: roles of a user; areas of a user, at least */
-export const ROLES_PER_USER = 1
-export const MIN_AREAS_PER_USER = 1
 
 // Codes
 /** parts 1 and 3: a municipality that has no key of its own; its answers all have the code `DESC` */
@@ -131,48 +122,26 @@ export const DEFAULT_CODE = 'DESC'
 /** part 3: pdfDownloadCode is this many first characters of the answer id, then the code */
 export const PDF_CODE_ID_LENGTH = 3
 
-// Statistics (part 3)
-export const STATISTICS_DEFAULT_DAYS = 7
-export const HOURS_IN_CHART = 24
-/** slices beyond which a pie chart hides its labels */
-export const MAX_LABELLED_SLICES = 20
-
 // Formats
-/** part 3: dates, with and without time, as people read them */
-export const DATE_FORMAT = 'DD/MM/YYYY'
-export const TIME_FORMAT = 'HH:mm'
 export const EXPORT_SHEET_NAME = 'Sheet1'
-
-// Money and receipts (part 3)
-export const CENTS_PER_UNIT = 100
-/** characters per group when an operation's id is printed */
-export const OPERATION_ID_GROUP = 25
 
 // Waiting times, milliseconds
 /** part 1: a revocation datetime is valid from this many characters on */
 export const MIN_REVOCATION_CHARACTERS = 19
-/** part 1: remote configuration is fetched at most this often */
-export const REMOTE_CONFIG_INTERVAL_MS = 40_000
 /** part 1: from the message "municipality blocked" to the sign-out */
 export const BLOCKED_SIGN_OUT_MS = 3000
-export const ALERT_MS = 3000
 export const SNACKBAR_MS = 2500
 export const ERROR_SNACKBAR_MS = 4000
 export const SAVED_SNACKBAR_MS = 6000
-/** part 3: messages of the answers list */
-export const LIST_SNACKBAR_MS = 6000
 /** part 2: error alert and highlight of the editor; warning about unsaved combined questions */
 export const EDITOR_ERROR_ALERT_MS = 5000
 export const EDITOR_HIGHLIGHT_MS = 4000
 export const UNSAVED_COMBINED_WARNING_MS = 5000
-/** part 3: a banner appears, then goes; an error banner; a hint */
-export const BANNER_DELAY_MS = 1000
-export const BANNER_MS = 6000
+/** part 3: an error banner; a hint */
 export const ERROR_BANNER_MS = 6000
 export const HINT_MS = 3500
-/** part 3: a made PDF opens, a receipt downloads itself */
+/** part 3: a made PDF opens */
 export const PDF_OPEN_DELAY_MS = 1000
-export const RECEIPT_DOWNLOAD_DELAY_MS = 1000
 
 // Maps
 /** part 1 */
@@ -189,19 +158,10 @@ export const DEFAULT_LONGITUDE = -64.183188
 /** part 1, degrees: location of a municipality that is created without one */
 export const NEW_MUNICIPALITY_LATITUDE = -31.42
 export const NEW_MUNICIPALITY_LONGITUDE = -64.18
-/** part 1: radius of the search for assets, as the outside system wants it */
-export const IDENTIFIER_SEARCH_RADIUS = '1'
 /** ours, bytes: the map that a device fetches to have it without a network */
 export const MAP_DOWNLOAD_MOST_BYTES = 200 * MB
 
 // Layout, CSS pixels
-/** part 3: breakpoints */
-export const NARROW_WIDTH = 500
-export const MEDIUM_WIDTH = 570
-export const WIDE_WIDTH = 1280
-/** part 3: height of the answers map on a wide screen and on others */
-export const WIDE_MAP_HEIGHT = 800
-export const MAP_HEIGHT = 500
 /** part 3: option lists scroll beyond this; part 2: in the editor, depending on the place */
 export const OPTION_LIST_HEIGHT = 300
 export const EDITOR_OPTION_LIST_HEIGHTS = [200, 400] as const

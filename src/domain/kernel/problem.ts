@@ -75,6 +75,9 @@ export const PROBLEM_CODES = [
   'template.link-unsafe',
   'template.link-incomplete',
   'template.title-not-required',
+  'template.input-not-required',
+  'template.conditional-not-repeated',
+  'template.signature-required',
   'template.logo-with-portable-print',
   'state.name-required',
   'state.name-taken',
@@ -90,6 +93,7 @@ export const PROBLEM_CODES = [
   'option.needs-signature',
   'option.needs-management-system',
   'option.not-for-role',
+  'option.not-yet',
   'template.invalid',
   'template.conflict',
   'template.exists',
@@ -181,7 +185,6 @@ export const PROBLEM_CODES = [
   'area.missing',
   'area.name-required',
   'area.municipality-unknown',
-  'area.has-forms',
   'area.only-one-of-users',
   'area.being-deleted',
   // Answers
@@ -254,6 +257,7 @@ export const PROBLEM_CODES = [
   'backup.other-account',
   // Forms from files
   'import.too-large',
+  'import.too-slow',
   'import.old-workbook',
   'import.encrypted',
   'import.unreadable',

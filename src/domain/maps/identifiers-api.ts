@@ -12,8 +12,9 @@ export const IDENTIFIER_RADIUS = '1'
 /** More than anybody looks through beside a map. */
 export const MAX_IDENTIFIERS = 50
 
-/** Whoever asks does so under their own name of the management system. `municipality`: the form's, in whose cloud it is; not in the specification. */
-const asker = { username: idSchema, municipality: municipalityPathSchema }
+/** Whoever asks does so under their own name of the management system. `municipality`: the form's, in whose cloud it is; not in the specification, and without it the
+ * municipality of that name counts. */
+const asker = { username: idSchema, municipality: municipalityPathSchema.optional() }
 
 const degrees = { latitude: pointQuerySchema.shape.latitude, longitude: pointQuerySchema.shape.longitude }
 const placeSchema = z.object({ latitud: z.number().min(-90).max(90), longitud: z.number().min(-180).max(180) })

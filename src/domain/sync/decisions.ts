@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Oversight } from '../access/index.ts'
+import { templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 
 /**
@@ -34,6 +35,8 @@ export const decisionLineSchema = z.object({
   id: z.string(),
   /** title of the form, name of the person, kind of the job */
   title: z.string(),
+  /** the form, where the title is one's: in the reader's language where their device has it */
+  template: templateIdSchema.optional(),
   /** code of the answer, beginning of the device's id, answer of the job; empty where there is none */
   about: z.string(),
   /** since when it waits, or was last heard of */

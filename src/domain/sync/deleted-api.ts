@@ -19,6 +19,7 @@ export type DeletedQuery = z.infer<typeof deletedQuerySchema>
 
 export const deletedLineSchema = deletedAnswerSchema.pick({
   id: true,
+  idPlantilla: true,
   titulo: true,
   codigoMunicipio: true,
   areaInfo: true,
@@ -61,7 +62,7 @@ export function isSought({ codigoMunicipio, titulo, areaInfo, name }: DeletedAns
 
 /** What a list shows of one. */
 export function deletedLineOf(deleted: DeletedAnswer): DeletedLine {
-  const { id, titulo, codigoMunicipio, areaInfo, municipioInfo, by, name, at, until } = deleted
-  const line = { id, titulo, codigoMunicipio, areaInfo, municipioInfo, by, name, at }
+  const { id, idPlantilla, titulo, codigoMunicipio, areaInfo, municipioInfo, by, name, at, until } = deleted
+  const line = { id, idPlantilla, titulo, codigoMunicipio, areaInfo, municipioInfo, by, name, at }
   return until === undefined ? line : { ...line, until }
 }

@@ -52,6 +52,8 @@ export const profileSchema = z.object({
     .array(
       z.object({
         path: municipalityPathSchema,
+        /** missing: told by a server that did not say yet */
+        nombre: z.string().optional(),
         ubicacion: latLngSchema.optional(),
         idMuniCore: idMuniCoreSchema.optional(),
         videoAttachments: z.boolean().optional(),

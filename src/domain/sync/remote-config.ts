@@ -12,7 +12,6 @@ const DEFAULTS: RemoteConfig = {
 
 /** The flags as stored over the defaults; a document that does not fit counts as none, so that a slip locks nobody out. */
 export function remoteConfigOf(document: StoredDocument | undefined): RemoteConfig {
-  if (document === undefined) return DEFAULTS
   const parsed = remoteConfigSchema.safeParse({ ...DEFAULTS, ...document })
   return parsed.success ? parsed.data : DEFAULTS
 }

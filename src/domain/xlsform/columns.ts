@@ -41,9 +41,9 @@ const PREFIXES = new Set(['bind', 'control', 'body', 'instance'])
  */
 export function columnOf(heading: string): Column {
   const parts = heading
-    .trim()
     .toLowerCase()
-    .split(/\s*::?\s*/)
+    .split(/::?/)
+    .map((part) => part.trim())
   const [first = '', ...rest] = parts
   if (rest.length > 0 && PREFIXES.has(first)) return { name: spelled(rest.join(':')), language: null }
   if (rest.length > 0 && first === 'media') return { name: 'media', language: rest[1] ?? null }

@@ -47,9 +47,11 @@ const NAMES: Readonly<Record<string, Language>> = {
 /** @param written as a heading or the settings name it: `Español (es)`, `spanish`, `pt-BR` */
 export function languageOf(written: string): Language | null {
   const plain = written.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').toLowerCase().trim()
-  const code = /\(([^)]*)\)\s*$/.exec(plain)?.[1]
-  const name = plain.replace(/\s*\([^)]*\)\s*$/, '')
-  return known(code) ?? known(name)
+  if (!plain.endsWith(')')) return known(plain)
+  // What the last bracket holds, from its first opening on.
+  const inner = plain.slice(0, -1)
+  const opened = inner.indexOf('(', inner.lastIndexOf(')') + 1)
+  return opened < 0 ? known(plain) : (known(inner.slice(opened + 1)) ?? known(inner.slice(0, opened)))
 }
 
 function known(name: string | undefined): Language | null {

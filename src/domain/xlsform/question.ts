@@ -125,7 +125,7 @@ function titleOf({ entry, place }: Row, { own, notes }: Reading): Texts {
     notes.add('label.missing', place)
     return { text: place.name, others: {} }
   }
-  const reference = /\$\{[^}]*\}/.exec(title.text)
+  const reference = /\$\{[^{}]*\}/.exec(title.text)
   if (reference !== null) notes.add('label.reference', place, reference[0])
   return cut(title, notes, place)
 }

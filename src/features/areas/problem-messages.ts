@@ -6,7 +6,6 @@ export const AREA_MESSAGES: AreaMessages = {
   'area.missing': msg`This area does not exist any more.`,
   'area.name-required': msg`The name cannot be empty`,
   'area.municipality-unknown': msg`This municipality does not exist any more.`,
-  'area.has-forms': msg`The area has associated forms.`,
   'area.only-one-of-users': msg`Somebody has only this area now. Look again.`,
   'area.being-deleted': msg`Somebody is just deleting this area. Try again in half a minute.`,
 }

@@ -1,3 +1,5 @@
+import { askBytes } from '../asking/ask-bytes.ts'
+
 /** Hands a file that was made here to the browser, which saves it or asks where to. */
 export function download(
   content: string | Uint8Array<ArrayBuffer> | Blob,
@@ -5,10 +7,35 @@ export function download(
   type = 'application/octet-stream',
 ): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
+  follow(url, name)
+  // The browser has taken the bytes long before that.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/**
+ * Saves an image, of this device or of the server, by the name that the specification gives (part 3, point 7). Where its bytes cannot be had, its address opens in a new tab.
+ * @param type its media type
+ */
+export async function downloadImage(url: string, type: string): Promise<void> {
+  const name = imageName(new Date(), type)
+  // Bytes of this device: no request reaches them, and none is needed.
+  if (url.startsWith('blob:')) return follow(url, name)
+  const bytes = await askBytes(url)
+  if (bytes === undefined) window.open(url, '_blank', 'noopener')
+  else download(new Uint8Array(bytes), name, type)
+}
+
+/** `img-{DD-MM-YYYY_HH-mm-ss}.{ext}`, on this device's clock. */
+export function imageName(at: Date, type: string): string {
+  const two = (part: number): string => String(part).padStart(2, '0')
+  const day = [two(at.getDate()), two(at.getMonth() + 1), at.getFullYear()].join('-')
+  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join('-')
+  return `img-${day}_${time}.${type === 'image/png' ? 'png' : 'jpg'}`
+}
+
+function follow(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken the bytes long before that.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -20,7 +20,7 @@ export function useSectionTitle(): (
   const { i18n, t } = useLingui()
   return (section, number) => {
     const titled = section === undefined ? '' : inLanguage(section, 'titulo', i18n.locale)
-    const asked = section?.conditionalSection === true ? section.conditionalQuestion : ''
+    const asked = section?.conditionalSection === true ? inLanguage(section, 'conditionalQuestion', i18n.locale) : ''
     return asked || titled || t`Section ${number}`
   }
 }

@@ -1,4 +1,4 @@
-/** Languages by the specification's codes. `tag` is what browsers and screen readers call them. */
+/** Languages by the specification's codes, each by its own name; `ot` is none, and has its name from the reader's words. `tag` is what browsers and screen readers call them. */
 export const LANGUAGES = {
   en: { tag: 'en', name: 'English' },
   es: { tag: 'es', name: 'Español' },

@@ -14,7 +14,7 @@ import { configure, render } from '@testing-library/react'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { vi } from 'vitest'
 import type { Answer, FormTemplate, Role } from '#domain/documents/index.ts'
-import type { AreaEntry } from '#domain/sync/index.ts'
+import type { AreaEntry, Profile } from '#domain/sync/index.ts'
 import { applyPull, openLocal, saveChange, writeMeta, type Act, type Drafted, type Local } from '#local/index.ts'
 import { asker, createTransport, type SyncOutcome } from '#sync/index.ts'
 import { AccountProvider, Notices, setPhase, type Account } from '#ui/index.ts'
@@ -39,6 +39,8 @@ type Given = {
   readonly address?: string
   /** what the history carries to the address, beside it */
   readonly state?: HistoryState
+  /** what else is known of who is signed in */
+  readonly profile?: Partial<Profile>
   /** a desktop, where a list and its details stand side by side */
   readonly wide?: boolean
   /** what the device holds before the screen is opened */
@@ -59,12 +61,13 @@ export async function openScreen({
   address = path,
   state,
   wide = false,
+  profile: known = {},
   fill = async () => undefined,
   answer = () => undefined,
 }: Given) {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   vi.stubGlobal('matchMedia', mediaThat(wide))
-  const profile = { ...AUTHOR_PROFILE, role, areas: areas.map((area) => area.path) }
+  const profile = { ...AUTHOR_PROFILE, role, areas: areas.map((area) => area.path), ...known }
   const local = openLocal(profile.id, { indexedDB: new IDBFactory(), IDBKeyRange })
   const page = {
     serverTime: BEFORE,

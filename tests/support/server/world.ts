@@ -3,10 +3,13 @@ import { set, keys, type Key, type StoredDocument } from '#domain/store/index.ts
 import type { Hono } from 'hono'
 import { createApp, type AppOptions } from '#core/index.ts'
 import { openMemoryFiles, openMemoryStore } from '#core/memory/index.ts'
+import { composePapers } from '#core/pdfs/paper-sources.ts'
+import type { PdfMaker } from '#core/pdfs/pdf-maker.ts'
 import type { Clock, Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import type { User } from '#domain/documents/index.ts'
 import { versionWrites } from '#domain/judgement/index.ts'
 import { municipalityOf, ok, toMilliseconds } from '#domain/kernel/index.ts'
+import { imagesOf } from '#domain/paper/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '../builders/people.ts'
 import {
   buildPlainTemplate,
@@ -45,17 +48,28 @@ export type Ask = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Composes and draws at once, where a server has a thread for it. */
+const AT_ONCE: PdfMaker = {
+  make: async ({ sources, readPictures }) => {
+    const request = composePapers(sources)
+    const pictures = await readPictures(request.papers.map(imagesOf))
+    return pictures.ok ? ok((await makePdf(request, pdfPorts(pictures.value))).bytes) : pictures
+  },
+}
+
 /**
  * Two municipalities in two countries, three areas, an inspector in each and an elevated supervisor; two forms.
  * @param store empty; one in memory unless the test is about another
  * @param connectors outside systems; none unless the test is about them
  * @param openFiles gives an empty one; one in memory unless the test is about another
+ * @param pdfs makes them in this thread unless the test is about that
  */
 export async function buildWorld(
   options: Partial<AppOptions> = {},
   store: Store = openMemoryStore(),
   connectors?: Connectors,
   openFiles: (clock: Clock) => FileStore | Promise<FileStore> = openMemoryFiles,
+  pdfs: PdfMaker = AT_ONCE,
 ): Promise<World> {
   const clock = { now: toMilliseconds(NOW) }
   const log: World['log'] = []
@@ -69,12 +83,7 @@ export async function buildWorld(
       hash: async (password) => `hash of ${password}`,
       verify: async (password, hash) => hash === `hash of ${password}`,
     },
-    pdfs: {
-      make: async ({ request, readPictures }) => {
-        const pictures = await readPictures()
-        return pictures.ok ? ok((await makePdf(request, pdfPorts(pictures.value))).bytes) : pictures
-      },
-    },
+    pdfs,
     log: { info: () => {}, error: (event, facts) => log.push({ event, facts }) },
     ...(connectors === undefined ? {} : { connectors }),
   }
