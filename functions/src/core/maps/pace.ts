@@ -14,8 +14,9 @@ export function createPace(clock: Clock, burst: number, interval: number): (acco
   const full = new Map<string, number>()
   return (account) => {
     const now = clock()
-    // A clock that was set back would leave somebody waiting for what nobody counts.
-    const until = Math.min(Math.max(now, full.get(account) ?? now), now + burst * interval)
+    const known = full.get(account) ?? now
+    // Later than any count leads to: the clock was ahead when it was counted, and nobody waits for that.
+    const until = known > now + burst * interval ? now : Math.max(now, known)
     const wait = until + interval - (now + burst * interval)
     if (wait > 0) return refuse('request.too-many', { seconds: Math.ceil(wait / 1000) })
     full.delete(account)
