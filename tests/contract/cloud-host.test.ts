@@ -83,8 +83,10 @@ describe('the functions of the cloud', () => {
     await functions.sweep.run(event)
     await functions.jobs.run(event)
     expect((await ask('GET', '/api/session', { cookie })).status).toBe(200)
-    google.time.now += 31 * 24 * 60 * 60 * 1000
-    await functions.sweep.run(event)
+    for (let day = 0; day < 31; day += 1) {
+      google.time.now += 24 * 60 * 60 * 1000
+      await functions.sweep.run(event)
+    }
     expect(await host.ports.store.count({ collection: 'websession' })).toBe(0)
   })
 })
