@@ -9,12 +9,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Journey } from './support/journey.ts'
+import { PEOPLE, prepareTown, type PreparedTown } from './support/prepared.ts'
 import { fillTown } from './support/town.ts'
 
 const FOLDER = fileURLToPath(new URL('journeys', import.meta.url))
 const RUNNER = fileURLToPath(new URL('support/run-journey.ts', import.meta.url))
 /** As many as cores: three were no quicker on two, and each was nearer to its limit. */
 const AT_ONCE = 2
+/** Journeys for which nothing is prepared: each prepares what it uses. */
+const FEW = 8
 /** What a journey may take beyond its own limit to clean up, milliseconds. */
 const GRACE = 60_000
 
@@ -61,12 +64,20 @@ async function main(): Promise<void> {
   const names = (await readdir(FOLDER)).filter(
     (name) => name.endsWith('.ts') && (wanted.length === 0 || wanted.some((part) => name.includes(part))),
   )
-  const town = await mkdtemp(join(tmpdir(), 'relevo-town-'))
+  const home = await mkdtemp(join(tmpdir(), 'relevo-towns-'))
   const results: Counts[] = []
   const started = Date.now()
   try {
-    await fillTown(town)
-    const env = { ...process.env, RELEVO_TOWN: town }
+    await fillTown(join(home, 'town'))
+    const towns = await Promise.all(
+      Array.from({ length: Math.min(AT_ONCE, names.length) }, (_, slot) =>
+        prepareTown(join(home, String(slot)), join(home, 'town'), names.length < FEW ? [] : PEOPLE),
+      ),
+    )
+    const envOf = (prepared: PreparedTown | undefined): NodeJS.ProcessEnv => ({
+      ...process.env,
+      ...(prepared === undefined ? {} : { RELEVO_PREPARED: JSON.stringify(prepared) }),
+    })
     const journeys = await Promise.all(
       names.map(async (name) => {
         const file = join(FOLDER, name)
@@ -78,22 +89,22 @@ async function main(): Promise<void> {
     const waiting = journeys.toSorted((a, b) => b.seconds - a.seconds)
     // Two browsers and their servers on two cores make some moments late. What failed in that company is tried once more, alone, and said so.
     const again: Announced[] = []
-    const work = async (): Promise<void> => {
+    const work = async (prepared: PreparedTown): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const counts = await runInChild(next, env)
+        const counts = await runInChild(next, envOf(prepared))
         if (counts.failed === 0) results.push(counts)
         else again.push(next)
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(towns.map(work))
     for (const one of again) {
       say(`AGAIN, alone: ${one.file}`)
-      results.push(await runInChild(one, env))
+      results.push(await runInChild(one, envOf(towns[0])))
     }
     if (again.length > 0)
       say(`${again.length} of ${names.length} journeys were run a second time; each of them is worth a look`)
   } finally {
-    await rm(town, { recursive: true, force: true })
+    await rm(home, { recursive: true, force: true })
   }
   const sum = (of: keyof Counts): number => results.reduce((total, counts) => total + counts[of], 0)
   const [passed, failed] = [sum('passed'), sum('failed')]

@@ -49,7 +49,7 @@ export async function look(page: Page, screen: string): Promise<readonly Fault[]
       )
       if (wide > 0) faults.push(`${where}: ${wide} px wider than the window`)
       if (PICTURES === '' && judged === undefined) continue
-      for (const { id, help, nodes } of await violations(page)) {
+      for (const { id, help, nodes } of await violations(page, colorScheme)) {
         faults.push(
           `${where}: ${id} (${help}): ${nodes
             .map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`)
@@ -88,12 +88,16 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** Style sheets are fetched again for one rule only, which is experimental and not run. */
-async function violations(page: Page): Promise<readonly axe.Result[]> {
-  return page.evaluate(async () => {
-    const { axe: tool } = globalThis as unknown as { axe: typeof axe }
-    return (await tool.run(document, { resultTypes: ['violations'], preload: false })).violations
-  })
+/** In the dark, colours alone are other ones. Style sheets are fetched again for one rule only, which is experimental and not run. */
+async function violations(page: Page, scheme: (typeof SCHEMES)[number]): Promise<readonly axe.Result[]> {
+  return page.evaluate(
+    async (rules) => {
+      const { axe: tool } = globalThis as unknown as { axe: typeof axe }
+      const only = rules === undefined ? {} : { runOnly: { type: 'rule' as const, values: rules } }
+      return (await tool.run(document, { ...only, resultTypes: ['violations'], preload: false })).violations
+    },
+    scheme === 'dark' ? ['color-contrast'] : undefined,
+  )
 }
 
 async function keepPicture(page: Page, name: string): Promise<void> {

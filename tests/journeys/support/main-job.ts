@@ -17,10 +17,11 @@ import { eventually } from './waiting.ts'
 
 /** The job that Relevo is for, in the parts that several journeys share. */
 
-/** Signs in on the screen and waits until the app and its forms are on the device, as an inspector does in the office. */
+/** Signs in on the screen, or takes a tablet where that was done, and waits until the app and its forms are on the device, as an inspector does in the office. */
 export async function prepare(tablet: Tablet, person: Person = INSPECTOR): Promise<void> {
+  const isSignedIn = await tablet.becomeThatOf(person.id)
   await tablet.goTo('/listar')
-  await new SignInPage(tablet.page).signIn(person)
+  if (!isSignedIn) await new SignInPage(tablet.page).signIn(person)
   await new FormsListPage(tablet.page).isHere(NOTE_TITLE)
   await tablet.workerControls()
 }

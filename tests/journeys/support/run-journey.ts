@@ -2,14 +2,14 @@
  * Runs one journey, in a process of its own: `node tests/journeys/support/run-journey.ts journeys/NAME.ts`. Its last line says
  * whether it passed. Servers, browsers and folders are ended with it, however it ends.
  */
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Journey, World } from './journey.ts'
+import { preparedTown, tabletsOf, townAt } from './prepared.ts'
 import { startServer, type Server } from './server.ts'
 import { Tablet } from './tablet.ts'
-import { fillTown } from './town.ts'
 import { withLimit } from './waiting.ts'
 
 const CLEAN_UP = 20_000
@@ -24,6 +24,7 @@ async function runJourney(journey: Journey): Promise<boolean> {
   const started = Date.now()
   const seconds = (): string => `${((Date.now() - started) / 1000).toFixed(1)} s`
   let folders = 0
+  let preparedFor: ReturnType<typeof tabletsOf> | undefined
   const waiting = new Set(journey.scenarios)
 
   const folder = async (name: string): Promise<string> => {
@@ -43,14 +44,16 @@ async function runJourney(journey: Journey): Promise<boolean> {
     step: (text) => say(`    ${seconds()}  ${text}`),
     server: async (options = {}) => {
       const dataDir = await folder('data')
-      if (options.empty !== true) await copyOfTown(dataDir)
-      const server = await startServer(dataDir, options)
+      if (options.empty !== true) await townAt(dataDir)
+      const port = servers.length === 0 ? (preparedTown()?.port ?? 0) : 0
+      const server = await startServer(dataDir, { port, ...options })
       servers.push(server)
       endings.push(server.kill)
       return server
     },
     tablet: async (origin, options = {}) => {
-      const tablet = await Tablet.open(origin, { profile: await folder('profile'), ...options })
+      preparedFor ??= tabletsOf(origin)
+      const tablet = await Tablet.open(origin, { profile: await folder('profile'), preparedFor, ...options })
       tablets.push(tablet)
       endings.push(() => tablet.close())
       return tablet
@@ -71,13 +74,6 @@ async function runJourney(journey: Journey): Promise<boolean> {
   await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(() => undefined)
   say(`${failure === undefined ? 'ok    ' : 'FAILED'} ${journey.name} (${seconds()})`)
   return failure === undefined
-}
-
-/** Copied when the whole run has made one already; filled anew otherwise. */
-async function copyOfTown(dataDir: string): Promise<void> {
-  const town = process.env['RELEVO_TOWN']
-  if (town === undefined) await fillTown(dataDir)
-  else await cp(town, dataDir, { recursive: true })
 }
 
 async function keepEvidence(error: unknown, tablets: readonly Tablet[], servers: readonly Server[]): Promise<void> {

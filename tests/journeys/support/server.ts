@@ -18,6 +18,8 @@ export type ServerOptions = {
   readonly empty?: boolean
   /** more of its environment, as it is at each start */
   readonly env?: Readonly<Record<string, string>>
+  /** one that is free, by itself */
+  readonly port?: number
 }
 
 /** The real server: `functions/src/embedded/main.ts` in a process of its own. Stopped and killed, it comes back on the same port. */
@@ -37,10 +39,10 @@ export type Server = {
 /** @param dataDir what it finds there it serves */
 export async function startServer(
   dataDir: string,
-  { empty = false, env: more = {} }: ServerOptions = {},
+  { empty = false, env: more = {}, port: wanted = 0 }: ServerOptions = {},
 ): Promise<Server> {
   const lines: string[] = []
-  let port = 0
+  let port = wanted
   let child: ChildProcess | undefined
   let gone: Promise<unknown> = Promise.resolve()
 

@@ -1,11 +1,15 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { BACKGROUND_SYNC_TAG } from '#sync/index.ts'
 import { browserProcess, launch, type LaunchOptions } from './chromium.ts'
 import { eventually, withLimit } from './waiting.ts'
 
-export type TabletOptions = LaunchOptions & { readonly profile: string }
+export type TabletOptions = LaunchOptions & {
+  readonly profile: string
+  /** the profile of a tablet on which this person has signed in already */
+  readonly preparedFor?: (person: string) => string | undefined
+}
 
 /** One device: a Chromium whose profile outlives its process. */
 export class Tablet {
@@ -44,6 +48,19 @@ export class Tablet {
     context.on('console', (message) => this.console.push(`${message.type()}: ${message.text()}`))
     context.on('weberror', (error) => this.console.push(`UNCAUGHT: ${error.error().stack ?? error.error().message}`))
     this.#page = context.pages()[0] ?? (await context.newPage())
+  }
+
+  /** Becomes the tablet on which this person has signed in, where there is one; only before it has shown anything. @returns whether it did */
+  async becomeThatOf(person: string): Promise<boolean> {
+    const { profile, preparedFor, locale } = this.#options
+    if (locale !== undefined || this.page.url() !== 'about:blank') return false
+    const prepared = preparedFor?.(person)
+    if (prepared === undefined) return false
+    await this.close()
+    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    await cp(prepared, profile, { recursive: true })
+    await this.open()
+    return true
   }
 
   /** Opens an address of the app in the window, as somebody who taps its icon does. */
