@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Journey } from './support/journey.ts'
 import { PEOPLE, prepareTown, type PreparedTown } from './support/prepared.ts'
@@ -16,6 +16,8 @@ const FOLDER = fileURLToPath(new URL('journeys', import.meta.url))
 const RUNNER = fileURLToPath(new URL('support/run-journey.ts', import.meta.url))
 /** As many as cores: three were no quicker on two, and each was nearer to its limit. */
 const AT_ONCE = 2
+/** Journeys that are named at the end as the longest. */
+const LONGEST = 8
 /** Journeys for which nothing is prepared: each prepares what it uses. */
 const FEW = 8
 /** What a journey may take beyond its own limit to clean up, milliseconds. */
@@ -24,11 +26,12 @@ const GRACE = 60_000
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 type Announced = { readonly file: string; readonly seconds: number; readonly scenarios: number }
-type Counts = { readonly passed: number; readonly failed: number }
+type Counts = { readonly passed: number; readonly failed: number; readonly file: string; readonly took: number }
 
 /** Its lines come together, when it is over: two journeys at once would mix theirs. */
 function runInChild({ file, seconds, scenarios }: Announced, env: NodeJS.ProcessEnv): Promise<Counts> {
   return new Promise((resolve) => {
+    const began = Date.now()
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', RUNNER, file], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,7 +57,7 @@ function runInChild({ file, seconds, scenarios }: Announced, env: NodeJS.Process
       const parts = Math.max(1, scenarios)
       // What a failure kept from being run has failed, too.
       const passed = code === 0 ? parts : Math.min(parts - 1, output.match(/^ {4}passed: /gm)?.length ?? 0)
-      resolve({ passed, failed: parts - passed })
+      resolve({ passed, failed: parts - passed, file, took: Date.now() - began })
     })
   })
 }
@@ -106,8 +109,10 @@ async function main(): Promise<void> {
   } finally {
     await rm(home, { recursive: true, force: true })
   }
-  const sum = (of: keyof Counts): number => results.reduce((total, counts) => total + counts[of], 0)
+  const sum = (of: 'passed' | 'failed'): number => results.reduce((total, counts) => total + counts[of], 0)
   const [passed, failed] = [sum('passed'), sum('failed')]
+  const longest = results.toSorted((one, other) => other.took - one.took).slice(0, LONGEST)
+  say(`longest: ${longest.map(({ file, took }) => `${basename(file, '.ts')} ${Math.round(took / 1000)} s`).join(', ')}`)
   say(`${names.length} journeys in ${((Date.now() - started) / 60_000).toFixed(1)} minutes`)
   say(JSON.stringify({ passed, failed }))
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1

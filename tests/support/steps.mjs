@@ -195,6 +195,7 @@ export function stepsForChange() {
 /** @returns the sums over these steps; every step runs, whatever an earlier one found */
 export async function runSteps(steps, world) {
   const total = { passed: 0, failed: 0 }
+  const took = []
   for (const step of steps) {
     process.stdout.write(`\n== ${step.name}\n`)
     const started = Date.now()
@@ -209,10 +210,15 @@ export async function runSteps(steps, world) {
     // What says nothing but its faults, and names the file of each, may speak at once; together they take half as long.
     if (step.together === true) await Promise.all(step.checks.map(run))
     else for (const check of step.checks) await run(check)
-    const seconds = ((Date.now() - started) / 1000).toFixed(1)
-    process.stdout.write(`${step.name}: ${sum.passed} ok, ${sum.failed} not ok, ${seconds} s\n`)
+    const seconds = (Date.now() - started) / 1000
+    took.push({ name: step.name, seconds })
+    process.stdout.write(`${step.name}: ${sum.passed} ok, ${sum.failed} not ok, ${seconds.toFixed(1)} s\n`)
     total.passed += sum.passed
     total.failed += sum.failed
   }
+  const longest = took.toSorted((one, other) => other.seconds - one.seconds)
+  process.stdout.write(
+    `\n${longest.map(({ name, seconds }) => `${name} ${(seconds / 60).toFixed(1)} min`).join(', ')}\n`,
+  )
   return total
 }
