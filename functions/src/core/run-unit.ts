@@ -1,4 +1,4 @@
-import { type Decision, foundIn, type Key, type StoredDocument, type Unit } from '#domain/store/index.ts'
+import { type Decision, foundIn, foundSoFar, type Key, type StoredDocument, type Unit } from '#domain/store/index.ts'
 
 /** A unit that still asks for more after so many rounds is going in circles. */
 const MAX_ROUNDS = 20
@@ -9,13 +9,13 @@ const MAX_ROUNDS = 20
  */
 export function runUnit<R>(unit: Unit<R>, read: (key: Key) => StoredDocument | undefined): Decision<R> {
   const documents = new Map<Key, StoredDocument | undefined>()
-  const found = foundIn(documents)
+  const found = foundSoFar(documents)
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = documents.size
     for (const key of unit.keysFor(found)) {
       if (!documents.has(key)) documents.set(key, read(key))
     }
-    if (documents.size === before) return unit.decide(found)
+    if (documents.size === before) return unit.decide(foundIn(documents))
   }
   throw new Error(`keysFor named new keys in each of ${MAX_ROUNDS} rounds`)
 }

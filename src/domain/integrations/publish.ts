@@ -178,14 +178,34 @@ function valueOf({ question }: Place, value: QuestionValue): PublishedAnswer['va
   return fields.length === 0 ? null : Object.fromEntries(fields)
 }
 
+/** Every kind says here how it is published: one that is new does not compile before it does. */
 function plain(question: Answerable, value: QuestionValue, cell: () => Cell): Value | null {
   const kind = kindOf(question)
-  if (kind === 'yes-no') return typeof value.respuesta === 'boolean' ? value.respuesta : null
-  if (kind === 'choice' || kind === 'one-choice') {
-    const chosen = chosenOptions(value, question).map(({ texto }) => texto)
-    if (kind === 'choice') return chosen.length === 0 ? null : chosen
-    return chosen[0] ?? null
+  switch (kind) {
+    case 'text':
+    case 'number':
+    case 'date':
+    case 'time': {
+      const given = cell()
+      return typeof given === 'object' && given !== null ? given.at : given
+    }
+    case 'choice': {
+      const chosen = chosenTexts(question, value)
+      return chosen.length === 0 ? null : chosen
+    }
+    case 'one-choice':
+      return chosenTexts(question, value)[0] ?? null
+    case 'yes-no':
+      return typeof value.respuesta === 'boolean' ? value.respuesta : null
+    // Its fields are published one by one (`valueOf`).
+    case 'block':
+    case 'none':
+      return null
+    default:
+      return unreachable(kind)
   }
-  const given = cell()
-  return typeof given === 'object' && given !== null ? given.at : given
+}
+
+function chosenTexts(question: Answerable, value: QuestionValue): string[] {
+  return chosenOptions(value, question).map(({ texto }) => texto)
 }

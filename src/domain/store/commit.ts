@@ -12,8 +12,26 @@ export type Found = Omit<ReadonlyMap<Key, StoredDocument | undefined>, 'get' | '
   get<T extends StoredDocument = StoredDocument>(key: Key<T>): T | undefined
 }
 
-/** What was read, by its keys: the one place where a stored document is given its type, which `set` has seen to when it was let in. */
-export function foundIn(documents: ReadonlyMap<Key, StoredDocument | undefined>): Found {
+type Documents = ReadonlyMap<Key, StoredDocument | undefined>
+
+/** A key that was not asked for is our own mistake: read as "does not exist", it would let a rule allow or overwrite what it has never looked at. */
+class Asked extends Map<Key, StoredDocument | undefined> {
+  override get(key: Key): StoredDocument | undefined {
+    if (!this.has(key)) throw new Error(`${key} is read and was not asked for: keysFor forgot it`)
+    return super.get(key)
+  }
+}
+
+/** All that was asked for, to decide from; reading another key throws. */
+export function foundIn(documents: Documents): Found {
+  return foundSoFar(new Asked(documents))
+}
+
+/**
+ * What is known while keys are still being named: another key is not there yet, and no mistake. The one place where a stored document is given its
+ * type, which `set` has seen to when it was let in.
+ */
+export function foundSoFar(documents: Documents): Found {
   return documents as Found
 }
 

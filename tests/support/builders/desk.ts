@@ -1,12 +1,13 @@
 import {
   type Decision,
   type Found,
-  foundIn,
+  foundSoFar,
   type Key,
   keys,
   type StoredDocument,
   type Unit,
 } from '#domain/store/index.ts'
+import { runUnit } from '#core/run-unit.ts'
 import type { Author } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
 import { versionWrites } from '#domain/judgement/index.ts'
@@ -25,15 +26,6 @@ export type Desk = {
 
 export function emptyDesk(): Desk {
   const documents = new Map<Key, StoredDocument>()
-  const read = <R>(unit: Unit<R>): Found => {
-    const known = new Map<Key, StoredDocument | undefined>()
-    const found = foundIn(known)
-    for (let before = -1; before !== known.size;) {
-      before = known.size
-      for (const key of unit.keysFor(found)) if (!known.has(key)) known.set(key, documents.get(key))
-    }
-    return found
-  }
   const apply = <R>({ result, writes }: Decision<R>): R => {
     for (const write of writes) {
       if (write.kind === 'set') documents.set(write.key, write.document)
@@ -42,10 +34,10 @@ export function emptyDesk(): Desk {
     return result
   }
   return {
-    documents: foundIn(documents),
+    documents: foundSoFar(documents),
     put: (key, document) => documents.set(key, document),
     remove: (key) => documents.delete(key),
-    commit: (unit) => apply(unit.decide(read(unit))),
+    commit: (unit) => apply(runUnit(unit, (key) => documents.get(key))),
   }
 }
 

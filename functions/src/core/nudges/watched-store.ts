@@ -28,5 +28,5 @@ export function watchedStore(store: Store, { isWanted, wrote }: Audience): Store
 }
 
 function toldOf(writes: readonly Write[], found: Found): readonly Told[] {
-  return writes.map((write) => ({ write, before: found.get(write.key) }))
+  return writes.map((write) => ({ write, before: found.has(write.key) ? found.get(write.key) : undefined }))
 }

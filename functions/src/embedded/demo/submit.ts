@@ -1,6 +1,7 @@
 import { newAnswerId, newDeviceId, newMutationId, toInstant, type DeviceId, type Author } from '#domain/kernel/index.ts'
-import { foundIn, keys, type Key, type StoredDocument } from '#domain/store/index.ts'
+import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { unitFor } from '#domain/judgement/index.ts'
+import { runUnit } from '#core/run-unit.ts'
 import type { PushResult } from '#domain/sync/index.ts'
 import type { Submit } from '#domain/answering/index.ts'
 import { authorOf, type Planned } from './plan.ts'
@@ -48,7 +49,7 @@ export function judge(submit: Submit, arrived: number, documents: Documents): Pu
     const key = keys.file(submit.author, sha256)
     if (!documents.has(key)) documents.set(key, { author: submit.author, sha256, bytes, type, name, uploadedAt: now })
   }
-  const { result, writes } = unitFor(submit, { author: submit.author }, now).decide(foundIn(documents))
+  const { result, writes } = runUnit(unitFor(submit, { author: submit.author }, now), (read) => documents.get(read))
   if (result.status !== 'applied' && result.status !== 'held')
     throw new Error(`A demonstration answer was refused: ${JSON.stringify(result)}`)
   for (const write of writes) {

@@ -1,5 +1,5 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
-import { type Found, foundIn, type Key, type StoredDocument, type Unit } from '#domain/store/index.ts'
+import { type Found, foundIn, foundSoFar, type Key, type StoredDocument, type Unit } from '#domain/store/index.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import type { GetAll, Reader } from './reader.ts'
 
@@ -31,14 +31,14 @@ export class Loader {
   /** Asks all units together, round by round. @returns what each asked for; undefined for one that failed or did not come to an end */
   async loadFor(units: readonly Unit<unknown>[]): Promise<readonly (Found | undefined)[]> {
     const known = units.map(() => new Map<Key, StoredDocument | undefined>())
-    const found = known.map(foundIn)
+    const found = known.map(foundSoFar)
     const done: (Found | undefined)[] = units.map(() => undefined)
     let open = units.map((_, i) => i)
     for (let round = 0; round < MAX_ROUNDS && open.length > 0; round += 1) {
       const fresh = new Map<number, readonly Key[]>()
       for (const i of open) {
         const keys = freshKeys(units[i], found[i])
-        if (keys?.length === 0) done[i] = found[i]
+        if (keys?.length === 0) done[i] = foundIn(known[i] ?? new Map())
         else if (keys !== undefined) fresh.set(i, keys)
       }
       await this.load([...fresh.values()].flat())
@@ -73,7 +73,7 @@ export class NotLoaded extends Error {
 /** @returns undefined when the unit fails here: it will fail again, alone, when it is decided */
 function freshKeys(unit: Unit<unknown> | undefined, found: Found | undefined): readonly Key[] | undefined {
   try {
-    const keys = unit?.keysFor(found ?? foundIn(new Map())) ?? []
+    const keys = unit?.keysFor(found ?? foundSoFar(new Map())) ?? []
     for (const key of keys) collectionOf(key)
     return keys.filter((key) => found?.has(key) !== true)
   } catch {
