@@ -105,6 +105,12 @@ describe('a planted violation is caught:', () => {
       "import '#embedded/main.ts'",
       'firebase may not import embedded',
     ],
+    [
+      'what runs takes code of a stand-in',
+      'functions/src/firebase/a.ts',
+      "import '#core/memory/query.ts'",
+      'it stands in for a store in tests',
+    ],
     ['the product imports its tests', 'src/sync/a.ts', "import '#tests/b.ts'", 'sync may not import tests'],
     ['React in local', 'src/local/a.ts', "import { useState } from 'react'", 'local may not use this library'],
     [

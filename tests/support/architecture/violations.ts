@@ -1,6 +1,6 @@
 import { DOMAIN_ORDER } from './domain-order.ts'
 import { cyclesIn } from './cycles.ts'
-import { DOORS, heightOf, HOMES, HOUSE, NARROWER, type RoomName, roomOf, TEST_PACKAGES, WIDER } from './house-plan.ts'
+import { DOORS, heightOf, HOMES, HOUSE, NARROWER, type RoomName, roomOf, STAND_INS, TEST_PACKAGES, WIDER } from './house-plan.ts'
 import { type Import, importsOf } from './imports.ts'
 
 export type Packages = {
@@ -22,6 +22,7 @@ const RULES: readonly Rule[] = [
   existence,
   table,
   upwards,
+  standIn,
   featureToFeature,
   door,
   wayIn,
@@ -74,6 +75,12 @@ function upwards(from: string, { file }: Import): string | null {
   const [own, other] = [heightOf(from), heightOf(file)]
   if (own < 0) return 'give its folder a place in DOMAIN_ORDER'
   return other <= own ? null : `in the domain ${DOMAIN_ORDER[own]} stands below ${DOMAIN_ORDER[other]}`
+}
+
+function standIn(from: string, { file }: Import): string | null {
+  if (file === null || isTest(from) || roomOf(from) === 'tests') return null
+  const isOf = (folder: string): boolean => file.startsWith(`${folder}/`) && !from.startsWith(`${folder}/`)
+  return STAND_INS.some(isOf) ? 'it stands in for a store in tests' : null
 }
 
 function featureToFeature(from: string, { file }: Import): string | null {

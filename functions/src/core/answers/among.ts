@@ -1,5 +1,5 @@
 import type { StoredDocument } from '#domain/store/index.ts'
-import { compareText } from '../memory/compare.ts'
+import { compareText } from '../rows/compare.ts'
 import type { Entry, Query, Store } from '../ports.ts'
 
 /** Documents that have been fetched, asked like a store: in an order, from a place on. */

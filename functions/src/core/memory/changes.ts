@@ -1,7 +1,8 @@
 import { collectionNamed } from '../collections.ts'
 import { checkChanges, indexText } from '../indexing.ts'
 import type { Changes, ChangesQuery } from '../ports.ts'
-import { givenOf, scopeValues, type MemoryTable } from './memory-table.ts'
+import { givenOf } from '../rows/row.ts'
+import { scopeValues, type MemoryTable } from './memory-table.ts'
 
 export function memoryChanges(table: MemoryTable, query: ChangesQuery): Changes {
   checkChanges(collectionNamed(query.collection), query)

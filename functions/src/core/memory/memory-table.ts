@@ -1,18 +1,15 @@
-import type { Key, StoredDocument } from '#domain/store/index.ts'
+import type { Key } from '#domain/store/index.ts'
 import { collectionNamed } from '../collections.ts'
 import type { Extracted } from '../indexing.ts'
+import type { Row } from '../rows/row.ts'
 
-export type Row = {
-  readonly key: Key
-  readonly seq: number
-  readonly document: StoredDocument
-  readonly extracted: Extracted
-}
+/** @property seq when it was written last */
+export type MemoryRow = Row & { readonly seq: number }
 
 /** A document that once was in a scope: when it left, by change or by deletion. */
 export type Left = { readonly key: Key; readonly seq: number; readonly field: string; readonly value: string }
 
-export type MemoryTable = { readonly rows: Map<Key, Row>; readonly left: Map<string, Left> }
+export type MemoryTable = { readonly rows: Map<Key, MemoryRow>; readonly left: Map<string, Left> }
 
 /** The values by which `changes` finds a document in a followed field. */
 export function scopeValues(name: string, field: string, extracted: Extracted | undefined): readonly string[] {
@@ -22,9 +19,4 @@ export function scopeValues(name: string, field: string, extracted: Extracted | 
   if (list !== undefined) return list
   const value = extracted.scalars[collection.scalars.indexOf(field)]
   return typeof value === 'string' ? [value] : []
-}
-
-/** What a query or a pull is given of a row. */
-export function givenOf({ document, extracted: { summary } }: Row, summaries: boolean | undefined): StoredDocument {
-  return summaries === true && summary !== undefined ? (JSON.parse(summary) as StoredDocument) : document
 }

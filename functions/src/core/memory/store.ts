@@ -4,9 +4,9 @@ import { deepFreeze } from '../deep-freeze.ts'
 import { collectionOf } from '../document-keys.ts'
 import { extract } from '../indexing.ts'
 import { searching, type Store } from '../ports.ts'
+import { countRows, queryRows } from '../rows/query-rows.ts'
 import { runUnit } from '../run-unit.ts'
 import { memoryChanges } from './changes.ts'
-import { memoryCount, memoryQuery } from './query.ts'
 import { scopeValues, type MemoryTable } from './memory-table.ts'
 
 /**
@@ -57,10 +57,10 @@ export function openMemoryStore(era = 'memory'): Store {
     getMany: async (keys) => foundIn(new Map(keys.map((key) => [key, read(key)]))),
     get: async <T extends StoredDocument>(key: Key<T>) => read(key) as T | undefined,
     ...searching({
-      query: async (query) => memoryQuery(tableNamed(query.collection), query),
+      query: async (query) => queryRows(tableNamed(query.collection).rows.values(), query),
       changes: async (query) => memoryChanges(tableNamed(query.collection), query),
     }),
-    count: async (query) => memoryCount(tableNamed(query.collection), query),
+    count: async (query) => countRows(tableNamed(query.collection).rows.values(), query),
     commit: async (unit) => {
       const { result, writes } = runUnit(unit, read)
       // Everything that can throw comes before the first write.

@@ -1,10 +1,10 @@
 import type { DocumentSnapshot, Firestore, Query as FirestoreQuery } from 'firebase-admin/firestore'
 import { collectionNamed } from '#core/collections.ts'
 import { checkQuery, indexText, indexValue, type IndexValue } from '#core/indexing.ts'
-import { compareText, compareValues } from '#core/memory/compare.ts'
-import type { MemoryTable } from '#core/memory/memory-table.ts'
-import { memoryCount, memoryQuery } from '#core/memory/query.ts'
 import type { Counting, Entry, Query } from '#core/ports.ts'
+import { compareText, compareValues } from '#core/rows/compare.ts'
+import { countRows, queryRows } from '#core/rows/query-rows.ts'
+import type { Row } from '#core/rows/row.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { chunksOf, fieldName, group, KEY_FIELD, SUMMARY } from './layout.ts'
 import type { Reader } from './reader.ts'
@@ -43,7 +43,7 @@ export async function countDocuments(
   { firestore, valuesPerQuery }: Searched,
   { most = Number.POSITIVE_INFINITY, ...query }: Counting,
 ): Promise<number> {
-  if (query.words !== undefined) return memoryCount(await tableOf(firestore, query), { ...others(query), most })
+  if (query.words !== undefined) return countRows(await rowsOf(firestore, query), { ...others(query), most })
   const parts = filtered(firestore, query, valuesPerQuery)
   const [only] = parts
   if (only === undefined) return 0
@@ -62,7 +62,7 @@ async function searchWords(
   { firestore, reader }: Pick<Searched, 'firestore' | 'reader'>,
   query: Query,
 ): Promise<readonly Entry[]> {
-  const found = memoryQuery(await tableOf(firestore, query), { ...others(query), limit: query.limit })
+  const found = queryRows(await rowsOf(firestore, query), { ...others(query), limit: query.limit })
   if (query.summaries === true) return found
   const loaded = await reader.read(found.map(({ key }) => key))
   return found.flatMap(({ key }) => {
@@ -71,10 +71,9 @@ async function searchWords(
   })
 }
 
-async function tableOf(firestore: Firestore, query: Counting): Promise<MemoryTable> {
+async function rowsOf(firestore: Firestore, query: Counting): Promise<readonly Row[]> {
   checkQuery(collectionNamed(query.collection), query)
-  const rows = await rowsWithWords(firestore, query)
-  return { rows: new Map(rows.map((row) => [row.key, row])), left: new Map() }
+  return rowsWithWords(firestore, query)
 }
 
 function others<T extends Counting>({ words: _, ...query }: T): Omit<T, 'words'> {
@@ -109,13 +108,13 @@ function filtered(firestore: Firestore, query: Counting, valuesPerQuery: number)
   )
 }
 
-type Row = readonly [key: string, value: IndexValue]
+type Placed = readonly [key: string, value: IndexValue]
 
 /** What one query of Firestore cannot order or join: keys and order fields of all matches are put in order here, bodies fetched for one page. */
 async function gather(reader: Reader, parts: readonly FirestoreQuery[], query: Query): Promise<readonly Entry[]> {
   const { order, after, limit, offset = 0 } = query
   const sign = order?.descending === true ? -1 : 1
-  const compare = ([a, x]: Row, [b, y]: Row): number => sign * (compareValues(x, y) || compareText(a, b))
+  const compare = ([a, x]: Placed, [b, y]: Placed): number => sign * (compareValues(x, y) || compareText(a, b))
   const rows = [...(await matches(parts, query))]
     .filter(([, value]) => order === undefined || value !== null)
     .filter((row) => after === undefined || compare(row, [after.key, indexValue(after.value)]) > 0)

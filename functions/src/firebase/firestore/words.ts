@@ -3,7 +3,7 @@ import { hasWords, type SoughtWord } from '#domain/search/index.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed, type Collection } from '#core/collections.ts'
 import type { IndexValue } from '#core/indexing.ts'
-import type { Row } from '#core/memory/memory-table.ts'
+import type { Row } from '#core/rows/row.ts'
 import { MOST_HITS, type Counting } from '#core/ports.ts'
 import { fieldName, KEY_FIELD, SUMMARY, WORD_TERMS, WORDS } from './layout.ts'
 
@@ -64,7 +64,6 @@ function rowOf({ scalars, arrays }: Collection, head: DocumentSnapshot): Row {
   const summary: unknown = head.get(SUMMARY)
   return {
     key: head.ref.path,
-    seq: 0,
     document: {},
     extracted: {
       scalars: scalars.map((field) => (head.get(fieldName(field)) as IndexValue | undefined) ?? null),

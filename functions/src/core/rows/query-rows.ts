@@ -2,30 +2,31 @@ import { collectionNamed } from '../collections.ts'
 import { checkQuery, fitsWords, indexText, indexValue, type IndexValue } from '../indexing.ts'
 import type { Counting, Entry, Query } from '../ports.ts'
 import { compareText, compareValues } from './compare.ts'
-import { givenOf, type Row, type MemoryTable } from './memory-table.ts'
+import { givenOf, type Row } from './row.ts'
 
-export function memoryQuery(table: MemoryTable, query: Query): readonly Entry[] {
+/** What a store answers that has its rows at hand, and no index to ask: all of them are looked at. */
+export function queryRows(all: Iterable<Row>, query: Query): readonly Entry[] {
   const { order, limit, offset = 0 } = query
   const sign = order?.descending === true ? -1 : 1
   const field = fieldReader(query.collection)
-  const rows = matching(table, query).sort((a, b) => {
+  const rows = matching(all, query).sort((a, b) => {
     const first = order === undefined ? 0 : compareValues(field(a, order.field), field(b, order.field))
     return sign * (first === 0 ? compareText(a.key, b.key) : first)
   })
   return rows.slice(offset, offset + limit).map((row) => ({ key: row.key, document: givenOf(row, query.summaries) }))
 }
 
-export function memoryCount(table: MemoryTable, { most = Number.POSITIVE_INFINITY, ...query }: Counting): number {
-  return Math.min(most, matching(table, query).length)
+export function countRows(all: Iterable<Row>, { most = Number.POSITIVE_INFINITY, ...query }: Counting): number {
+  return Math.min(most, matching(all, query).length)
 }
 
-function matching(table: MemoryTable, query: Omit<Query, 'limit' | 'offset'>): Row[] {
+function matching(all: Iterable<Row>, query: Omit<Query, 'limit' | 'offset'>): Row[] {
   const collection = collectionNamed(query.collection)
   checkQuery(collection, query)
   const field = fieldReader(query.collection)
   const { where = {}, range, keyPrefix, order, after, containsAny, words } = query
   const wanted = new Set(containsAny?.values.map(indexText))
-  return [...table.rows.values()].filter((row) => {
+  return [...all].filter((row) => {
     if (!Object.entries(where).every(([name, value]) => wantedOf(value).includes(field(row, name)))) return false
     if (keyPrefix !== undefined && !row.key.startsWith(keyPrefix)) return false
     if (range !== undefined && !inRange(field(row, range.field), range.from, range.to)) return false
