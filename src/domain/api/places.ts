@@ -209,5 +209,5 @@ export const saveRemoteConfig = {
   topic: 'places',
   body: remoteConfigWishSchema,
   reply: remoteConfigSchema,
-  summary: 'Changes the flags; devices learn of it within 40 seconds of being looked at',
+  summary: 'Changes the flags; devices that are looked at are told at once, others with their next pull',
 } as const satisfies Endpoint

@@ -16,6 +16,18 @@ describe("the API's description", () => {
     expect(written.size).toBe(0)
   })
 
+  it('says of each operation, and of what receivers are told, what it does and what has to be shown for it', () => {
+    const { paths, webhooks, servers } = describeApi()
+    const operations = Object.entries({ ...paths, ...webhooks }).flatMap(([path, methods]) =>
+      Object.entries(methods as Readonly<Record<string, Readonly<Record<string, unknown>>>>).map(
+        ([method, { summary, security }]) => ({ of: `${method} ${path}`, summary, security }),
+      ),
+    )
+    expect(operations.filter(({ summary }) => typeof summary !== 'string' || summary === '')).toEqual([])
+    expect(operations.filter(({ security }) => !Array.isArray(security))).toEqual([])
+    expect(servers).toEqual([{ url: '/' }])
+  })
+
   it('names each endpoint once, and no schema that it lacks', () => {
     const { paths, components } = describeApi()
     const operations = Object.values(paths).flatMap((path) =>

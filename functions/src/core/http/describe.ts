@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { API, type Endpoint } from '#domain/api/index.ts'
 import * as documents from '#domain/documents/index.ts'
+import type { WebhookEvent } from '#domain/documents/index.ts'
 import { webhookMessageSchema } from '#domain/integrations/index.ts'
 import { problemSchema } from '#domain/kernel/index.ts'
 
@@ -45,9 +46,11 @@ export function describeApi(): Description {
       description:
         'Signed in by the cookie `__session`. Changing requests come from our own pages: they carry our Origin.',
     },
+    // Each installation has its own address: the one that this is read at.
+    servers: [{ url: '/' }],
     paths,
     webhooks: Object.fromEntries(
-      [...documents.WEBHOOK_EVENTS, documents.TEST_EVENT].map((name) => [name, { post: webhookOperation() }]),
+      Object.entries(TOLD).map(([name, summary]) => [name, { post: webhookOperation(name, summary) }]),
     ),
     components: {
       securitySchemes: {
@@ -58,6 +61,12 @@ export function describeApi(): Description {
           description: 'A token that an administrator has made for another system; each operation names its scope.',
         },
       },
+      responses: {
+        Refused: {
+          description: 'Refused, or failed',
+          content: json(inside('error', { $ref: '#/components/schemas/Problem' })),
+        },
+      },
       schemas: Object.fromEntries(
         [...NAMED].map(([schema, name]) => [name, described(schema as z.ZodType, 'output', true)]),
       ),
@@ -65,8 +74,21 @@ export function describeApi(): Description {
   }
 }
 
+const TOLD: Readonly<Record<WebhookEvent | typeof documents.TEST_EVENT, string>> = {
+  'answer.created': 'An answer has arrived',
+  'answer.corrected': 'An answer was completed, corrected or revised',
+  'answer.state-changed': 'An answer went into another state',
+  'answer.deleted': 'An answer was deleted',
+  'webhook.test': 'Somebody tries whether anything arrives',
+}
+
+const REFUSED: Json = { $ref: '#/components/responses/Refused' }
+
+/** Said where nothing has to be shown: left out, it would read as forgotten. */
+const OPEN: Json = { security: [] }
+
 /** What receivers are posted, by Standard Webhooks: signed over id, timestamp and body. */
-function webhookOperation(): Json {
+function webhookOperation(name: string, summary: string): Json {
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -75,6 +97,9 @@ function webhookOperation(): Json {
     schema: { type: 'string' },
   })
   return {
+    operationId: name,
+    summary,
+    ...OPEN,
     parameters: [
       header('webhook-id', 'the same each time that a message is sent'),
       header('webhook-timestamp', 'seconds since 1970, of this try'),
@@ -84,7 +109,7 @@ function webhookOperation(): Json {
       ),
     ],
     requestBody: { required: true, content: json(described(webhookMessageSchema, 'output')) },
-    responses: { '2XX': { description: 'Taken; anything else is tried again later' } },
+    responses: { '2XX': { description: 'Taken' }, '4XX': { description: 'Tried again later, as anything else is' } },
   }
 }
 
@@ -109,14 +134,15 @@ function operation(name: string, endpoint: Endpoint): Json {
           { description: 'Refused, with more than a reason', content: json(described(schema, 'output')) },
         ]),
       ),
-      default: { description: 'Refused', content: json(inside('error', { $ref: '#/components/schemas/Problem' })) },
+      '4XX': REFUSED,
+      default: REFUSED,
     },
   }
 }
 
 /** Who may ask: a session of a person, a token of another system with its scope, or anybody. */
 function securityOf(access: Endpoint['access']): Json {
-  if (access.kind === 'public' || access.kind === 'sender') return {}
+  if (access.kind === 'public' || access.kind === 'sender') return OPEN
   if (access.kind === 'token') return { security: [{ token: [access.scope] }], tags: ['v1'] }
   return { security: [{ session: [] }], 'x-access': access }
 }
