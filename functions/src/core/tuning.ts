@@ -62,6 +62,10 @@ export type Tuning = {
   readonly publicFilesIntervalPerAddress: number
   readonly publicFilesBurstPerForm: number
   readonly publicFilesIntervalPerForm: number
+  /** of what a form takes, one network (of IPv6 the /48) has at most this part */
+  readonly publicFilesShare: number
+  /** what is announced and does not come for so long is given back */
+  readonly publicFileSilence: number
   /** a file of the public that no answer names goes after so long, and what one address may have sent so, bytes and files. Its oldest go. */
   readonly publicFileLife: number
   readonly publicUnnamedBytes: number
@@ -215,6 +219,8 @@ export const DEFAULT_TUNING: Tuning = {
   publicFilesIntervalPerAddress: 2 * SECOND,
   publicFilesBurstPerForm: 4_000,
   publicFilesIntervalPerForm: SECOND / 4,
+  publicFilesShare: 1 / 4,
+  publicFileSilence: 30 * SECOND,
   publicFileLife: 6 * HOUR,
   publicUnnamedBytes: 256 * MB,
   publicUnnamedFiles: 500,

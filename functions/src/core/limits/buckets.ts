@@ -16,6 +16,7 @@ export type BucketKind =
   | 'public-form'
   | 'public-files'
   | 'public-files-form'
+  | 'public-files-share'
   | 'public-geocode'
   | 'public-geocode-form'
   | 'public-geocode-municipality'

@@ -65,4 +65,53 @@ describe('the pace of files of the public', () => {
       await send(pngOf(200 + device), { secret: String(device).padStart(64, '0') })
     expect((await visitPublic(world, 'HEAD', first, MINE)).status).toBe(404)
   })
+
+  it('keeps at most eight times as many of a whole /48, from however many of its networks', async () => {
+    from.address = '2001:db8:7:1::1'
+    const first = locationOf(await send(pngOf(100)))
+    for (let network = 0; network < 8 * 64; network += 1) {
+      from.address = `2001:db8:7:${(network + 2).toString(16)}::1`
+      expect((await send(pngOf(200 + network))).status).toBe(201)
+    }
+    expect((await visitPublic(world, 'HEAD', first, MINE)).status).toBe(404)
+  })
+})
+
+describe('what strangers announce and do not send', () => {
+  const LARGE = 4 * 1024 * 1024
+  const announce = (index: number) => send(pngOf(100 + index), { length: LARGE })
+
+  it('of one network, however wide, leaves a form to everybody else', async () => {
+    for (let index = 0; index < 300; index += 1) {
+      from.address = `2001:db8:7:${index.toString(16)}::1`
+      await announce(index)
+    }
+    from.address = '192.0.2.9'
+    expect((await send(PNG)).status).toBe(201)
+  })
+
+  it('from everywhere is given back when it does not come, and a puzzle lets in until then', async () => {
+    for (let index = 0; index < 300; index += 1) {
+      from.address = `198.51.${index % 250}.${index}`
+      await announce(index)
+    }
+    from.address = '192.0.2.9'
+    const refused = await send(PNG)
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toMatchObject({ error: { details: { challenge: expect.any(String) as string } } })
+    world.clock.now += DEFAULT_TUNING.publicFileSilence
+    expect((await send(PNG)).status).toBe(201)
+  })
+
+  it('is announced anew when its bytes come after all', async () => {
+    const bytes = pngOf(600_000)
+    const path = locationOf(await send(bytes))
+    world.clock.now += DEFAULT_TUNING.publicFileSilence
+    // Somebody else finds no room, and what stands still makes some.
+    for (let index = 0; index < 60; index += 1) await send(pngOf(100 + index), { length: LARGE })
+    const more = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+    expect((await visitPublic(world, 'PATCH', path, MINE, more, bytes)).status).toBe(429)
+    world.clock.now += DEFAULT_TUNING.publicFileSilence + 60_000
+    expect((await visitPublic(world, 'PATCH', path, MINE, more, bytes)).status).toBe(204)
+  })
 })

@@ -6,6 +6,7 @@ import { refused, refusedFor } from '../http/problems.ts'
 import { letIn } from '../room/gate.ts'
 import type { Guard } from '../sessions/guard.ts'
 import { bringerOf, type Bringer } from '../uploads/bringer.ts'
+import { createAnnouncedFiles } from '../uploads/announced-files.ts'
 import { admitPublicFile } from '../uploads/public-files.ts'
 import { createTusEndpoint, uploadComplete } from '../uploads/tus-endpoint.ts'
 import { createHoldings } from '../uploads/holdings.ts'
@@ -22,7 +23,8 @@ const TUS_HEADERS = {
 /** tus at `/api/uploads`: for accounts, and for the public as far as a public form asks for files (public-files.ts). */
 export function uploadRoutes(core: Core, guard: Guard): Hono {
   const holdings = createHoldings(core)
-  const tus = createTusEndpoint(core, holdings)
+  const announced = createAnnouncedFiles(core)
+  const tus = createTusEndpoint(core, holdings, announced)
   const routes = new Hono()
 
   async function whoBrings(request: Request, address: string | undefined): Promise<Result<Bringer>> {
@@ -45,10 +47,14 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
     const intake = intakeOf(c.req.raw.headers)
     if (!intake.ok) return refused(intake.problem)
     const { sha256, bytes } = intake.value
-    const admitted = bringer.value.isPublic ? await admitPublicFile(core, address, intake.value, c.req.raw) : ok(true)
+    const admitted = bringer.value.isPublic
+      ? await admitPublicFile(core, address, intake.value, c.req.raw, announced)
+      : ok({ spent: [] })
     if (!admitted.ok) return refused(admitted.problem)
     const holding = await holdings.find(bringer.value.holder, sha256)
-    if (holding === undefined) return tus.create(c.req.raw, bringer.value, intake.value)
+    const { spent } = admitted.value
+    if (holding === undefined) return tus.create(c.req.raw, bringer.value, intake.value, spent)
+    await announced.giveBack(spent)
     if (holding.bytes !== bytes) return refusedFor('file.length-mismatch')
     // Whoever brings it has sent these bytes before; that somebody else has is never told.
     return uploadComplete(bytes, 201, `${UPLOADS_PATH}/${HELD}${sha256}`)
@@ -56,12 +62,13 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
 
   // Hono answers HEAD through GET. A real GET finds nothing here: files are read through their answer.
   routes.on(['GET', 'PATCH', 'DELETE'], '/uploads/:id{(?:held-)?[0-9a-f]{32,64}}', async (c) => {
-    const bringer = await whoBrings(c.req.raw, core.options.addressOf?.(c.req.raw, c.env))
+    const address = core.options.addressOf?.(c.req.raw, c.env)
+    const bringer = await whoBrings(c.req.raw, address)
     if (!bringer.ok) return refused(bringer.problem)
     const { holder } = bringer.value
     const uploadId = c.req.param('id')
     if (c.req.method === 'GET') return refusedFor('request.not-found')
-    if (!uploadId.startsWith(HELD)) return tus.visit(c.req.raw, holder, uploadId)
+    if (!uploadId.startsWith(HELD)) return tus.visit(c.req.raw, holder, uploadId, address)
     const holding = await holdings.find(holder, uploadId.slice(HELD.length) as Parameters<typeof holdings.find>[1])
     return holding !== undefined && c.req.method === 'HEAD'
       ? uploadComplete(holding.bytes)

@@ -1,19 +1,26 @@
 import { PUBLIC_AUTHOR, type FileHolder } from '#domain/kernel/index.ts'
 import { sha256Hex } from '../http/digest.ts'
-import { networkOf } from '../limits/by-address.ts'
+import { networksOf } from '../limits/by-address.ts'
 
 /**
  * Who hands in a file: in whose name it is held, and whose room it takes. An account's files take its own. The public's take those of the network address that they come from,
  * because a new secret costs nothing: whoever floods makes room with their own files, not with a neighbour's in another street.
  */
-export type Bringer = { readonly holder: FileHolder; readonly room: string; readonly isPublic: boolean }
+export type Bringer = { readonly holder: FileHolder; readonly rooms: readonly Room[]; readonly isPublic: boolean }
+
+/** What is bounded together, and how many times the bound of one address it has: a network, and the one around it. */
+export type Room = { readonly name: string; readonly times: number }
 
 /** The address as a part of its hash: uploads under way are kept on the disk, and whose they are is nobody's business there. */
 const ROOM_DIGITS = 16
 
 export async function bringerOf(holder: FileHolder, address: string | undefined): Promise<Bringer> {
-  if (!holder.startsWith(`${PUBLIC_AUTHOR}.`)) return { holder, room: holder, isPublic: false }
-  const network = address === undefined ? '' : networkOf(address)
-  const room = `${PUBLIC_AUTHOR}@${(await sha256Hex(`files:${network}`)).slice(0, ROOM_DIGITS)}`
-  return { holder, room, isPublic: true }
+  if (!holder.startsWith(`${PUBLIC_AUTHOR}.`)) return { holder, rooms: [{ name: holder, times: 1 }], isPublic: false }
+  const networks = address === undefined ? [{ name: '', times: 1 }] : networksOf(address)
+  const rooms = await Promise.all(
+    networks.map(async ({ name, times }) => {
+      return { name: `${PUBLIC_AUTHOR}@${(await sha256Hex(`files:${name}`)).slice(0, ROOM_DIGITS)}`, times }
+    }),
+  )
+  return { holder, rooms, isPublic: true }
 }

@@ -10,16 +10,19 @@ import { tusRefusal } from './tus-refusal.ts'
 export class MeteredUploads extends DataStore {
   readonly #uploads: DataStore
   readonly #disk: Disk
+  readonly #came: (id: string, bytes: number) => boolean
 
-  constructor(uploads: DataStore, disk: Disk) {
+  /** @param came is told of each piece, and says whether it is taken */
+  constructor(uploads: DataStore, disk: Disk, came: (id: string, bytes: number) => boolean) {
     super()
     this.#uploads = uploads
     this.#disk = disk
+    this.#came = came
     this.extensions = uploads.extensions
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    return this.#uploads.write(this.#pieces(stream) as unknown as Readable, id, offset)
+    return this.#uploads.write(this.#pieces(stream, id) as unknown as Readable, id, offset)
   }
 
   override create(upload: Upload): Promise<Upload> {
@@ -35,9 +38,10 @@ export class MeteredUploads extends DataStore {
   }
 
   /** Stores read their bytes with `for await`, whatever they come from. By the time that the next is asked for, this one is written. */
-  async *#pieces(stream: Readable): AsyncGenerator<Uint8Array> {
+  async *#pieces(stream: Readable, id: string): AsyncGenerator<Uint8Array> {
     for await (const chunk of stream) {
       const piece = chunk as Uint8Array
+      if (!this.#came(id, piece.byteLength)) throw tusRefusal({ code: 'request.too-many', details: { seconds: 1 } })
       const reserved = await this.#disk.reserve(piece, piece.byteLength)
       if (!reserved.ok) throw tusRefusal(reserved.problem)
       try {

@@ -6,12 +6,16 @@ import { provenBy } from '../push/proof-of-work.ts'
 import { fillPublic } from '../push/public-pace.ts'
 import { findPublicForm } from '../pages/find-public-form.ts'
 import { bucketOf } from '../limits/buckets.ts'
-import { measuresOfAddress } from '../limits/by-address.ts'
+import { measuresOfAddress, networksOf } from '../limits/by-address.ts'
+import type { AnnouncedFiles } from './announced-files.ts'
 import type { Intake } from './intake.ts'
+
+/** What the announcement of a file was counted as. */
+export type Admitted = Result<{ readonly spent: readonly Measure[] }>
 
 /**
  * Whether somebody without an account may send this file: a public form that takes answers has a place for it, and neither their address nor the form has been sent
- * too much lately. What a file announces is counted when it is announced, whether it ever comes or not.
+ * too much lately. What a file announces is counted when it is announced, and given back when it does not come. No network has all that a form takes.
  * Refuses with request.malformed (no form is named), as `findPublicForm` and `checkAskedFor`, and with request.too-many and the seconds to wait.
  * @param address undefined when the host cannot know it: then the form's pace alone is counted
  */
@@ -20,7 +24,8 @@ export async function admitPublicFile(
   address: string | undefined,
   { form, type, bytes }: Intake,
   request: Request,
-): Promise<Result<unknown>> {
+  announced: AnnouncedFiles,
+): Promise<Admitted> {
   const id = templateIdSchema.safeParse(form)
   if (!id.success) return refuse('request.malformed')
   const found = await findPublicForm(ports.store, id.data)
@@ -28,16 +33,31 @@ export async function admitPublicFile(
   const asked = checkAskedFor(found.value.form, { type, bytes })
   if (!asked.ok) return asked
   const cost = Math.ceil(bytes / tuning.publicFilesStretch)
-  const measures: Measure[] = [
-    {
-      key: await bucketOf('public-files-form', id.data),
-      burst: tuning.publicFilesBurstPerForm,
-      interval: tuning.publicFilesIntervalPerForm,
+  const { publicFilesBurstPerForm: burst, publicFilesIntervalPerForm: interval, publicFilesShare: share } = tuning
+  const measures: Measure[] = [{ key: await bucketOf('public-files-form', id.data), burst, interval, cost }]
+  const widest = address === undefined ? undefined : networksOf(address).at(-1)
+  if (widest !== undefined)
+    measures.push({
+      key: await bucketOf('public-files-share', `${widest.name} ${id.data}`),
+      burst: burst * share,
+      interval: interval / share,
       cost,
-    },
-  ]
+    })
   const ofAddress = { burst: tuning.publicFilesBurstPerAddress, interval: tuning.publicFilesIntervalPerAddress, cost }
   measures.push(...(await measuresOfAddress('public-files', address, ofAddress)))
-  const proven = address === undefined ? undefined : await provenBy({ ports, tuning }, address, request)
-  return fillPublic({ ports, tuning }, measures, address, proven)
+  return countAnnounced({ ports, tuning }, measures, address, request, announced)
+}
+
+/** Counts what is announced; where there is no room, what others announced and did not send makes some. Refuses with request.too-many. */
+export async function countAnnounced(
+  core: Pick<Core, 'ports' | 'tuning'>,
+  measures: readonly Measure[],
+  address: string | undefined,
+  request: Request,
+  announced: AnnouncedFiles,
+): Promise<Admitted> {
+  const proven = address === undefined ? undefined : await provenBy(core, address, request)
+  const counted = await fillPublic(core, measures, address, proven)
+  if (counted.ok || !(await announced.giveBackSilent())) return counted
+  return fillPublic(core, measures, address, proven)
 }

@@ -3,15 +3,19 @@ import type { Upload } from '@tus/server'
 import { UPLOADS_PATH } from '#domain/api/index.ts'
 import { MAX_FILE_BYTES, refuse, sha256Schema, toHex } from '#domain/kernel/index.ts'
 import type { FileHolder, Problem, ProblemCode } from '#domain/kernel/index.ts'
+import type { Measure } from '#domain/judgement/index.ts'
 import type { Core } from '../context.ts'
 import { refused } from '../http/problems.ts'
 import { uploadIdBytes } from '../upload-ids.ts'
+import { TIMES_WIDE } from '../limits/by-address.ts'
+import type { AnnouncedFiles } from './announced-files.ts'
 import type { Bringer } from './bringer.ts'
 import type { Holdings } from './holdings.ts'
 import type { Intake } from './intake.ts'
 import { MeteredUploads } from './metered.ts'
 import { isTusRefusal, tusRefusal } from './tus-refusal.ts'
 import { createUnfinishedUploads } from './unfinished-uploads.ts'
+import { countAnnounced } from './public-files.ts'
 
 /** A dead connection that nobody has noticed yet holds the upload; when the device comes back, it gets this long to let go. */
 const DRAIN_MS = 1000
@@ -23,6 +27,8 @@ type Started = { readonly bringer: Bringer; readonly intake: Intake; readonly of
 type Visit = {
   readonly bringer: Bringer
   readonly intake?: Intake
+  /** what it was counted as when it was announced; of the public */
+  readonly spent?: readonly Measure[]
   readonly uploadId?: string
   begun?: string
   problem?: Problem
@@ -30,15 +36,16 @@ type Visit = {
 
 /** Resumable uploads over the tus protocol, with an owner for each. */
 export type TusEndpoint = {
-  create(request: Request, bringer: Bringer, intake: Intake): Promise<Response>
+  create(request: Request, bringer: Bringer, intake: Intake, spent: readonly Measure[]): Promise<Response>
   /** HEAD, PATCH and DELETE of one upload; one of another holder is not found */
-  visit(request: Request, holder: FileHolder, uploadId: string): Promise<Response>
+  visit(request: Request, holder: FileHolder, uploadId: string, address: string | undefined): Promise<Response>
 }
 
-export function createTusEndpoint({ ports, disk }: Core, holdings: Holdings): TusEndpoint {
+export function createTusEndpoint(core: Core, holdings: Holdings, announced: AnnouncedFiles): TusEndpoint {
+  const { ports, disk } = core
   const visits = new WeakMap<object, Visit>()
-  const uploads = new MeteredUploads(ports.files.uploads, disk)
-  const unfinished = createUnfinishedUploads(uploads)
+  const uploads = new MeteredUploads(ports.files.uploads, disk, announced.came)
+  const unfinished = createUnfinishedUploads(uploads, announced.end)
 
   const tus = new Server({
     path: UPLOADS_PATH,
@@ -53,19 +60,21 @@ export function createTusEndpoint({ ports, disk }: Core, holdings: Holdings): Tu
     getFileIdFromRequest: (request) => visits.get(request)?.uploadId,
     onUploadCreate: async (request, upload) => {
       const visit = visitOf(request)
-      const { bringer, intake } = visit
+      const { bringer, intake, spent = [] } = visit
       if (intake === undefined) throw new Error('An upload is created without its intake')
       visit.begun = upload.id
       const { sha256, type, name } = intake
-      await unfinished.begin(bringer.room, upload.id, intake.bytes)
+      if (bringer.isPublic) announced.begin(upload.id, spent, intake.bytes)
+      await unfinished.begin(bringer, upload.id, intake.bytes)
       return {
-        metadata: { sha256, type, name, owner: bringer.holder, ...(bringer.isPublic ? { room: bringer.room } : {}) },
+        metadata: { sha256, type, name, owner: bringer.holder, ...(bringer.isPublic ? { room: roomsIn(bringer) } : {}) },
       }
     },
     onUploadFinish: async (request, upload) => {
       const visit = visitOf(request)
       const underway = underwayOf(upload)
-      unfinished.end((underway?.bringer ?? visit.bringer).room, upload.id)
+      unfinished.end(underway?.bringer ?? visit.bringer, upload.id)
+      await announced.end(upload.id)
       delete visit.begun
       const taken =
         underway === undefined
@@ -100,7 +109,7 @@ export function createTusEndpoint({ ports, disk }: Core, holdings: Holdings): Tu
   async function handle(request: Request, visit: Visit): Promise<Response> {
     visits.set(request, visit)
     const response = await tus.handleWeb(request)
-    if (visit.begun !== undefined) await unfinished.created(visit.bringer.room, visit.begun)
+    if (visit.begun !== undefined) await unfinished.created(visit.bringer, visit.begun)
     if (response.status < 400) return response
     if (visit.problem !== undefined) return refused(visit.problem)
     if (response.status >= 500)
@@ -115,8 +124,13 @@ export function createTusEndpoint({ ports, disk }: Core, holdings: Holdings): Tu
   }
 
   return {
-    create: async (request, bringer, intake) => (await full(intake.bytes)) ?? handle(request, { bringer, intake }),
-    visit: async (request, holder, uploadId) => {
+    create: async (request, bringer, intake, spent) => {
+      const wait = await full(intake.bytes)
+      if (wait === undefined) return handle(request, { bringer, intake, spent })
+      await announced.giveBack(spent)
+      return wait
+    },
+    visit: async (request, holder, uploadId, address) => {
       const underway = await find(uploadId)
       if (underway === undefined || underway.bringer.holder !== holder) return refused({ code: 'request.not-found' })
       const { bringer, intake, offset } = underway
@@ -128,8 +142,17 @@ export function createTusEndpoint({ ports, disk }: Core, holdings: Holdings): Tu
       if (request.method === 'PATCH') {
         const wait = await full(intake.bytes - offset)
         if (wait !== undefined) return wait
+        const given = announced.given(uploadId, intake.bytes - offset)
+        if (given !== undefined) {
+          const counted = await countAnnounced(core, given, address, request, announced)
+          if (!counted.ok) return refused(counted.problem)
+          announced.begin(uploadId, counted.value.spent, intake.bytes - offset)
+        }
       }
-      if (request.method === 'DELETE') unfinished.end(bringer.room, uploadId)
+      if (request.method === 'DELETE') {
+        unfinished.end(bringer, uploadId)
+        await announced.end(uploadId)
+      }
       return handle(request, { bringer, uploadId })
     },
   }
@@ -143,11 +166,16 @@ function underwayOf({ metadata, offset, size }: Upload): Started | undefined {
   const room = metadata?.['room'] ?? undefined
   return {
     // Written there by the server itself.
-    bringer: { holder: owner as FileHolder, room: room ?? owner, isPublic: room !== undefined },
+    bringer: { holder: owner as FileHolder, rooms: roomsOf(room ?? owner), isPublic: room !== undefined },
     offset,
     intake: { sha256: sha256.data, bytes: size, type: metadata?.['type'] ?? '', name: metadata?.['name'] ?? 'file' },
   }
 }
+
+/** The rooms as a text, the widest last. */
+const roomsIn = ({ rooms }: Bringer): string => rooms.map(({ name }) => name).join(' ')
+const roomsOf = (text: string): Bringer['rooms'] =>
+  text.split(' ').map((name, index) => ({ name, times: index === 0 ? 1 : TIMES_WIDE }))
 
 /** How tus says that all bytes are there. */
 export function uploadComplete(bytes: number, status = 200, location?: string): Response {

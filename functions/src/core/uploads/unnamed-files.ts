@@ -1,7 +1,7 @@
 import type { Holding } from '#domain/documents/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import type { Bringer } from './bringer.ts'
+import type { Bringer, Room } from './bringer.ts'
 import { forgetFile } from './orphans.ts'
 
 type Sent = { readonly bytes: number; readonly at: number }
@@ -42,9 +42,9 @@ export function createUnnamedFiles({ ports, tuning }: Pick<Core, 'ports' | 'tuni
     }
   }
 
-  async function forgetOldest(own: Files, { isPublic }: Bringer, bytes: number): Promise<void> {
-    const mostFiles = isPublic ? tuning.publicUnnamedFiles : tuning.unnamedFiles
-    const mostBytes = isPublic ? tuning.publicUnnamedBytes : tuning.unnamedBytes
+  async function forgetOldest(own: Files, isPublic: boolean, { times }: Room, bytes: number): Promise<void> {
+    const mostFiles = times * (isPublic ? tuning.publicUnnamedFiles : tuning.unnamedFiles)
+    const mostBytes = times * (isPublic ? tuning.publicUnnamedBytes : tuning.unnamedBytes)
     let total = [...own.values()].reduce((sum, sent) => sum + sent.bytes, bytes)
     if (own.size < mostFiles && total <= mostBytes) return
     for (const [key, sent] of [...own].sort(([, a], [, b]) => a.at - b.at)) {
@@ -58,16 +58,20 @@ export function createUnnamedFiles({ ports, tuning }: Pick<Core, 'ports' | 'tuni
 
   return {
     makeRoom: async (bringer, bytes) => {
-      const own = rooms.get(bringer.room)
-      if (own === undefined) return
-      await askAfter(own)
-      await forgetOldest(own, bringer, bytes)
-      if (own.size === 0) rooms.delete(bringer.room)
+      for (const room of bringer.rooms) {
+        const own = rooms.get(room.name)
+        if (own === undefined) continue
+        await askAfter(own)
+        await forgetOldest(own, bringer.isPublic, room, bytes)
+        if (own.size === 0) rooms.delete(room.name)
+      }
     },
-    sealed: ({ room }, key, bytes) => {
-      const own: Files = rooms.get(room) ?? new Map()
-      rooms.set(room, own)
-      own.set(key, { bytes, at: clock() })
+    sealed: (bringer, key, bytes) => {
+      for (const { name } of bringer.rooms) {
+        const own: Files = rooms.get(name) ?? new Map()
+        rooms.set(name, own)
+        own.set(key, { bytes, at: clock() })
+      }
     },
   }
 }
