@@ -28,7 +28,7 @@ import { nudgeHandlers } from './routes/nudges.ts'
 import { mailHandlers } from './routes/mail.ts'
 import { pdfHandlers } from './routes/pdfs.ts'
 import { placesHandlers } from './routes/places.ts'
-import { publicHandlers, publicPages } from './routes/public.ts'
+import { createPagesPace, publicHandlers, publicPages } from './routes/public.ts'
 import { publicMapHandlers } from './routes/public-map.ts'
 import { pullHandlers } from './routes/pull.ts'
 import { pushHandlers } from './routes/push.ts'
@@ -63,6 +63,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     bodies,
   }
   const guard = createGuard(core)
+  const pagesPace = createPagesPace(core)
   const headers = Object.entries(securityHeaders(options.secureCookies))
   const app = new Hono()
 
@@ -103,7 +104,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...placesHandlers(core),
     ...settingsHandlers(core),
     ...mapHandlers(core),
-    ...publicHandlers(core),
+    ...publicHandlers(core, pagesPace),
     ...publicMapHandlers(core),
     ...pdfHandlers(core),
     ...mailHandlers(core),
@@ -113,7 +114,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...v1Handlers(core),
   })
 
-  app.route('/', publicPages(core))
+  app.route('/', publicPages(core, pagesPace))
 
   // In the convention of calls, which is our own and more: whoever posts may mean one.
   app.notFound((c) =>

@@ -119,6 +119,11 @@ export type Tuning = {
   readonly mapDownloadIntervalEverywhere: number
   readonly geocodeBurst: number
   readonly geocodeInterval: number
+  /** public forms and pages about them, of one network address and of all together: so many at once, and then one in each interval */
+  readonly publicPagesBurst: number
+  readonly publicPagesInterval: number
+  readonly publicPagesBurstOfAll: number
+  readonly publicPagesIntervalOfAll: number
   /** squares of the map, of one network address of the public and of one form: so many at once, and then one in each interval */
   readonly publicTilesBurstPerAddress: number
   readonly publicTilesIntervalPerAddress: number
@@ -261,6 +266,10 @@ export const DEFAULT_TUNING: Tuning = {
   mapDownloadIntervalEverywhere: SECOND / 100,
   geocodeBurst: 30,
   geocodeInterval: 2 * SECOND,
+  publicPagesBurst: 240,
+  publicPagesInterval: SECOND / 2,
+  publicPagesBurstOfAll: 4_000,
+  publicPagesIntervalOfAll: SECOND / 100,
   publicTilesBurstPerAddress: 600,
   publicTilesIntervalPerAddress: SECOND / 10,
   publicTilesBurstPerForm: 6_000,

@@ -28,7 +28,6 @@ export type BucketKind =
   | 'records-of'
   | 'records-key'
   | 'records-all'
-  | 'public-pages'
   | 'records-made'
   | 'citizens'
   | 'booking'

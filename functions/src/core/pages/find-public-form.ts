@@ -26,7 +26,16 @@ export async function findPublicForm(
   const found = await findOpenForm(store, id)
   if (!found.ok) return found
   const { template, municipality } = found.value
-  return ok({ form: publicFormOf(template), codeHidden: settingsOf(municipality).codeHidden })
+  return ok({ form: toldOf(template), codeHidden: settingsOf(municipality).codeHidden })
+}
+
+/** A form may be megabytes, and strangers ask for it as often as they like: it is taken apart once, for as long as the store gives the same copy of it. */
+const told = new WeakMap<FormTemplate, PublicForm>()
+
+function toldOf(template: FormTemplate): PublicForm {
+  const form = told.get(template) ?? publicFormOf(template)
+  told.set(template, form)
+  return form
 }
 
 /** The same, as it is stored. */

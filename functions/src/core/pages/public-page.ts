@@ -1,4 +1,4 @@
-import type { PublicForm } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
 import type { ProblemCode, Result } from '#domain/kernel/index.ts'
 
 /** Where the built page of the public takes what the server knows of a form; the built file has each of them once. */
@@ -18,14 +18,18 @@ const REFUSALS: Partial<Readonly<Record<ProblemCode, string>>> = {
   'municipality.blocked': 'Acceso denegado. Municipio bloqueado',
   'country.blocked': 'Acceso denegado. País bloqueado',
   'answer.limit-reached': 'limit responses reached',
+  'request.too-many': 'Demasiadas visitas. Vuelva a intentar en un minuto. Too many visits: try again in a minute.',
 }
+
+/** What such a page says of a form. */
+export type AboutForm = Pick<FormTemplate, 'titulo' | 'descripcion' | 'municipioInfo'>
 
 /**
  * The page of the public with what the form is about in it, so that somebody on a bad line, a search engine or a chat that shows a link can read it before
  * any script has run. Everything that people wrote is escaped.
  * @param shell the built page
  */
-export function publicPage(shell: string, form: Result<PublicForm>): string {
+export function publicPage(shell: string, form: Result<AboutForm>): string {
   const title = form.ok ? form.value.titulo : (REFUSALS[form.problem.code] ?? '')
   const parts = form.ok
     ? [

@@ -1,17 +1,37 @@
 import { Hono } from 'hono'
-import type { PublicForm } from '#domain/documents/index.ts'
 import { ok, refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
-import { statusOf } from '../http/problems.ts'
+import { retryAfter, statusOf } from '../http/problems.ts'
 import { framedBy, securityHeaders } from '../http/security-headers.ts'
 import { NO_STORE, type Handlers } from '../http/serve.ts'
-import { findPublicForm, publicLooksOf } from '../pages/find-public-form.ts'
-import { branded, publicPage, type PublicLooks } from '../pages/public-page.ts'
+import { createAddressPace } from '../limits/by-address.ts'
+import { createPace } from '../maps/pace.ts'
+import { findOpenForm, findPublicForm, publicLooksOf } from '../pages/find-public-form.ts'
+import { packedForm } from '../pages/packed-form.ts'
+import { branded, publicPage, type AboutForm, type PublicLooks } from '../pages/public-page.ts'
+
+/** How often strangers may have a form or a page about one. Refuses with request.too-many, and with server.busy for what is too much of all together. */
+export type PagesPace = (address: string | undefined) => Result<true>
+
+export function createPagesPace({ ports: { clock }, tuning }: Core): PagesPace {
+  const from = createAddressPace(clock, { burst: tuning.publicPagesBurst, interval: tuning.publicPagesInterval })
+  const ofAll = createPace(clock, tuning.publicPagesBurstOfAll, tuning.publicPagesIntervalOfAll)
+  return (address) => {
+    const own = from(address)
+    if (!own.ok) return own
+    return ofAll('all').ok ? own : refuse('server.busy', { seconds: 5 })
+  }
+}
 
 /** What is asked without an account. */
-export function publicHandlers({ ports: { store } }: Core): Handlers<'readPublicForm'> {
+export function publicHandlers({ ports: { store } }: Core, pace: PagesPace): Handlers<'readPublicForm'> {
   return {
-    readPublicForm: ({ params }) => findPublicForm(store, params.id),
+    async readPublicForm({ params, request, address }) {
+      const paced = pace(address)
+      if (!paced.ok) return paced
+      const found = await findPublicForm(store, params.id)
+      return found.ok ? ((await packedForm(found.value, request)) ?? found) : found
+    },
   }
 }
 
@@ -23,7 +43,7 @@ const CITIZEN_SAVED = [
 ]
 
 /** The pages of the public, by the specification's addresses. No session is looked at: whoever opens one is the public there. */
-export function publicPages({ ports: { store }, options }: Core): Hono {
+export function publicPages({ ports: { store }, options }: Core, pace: PagesPace): Hono {
   const pages = new Hono()
   const secure = securityHeaders(options.secureCookies)
   const always = {
@@ -32,24 +52,29 @@ export function publicPages({ ports: { store }, options }: Core): Hono {
     'cache-control': 'no-cache',
   }
 
-  const page = async (form: Result<PublicForm> | undefined, looks: PublicLooks | undefined): Promise<Response> => {
+  const page = async (form: Result<AboutForm> | undefined, looks: PublicLooks | undefined): Promise<Response> => {
     const shell = await options.publicShell?.()
     if (shell === undefined) return new Response('The app has not been built yet: npm run build\n', { status: 503 })
     const status = form === undefined || form.ok ? 200 : statusOf(form.problem.code)
-    const headers = { ...framedBy(secure, looks?.framers ?? []), ...always }
+    const wait = form === undefined || form.ok ? {} : retryAfter(form.problem)
+    const headers = { ...framedBy(secure, looks?.framers ?? []), ...always, ...wait }
     return new Response(branded(form === undefined ? shell : publicPage(shell, form), looks), { status, headers })
   }
 
   pages.get('/publico/contestar/:id', async (c) => {
     const id = templateIdSchema.safeParse(c.req.param('id'))
     if (!id.success) return page(refuse('template.missing'), undefined)
-    const [found, looks] = await Promise.all([findPublicForm(store, id.data), publicLooksOf(store, id.data)])
-    return page(found.ok ? ok(found.value.form) : found, looks)
+    const paced = pace(options.addressOf?.(c.req.raw, c.env))
+    if (!paced.ok) return page(paced, undefined)
+    const [found, looks] = await Promise.all([findOpenForm(store, id.data), publicLooksOf(store, id.data)])
+    return page(found.ok ? ok(found.value.template) : found, looks)
   })
   // What became of an answer only the device knows that sent it.
   pages.get('/publico/guardado/:id/:code', async (c) => {
     const id = templateIdSchema.safeParse(c.req.param('id'))
-    return page(undefined, id.success ? await publicLooksOf(store, id.data) : undefined)
+    // Without its logo it is the same page.
+    const isLooked = id.success && pace(options.addressOf?.(c.req.raw, c.env)).ok
+    return page(undefined, isLooked ? await publicLooksOf(store, id.data) : undefined)
   })
   // Who the citizen is and in which cloud they lie goes no further than here: an id in an address proves nothing, and would stay in the history of a device that others use.
   for (const path of CITIZEN_SAVED)
