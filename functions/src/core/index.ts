@@ -4,7 +4,7 @@ export { DEFAULT_ADMIN_EMAIL, firstAdministrator } from './first-administrator.t
 export { jsonLog, quietLog } from './log.ts'
 export { createHub, type Hub } from './nudges/hub.ts'
 export { watchedStore } from './nudges/watched-store.ts'
-export { keptGeocoders, keptTiles } from './maps/kept.ts'
+export { keptMaps } from './maps/kept.ts'
 export { notFoundPage } from './pages/not-found-page.ts'
 export { runDueJobs, type JobPorts } from './jobs/run-due.ts'
 export { securityHeaders } from './http/security-headers.ts'

@@ -46,6 +46,8 @@ export type Connectors = {
   readonly tiles?: MapTiles
   /** by what a municipality has chosen (its setting `geocoder`) */
   readonly geocoders?: { readonly [Kind in MunicipalitySettings['geocoder']]?: Geocoder }
+  /** the same for whoever has no account, where it keeps replies apart from those of everybody else */
+  readonly ofPublic?: Pick<Connectors, 'tiles' | 'geocoders'>
 }
 
 /** Whoever draws the map. */
@@ -54,7 +56,8 @@ export type MapTiles = {
   /** the drawn map of whole places may be fetched beforehand */
   readonly downloads: boolean
   /** A PNG, JPEG or WebP. Refuses with map.tile-missing (there is no such square) and map.tile-failed. */
-  tile(layer: MapLayer, place: TilePlace): Promise<Result<Uint8Array<ArrayBuffer>>>
+  /** @param mayAsk asked where the square is not at hand; its refusal is given */
+  tile(layer: MapLayer, place: TilePlace, mayAsk?: () => Result<true>): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
 /** Turns addresses into points and back. Each refuses with map.geocode-failed. */

@@ -124,11 +124,13 @@ export type Tuning = {
   readonly publicPagesInterval: number
   readonly publicPagesBurstOfAll: number
   readonly publicPagesIntervalOfAll: number
-  /** squares of the map, of one network address of the public and of one form: so many at once, and then one in each interval */
+  /** squares of the map, of one network address of the public; and those that its provider is asked for, of one form and of all forms of a municipality: so many at once, and then one in each interval */
   readonly publicTilesBurstPerAddress: number
   readonly publicTilesIntervalPerAddress: number
   readonly publicTilesBurstPerForm: number
   readonly publicTilesIntervalPerForm: number
+  readonly publicTilesBurstPerMunicipality: number
+  readonly publicTilesIntervalPerMunicipality: number
   /** squares that the public waits for at the same time, of all forms: a provider that does not answer leaves lines to everybody else */
   readonly publicTilesUnderWay: number
   /** the public's questions to the geocoder, which costs money: of one network address, of one form some thousand a day, and of all forms of a municipality, of which there may be hundreds */
@@ -273,7 +275,9 @@ export const DEFAULT_TUNING: Tuning = {
   publicTilesBurstPerAddress: 600,
   publicTilesIntervalPerAddress: SECOND / 10,
   publicTilesBurstPerForm: 6_000,
-  publicTilesIntervalPerForm: SECOND / 100,
+  publicTilesIntervalPerForm: SECOND,
+  publicTilesBurstPerMunicipality: 12_000,
+  publicTilesIntervalPerMunicipality: SECOND / 4,
   publicTilesUnderWay: 500,
   publicGeocodeBurstPerAddress: 20,
   publicGeocodeIntervalPerAddress: 20 * SECOND,

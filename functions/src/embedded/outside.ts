@@ -2,7 +2,7 @@ import { connect, type OutsideAddresses } from '#connectors/connect.ts'
 import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
 import { keptMail, type MailSettings, smtpMail } from '#connectors/mail.ts'
 import { type WebhookSettings, webhookSender } from '#connectors/webhooks/post.ts'
-import { keptGeocoders, keptTiles } from '#core/index.ts'
+import { keptMaps } from '#core/index.ts'
 import type { Clock, Connectors, Log, ReplyCache } from '#core/ports.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import { keepIn } from './disk/mail-folder.ts'
@@ -20,7 +20,7 @@ export type OutsideOptions = {
   /** the data are the demonstration's: systems without an address are stood in for, on this machine */
   readonly isDemo: boolean
   /** replies of map providers; undefined: each is asked for anew */
-  readonly replies?: { readonly cache: ReplyCache; readonly clock: Clock }
+  readonly replies?: { readonly cache: ReplyCache; readonly publicCache: ReplyCache; readonly clock: Clock }
   readonly log: Log
 }
 
@@ -55,16 +55,5 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
     },
     mailbox: mail.url === undefined ? sandbox?.mailbox : undefined,
     close: async () => sandbox?.close(),
-  }
-}
-
-/** What map providers reply is asked for once. */
-function keptMaps(
-  { tiles, geocoders }: Pick<Connectors, 'tiles' | 'geocoders'>,
-  { cache, clock }: NonNullable<OutsideOptions['replies']>,
-): Pick<Connectors, 'tiles' | 'geocoders'> {
-  return {
-    ...(tiles === undefined ? {} : { tiles: keptTiles(tiles, cache, clock) }),
-    ...(geocoders === undefined ? {} : { geocoders: keptGeocoders(geocoders, cache, clock) }),
   }
 }

@@ -28,7 +28,7 @@ import { databaseIn, noteOpen, takeDataFolder, UnfitFolderError } from './data-f
 import { openDiskFiles } from './disk/files.ts'
 import { MAIL_FOLDER } from './disk/mail-folder.ts'
 import { missingIsUndefined } from './disk/missing.ts'
-import { CACHE_FOLDER, openReplyCache } from './disk/reply-cache.ts'
+import { CACHE_FOLDER, openReplyCache, PUBLIC_CACHE_BYTES, PUBLIC_CACHE_FOLDER } from './disk/reply-cache.ts'
 import { type DemoAccount, fillDemo } from './first-start/fill-demo.ts'
 import { listen, MAX_CONNECTIONS_PER_ADDRESS } from './http/listen.ts'
 import { isOwnDomain } from './http/own-domains.ts'
@@ -172,7 +172,9 @@ async function openPorts(
 /** What map providers said before. */
 function repliesIn(dataDir: string, { files, clock }: Ports) {
   const room = async (): Promise<number> => (await files.room?.()) ?? Infinity
-  return { cache: openReplyCache({ folder: join(dataDir, CACHE_FOLDER), clock, room }), clock }
+  const cache = openReplyCache({ folder: join(dataDir, CACHE_FOLDER), clock, room })
+  const folder = join(dataDir, PUBLIC_CACHE_FOLDER)
+  return { cache, publicCache: openReplyCache({ folder, clock, room, most: PUBLIC_CACHE_BYTES }), clock }
 }
 
 function handler(ports: Ports, options: ServerOptions, live: { readonly hub: Hub; readonly stopping: AbortSignal }) {

@@ -78,11 +78,12 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
   // Last: it may be any number of them, and nobody waits.
   'location.resolve': {
     isConnected: ({ geocoders }) => geocoders !== undefined,
-    run: async ({ store }, { geocoders }, job) => {
+    run: async ({ store }, { geocoders, ofPublic }, job) => {
       const answer = await store.get(keys.answer(job.payload.answer))
       // Deleted, or written by somebody meanwhile.
       if (!lacksAddress(answer?.ubicacion)) return ok({ id: '' })
-      const asked = await geocoderOf(store, geocoders, job.municipality)
+      const ofAnswer = answer?.opcionales.publico === true ? (ofPublic?.geocoders ?? geocoders) : geocoders
+      const asked = await geocoderOf(store, ofAnswer, job.municipality)
       const found = asked.ok ? await asked.value.geocoder.addressOf(job.payload.latlng) : asked
       return found.ok ? ok({ id: found.value.direccion ?? '' }) : found
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { FoundAddress } from '#domain/maps/index.ts'
 import type { MapTiles, ReplyCache } from '../ports.ts'
-import { keptGeocoders, keptTiles } from './kept.ts'
+import { keptGeocoders, keptMaps, keptTiles } from './kept.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const PLACE = { z: 12, x: 1, y: 2 }
@@ -87,5 +87,54 @@ describe('kept addresses', () => {
     expect(await at(-31.4)).toBe('No. 3')
     for (const name of held.keys()) held.set(name, { bytes: bytes('{"direccion":7'), at: clock.now })
     expect(await at(-31.4)).toBe('No. 4')
+  })
+})
+
+describe('what strangers cause to be kept', () => {
+  const PLACES = Array.from({ length: 20 }, (_, x) => ({ z: 12, x, y: 2 }))
+  /** Holds so many, and lets the one go that came first. */
+  function small(most: number): ReplyCache & { readonly names: () => readonly string[] } {
+    const held = new Map<string, { bytes: Uint8Array<ArrayBuffer>; at: number }>()
+    return {
+      names: () => [...held.keys()],
+      get: async (name) => held.get(name),
+      put: async (name, put) => {
+        held.set(name, { bytes: put, at: 1_000_000 })
+        const [first] = held.keys()
+        if (held.size > most && first !== undefined) held.delete(first)
+      },
+    }
+  }
+
+  function maps() {
+    let asked = 0
+    const tiles: MapTiles = { layers: [], downloads: true, tile: async () => ok(bytes(`tile ${(asked += 1)}`)) }
+    const geocoder = {
+      search: async () => ok({ places: [], attribution: '' }),
+      addressOf: async () => ok({ direccion: 'x', attribution: '' }),
+    }
+    const [cache, publicCache] = [small(5), small(5)]
+    const all = keptMaps({ tiles, geocoders: { 'map-search': geocoder } }, { cache, publicCache, clock: () => 1_000_000 })
+    return { all, cache, publicCache, asked: () => asked }
+  }
+
+  it('pushes no reply out that others are told, and what they are told is found', async () => {
+    const { all, cache, publicCache, asked } = maps()
+    await all.tiles?.tile('default', PLACE)
+    const before = cache.names()
+    for (const place of PLACES) await all.ofPublic?.tiles?.tile('default', place)
+    for (let n = 0; n < 20; n += 1)
+      await all.ofPublic?.geocoders?.['map-search']?.addressOf({ latitude: n, longitude: n })
+    expect(cache.names()).toEqual(before)
+    expect(publicCache.names()).toHaveLength(5)
+    expect(asked()).toBe(20)
+  })
+
+  it('is counted only where the provider is asked', async () => {
+    const { all } = maps()
+    let counted = 0
+    const once = () => ((counted += 1) > 1 ? refuse('request.too-many') : ok(true as const))
+    const ask = async (place = PLACE) => read((await all.ofPublic?.tiles?.tile('default', place, once)) ?? refuse('map.tile-missing'))
+    expect([await ask(), await ask(), await ask({ ...PLACE, x: 2 })]).toEqual(['tile 1', 'tile 1', 'request.too-many'])
   })
 })

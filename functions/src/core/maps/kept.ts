@@ -17,9 +17,15 @@ const DECIMALS = 5
 export function keptTiles(tiles: MapTiles, cache: ReplyCache, clock: Clock): MapTiles {
   const underWay = new Map<string, Promise<Result<Uint8Array<ArrayBuffer>>>>()
 
-  async function load(name: string, ask: () => ReturnType<MapTiles['tile']>): ReturnType<MapTiles['tile']> {
+  async function load(
+    name: string,
+    mayAsk: (() => Result<true>) | undefined,
+    ask: () => ReturnType<MapTiles['tile']>,
+  ): ReturnType<MapTiles['tile']> {
     const kept = await cache.get(name)
     if (kept !== undefined && isYoung(kept.at, TILE_LIFE, clock)) return ok(kept.bytes)
+    const may = mayAsk?.()
+    if (may?.ok === false) return may
     const came = await ask()
     if (came.ok) await cache.put(name, came.value)
     return came.ok || kept === undefined || came.problem.code !== 'map.tile-failed' ? came : ok(kept.bytes)
@@ -28,14 +34,36 @@ export function keptTiles(tiles: MapTiles, cache: ReplyCache, clock: Clock): Map
   return {
     layers: tiles.layers,
     downloads: tiles.downloads,
-    tile: (layer, place) => {
+    tile: (layer, place, mayAsk) => {
       const name = ['tile', layer, place.z, place.x, place.y].join('/')
       const loading =
-        underWay.get(name) ?? load(name, () => tiles.tile(layer, place)).finally(() => underWay.delete(name))
+        underWay.get(name) ?? load(name, mayAsk, () => tiles.tile(layer, place)).finally(() => underWay.delete(name))
       underWay.set(name, loading)
       return loading
     },
   }
+}
+
+/**
+ * What strangers are told is put into a cache of their own, and found in everybody's, too: whatever they ask for, they push out no reply that an inspector needs.
+ */
+export function keptMaps(
+  { tiles, geocoders }: Pick<Connectors, 'tiles' | 'geocoders'>,
+  caches: { readonly cache: ReplyCache; readonly publicCache: ReplyCache; readonly clock: Clock },
+): Pick<Connectors, 'tiles' | 'geocoders' | 'ofPublic'> {
+  const { cache, publicCache, clock } = caches
+  const keptIn = (kept: ReplyCache) => ({
+    ...(tiles === undefined ? {} : { tiles: keptTiles(tiles, kept, clock) }),
+    ...(geocoders === undefined ? {} : { geocoders: keptGeocoders(geocoders, kept, clock) }),
+  })
+  const ofPublic: ReplyCache = {
+    get: async (name) => {
+      const [own, shared] = await Promise.all([publicCache.get(name), cache.get(name)])
+      return (shared?.at ?? 0) > (own?.at ?? 0) ? shared : own
+    },
+    put: (name, bytes) => publicCache.put(name, bytes),
+  }
+  return { ...keptIn(cache), ofPublic: keptIn(ofPublic) }
 }
 
 /** The same geocoders, which are asked once for what was asked before. */

@@ -7,8 +7,13 @@ import type { MapTiles } from '../ports.ts'
  * One square as it goes out. The page keeps squares itself, counts them and lets them go: a browser would keep each a second time.
  * Refuses like the provider, and with map.tile-failed for what is no image.
  */
-export async function tileReply(tiles: MapTiles, layer: MapLayer, place: TilePlace): Promise<Response | Result<never>> {
-  const tile = await tiles.tile(layer, place)
+export async function tileReply(
+  tiles: MapTiles,
+  layer: MapLayer,
+  place: TilePlace,
+  mayAsk?: () => Result<true>,
+): Promise<Response | Result<never>> {
+  const tile = await tiles.tile(layer, place, mayAsk)
   if (!tile.ok) return tile
   const type = tileType(tile.value)
   return type === undefined

@@ -24,7 +24,12 @@ export function publicMapHandlers({
     interval: tuning.publicTilesIntervalPerAddress,
   })
   const paceOfForm = createPace(clock, tuning.publicTilesBurstPerForm, tuning.publicTilesIntervalPerForm)
-  const { tiles, geocoders } = connectors ?? {}
+  const paceOfMunicipality = createPace(
+    clock,
+    tuning.publicTilesBurstPerMunicipality,
+    tuning.publicTilesIntervalPerMunicipality,
+  )
+  const { tiles, geocoders } = { ...connectors, ...connectors?.ofPublic }
   const placeOf = publicPlaces(store, clock)
   let underWay = 0
 
@@ -74,11 +79,16 @@ export function publicMapHandlers({
       if (!place.ok) return place
       if (!isOnPublicMap(place.value.centre, square)) return refuse('map.tile-missing')
       if (underWay >= tuning.publicTilesUnderWay) return refuse('server.busy', { seconds: 1 })
-      const all = paceOfForm(id)
-      if (!all.ok) return all
+      // Without a cache each is asked for. What is at hand costs nobody anything: counted is what the provider is asked for.
+      const mayAsk = (): Result<true> => {
+        const all = paceOfForm(id)
+        return all.ok ? paceOfMunicipality(place.value.municipality) : all
+      }
+      const may = connectors?.ofPublic === undefined ? mayAsk() : ok(true)
+      if (!may.ok) return may
       underWay += 1
       try {
-        return await tileReply(tiles, layer, square)
+        return await tileReply(tiles, layer, square, mayAsk)
       } finally {
         underWay -= 1
       }

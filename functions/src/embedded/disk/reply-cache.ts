@@ -6,6 +6,9 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '../data-folder.ts'
 
 /** Where replies of map providers lie in the data folder. It may be deleted at any time. */
 export const CACHE_FOLDER = 'cache'
+/** Where those lie that strangers have caused. */
+export const PUBLIC_CACHE_FOLDER = 'cache-public'
+export const PUBLIC_CACHE_BYTES = 128 * 1024 * 1024
 /** Bytes of it: some ten thousand squares. */
 const MOST_BYTES = 256 * 1024 * 1024
 /** With less than this left on the disk, bytes, nothing is kept: what people send comes first. */
