@@ -8,7 +8,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { refusedTo, serveAll } from './http/serve.ts'
 import { createHub } from './nudges/hub.ts'
 import { watchedStore } from './nudges/watched-store.ts'
-import { NoRoomError, PasswordsBusyError, type Ports } from './ports.ts'
+import { DamagedStoreError, NoRoomError, PasswordsBusyError, type Ports } from './ports.ts'
 import { createBodies } from './room/bodies.ts'
 import { createDisk } from './room/disk.ts'
 import { createRelief } from './room/relief.ts'
@@ -121,7 +121,8 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     refusedTo({ convention: c.req.method === 'POST' ? 'callable' : undefined }, { code: 'request.not-found' }),
   )
   app.onError((error) => {
-    if (error instanceof NoRoomError) return refusedFor('server.busy', { seconds: Math.ceil(tuning.diskPause / 1000) })
+    if (error instanceof NoRoomError || error instanceof DamagedStoreError)
+      return refusedFor('server.busy', { seconds: Math.ceil(tuning.diskPause / 1000) })
     if (error instanceof PasswordsBusyError) return refusedFor('server.busy', { seconds: PASSWORDS_PAUSE })
     // The client learns an id and nothing else; what went wrong stands in the log under it.
     const id = toHex(ports.random(LOG_ID_BYTES))

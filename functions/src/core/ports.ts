@@ -202,6 +202,11 @@ export class NoRoomError extends Error {
   override readonly name = 'NoRoomError'
 }
 
+/** What a store throws for every commit once it has seen that its own content is damaged: nothing is built upon it. */
+export class DamagedStoreError extends Error {
+  override readonly name = 'DamagedStoreError'
+}
+
 export type Store = {
   /** oldest first; the last one is now */
   readonly eras: readonly Era[]
@@ -216,6 +221,8 @@ export type Store = {
   ): Promise<Changes<DocumentIn<Name, IsSummary>>>
   /** Reads, decides and writes in one transaction; resolves only when the writes are durable. */
   commit<R>(unit: Unit<R>): Promise<R>
+  /** true from the first sign of damage on; missing where a store cannot tell */
+  isDamaged?(): boolean
   close(): Promise<void>
 }
 

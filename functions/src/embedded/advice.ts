@@ -1,4 +1,4 @@
-import { NoRoomError } from '#core/ports.ts'
+import { DamagedStoreError, NoRoomError } from '#core/ports.ts'
 import { FolderInUseError, UnfitFolderError } from './data-folder.ts'
 import { SQLITE, sqliteCode } from './sqlite/codes.ts'
 import { NewerStoreError } from './sqlite/schema.ts'
@@ -22,9 +22,7 @@ export function adviceFor(error: unknown, start: Start): string | undefined {
   if (isOfThePort(error)) return `Port ${port} may not be used by this account. Choose another: PORT=8081 npm start`
   const isFull = system === 'ENOSPC' || system === 'EDQUOT' || sqlite === SQLITE.FULL || error instanceof NoRoomError
   if (isFull || (sqlite !== undefined && free !== undefined && free < NOTHING)) return fullDisk(folder, free)
-  if (sqlite === SQLITE.CORRUPT || sqlite === SQLITE.NOTADB) {
-    return `The database in the data folder ${folder} is damaged. Keep the folder as it is, and restore the latest backup into another one (README, "Restore").`
-  }
+  if (error instanceof DamagedStoreError || sqlite === SQLITE.CORRUPT || sqlite === SQLITE.NOTADB) return damaged(folder)
   const isRefused =
     system === 'EACCES' ||
     system === 'EPERM' ||
@@ -37,6 +35,11 @@ export function adviceFor(error: unknown, start: Start): string | undefined {
   if (system === 'EIO' || sqlite === SQLITE.IOERR)
     return `The disk of the data folder ${folder} cannot be read or written. Look at the machine's own log, and restore the latest backup on another disk if it is broken.`
   return undefined
+}
+
+/** What to do about a database that is broken. */
+export function damaged(folder: string): string {
+  return `The database in the data folder ${folder} is damaged, and nothing more is written to it. Stop the server, keep the folder as it is, and restore the latest backup into another one: put its relevo.sqlite and files there and start with DATA_DIR set to it (README, "Restore"). Look at the disk first. What is newer than the backup may be saved from the old folder: sqlite3 relevo.sqlite .recover`
 }
 
 export function fullDisk(folder: string, free: number | undefined): string {

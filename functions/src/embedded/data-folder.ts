@@ -64,6 +64,11 @@ export function databaseIn(folder: string): string {
   return path
 }
 
+/** Whether the server before was not stopped cleanly. */
+export function wasLeftOpen(folder: string): boolean {
+  return existsSync(join(folder, OPEN))
+}
+
 /** Notes that the database is open. @returns takes the note away: before the database is closed, because its log goes then */
 export function noteOpen(folder: string): () => void {
   const note = join(folder, OPEN)

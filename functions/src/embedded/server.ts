@@ -23,8 +23,8 @@ import {
   watchedStore,
 } from '#core/index.ts'
 import type { Log, Passwords, Ports } from '#core/ports.ts'
-import { fullDisk } from './advice.ts'
-import { databaseIn, noteOpen, takeDataFolder, UnfitFolderError } from './data-folder.ts'
+import { damaged, fullDisk } from './advice.ts'
+import { databaseIn, noteOpen, takeDataFolder, UnfitFolderError, wasLeftOpen } from './data-folder.ts'
 import { openDiskFiles } from './disk/files.ts'
 import { MAIL_FOLDER } from './disk/mail-folder.ts'
 import { missingIsUndefined } from './disk/missing.ts'
@@ -153,9 +153,17 @@ async function openPorts(
   const free = await files.room?.()
   // Nobody could sign in, and the database could not fold its log in.
   if (free !== undefined && free < DEFAULT_TUNING.signInReserve) throw new UnfitFolderError(fullDisk(dataDir, free))
-  const store = openSqliteStore(databaseIn(dataDir), undefined, () => performance.now())
-  undo.push(() => store.close(), noteOpen(dataDir))
   const log = options.log ?? quietLog
+  const store = openSqliteStore(databaseIn(dataDir), undefined, () => performance.now(), {
+    isChecked: wasLeftOpen(dataDir),
+    damaged: (error) => log.error('store.damaged', { hint: damaged(dataDir), error: String(error) }),
+  })
+  const closeNote = noteOpen(dataDir)
+  // Left behind by one that is damaged: the next start looks at every page, and says so.
+  undo.push(
+    () => store.close(),
+    () => (store.isDamaged?.() === true ? undefined : closeNote()),
+  )
   const pdfs = threadPdfs(log)
   undo.push(pdfs.close)
   return {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#domain/api/index.ts'
-import { ok, type Result } from '#domain/kernel/index.ts'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 
 /** A byte that is sent comes to at most so many on the disk: an answer is stored with the words of its form, with receipt, history and indexes. */
@@ -13,11 +13,13 @@ const STORING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
  * Refuses with server.busy.
  */
 export async function letIn(
-  { disk, tuning }: Pick<Core, 'disk' | 'tuning'>,
+  { disk, tuning, ports }: Pick<Core, 'disk' | 'tuning' | 'ports'>,
   request: Request,
   always?: Endpoint['always'],
 ): Promise<Result<true>> {
   if (!STORING.has(request.method) || always === 'reads') return ok(true)
+  // Also what would lie beside the database, and be named by nothing.
+  if (ports.store.isDamaged?.() === true) return refuse('server.busy', { seconds: Math.ceil(tuning.diskPause / 1000) })
   return disk.reserve(
     request,
     tuning.smallBodyBytes * STORED_PER_BYTE,

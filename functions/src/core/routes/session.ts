@@ -30,6 +30,7 @@ export function sessionHandlers(
       let fits: boolean
       try {
         fits = await clockFits(ports)
+        if (ports.store.isDamaged?.() === true) return refusedFor('server.busy')
       } catch (error) {
         ports.log.error('health.store-failed', { error: String(error) })
         return refusedFor('server.busy')

@@ -7,6 +7,7 @@ import { NoRoomError } from '#core/ports.ts'
 import { runUnit } from '#core/run-unit.ts'
 import type { BodyCodec } from './body-codec.ts'
 import { SQLITE, sqliteCode } from './codes.ts'
+import type { Damage } from './damage.ts'
 import type { Content } from './table.ts'
 import { wordsText } from './words.ts'
 
@@ -34,6 +35,7 @@ export type GroupCommitParts = {
   readonly write: (pending: PendingWrites) => void
   /** milliseconds */
   readonly now: () => number
+  readonly damage: Damage
   /** once the transaction is on disk */
   readonly committed: (pending: PendingWrites) => void
 }
@@ -156,12 +158,14 @@ export class GroupCommit {
 
   #persist(pending: PendingWrites): void {
     if (pending.size === 0) return
-    const { db } = this.#parts
-    db.exec('BEGIN IMMEDIATE')
+    const { db, damage } = this.#parts
+    damage.refuseWrites()
     try {
+      db.exec('BEGIN IMMEDIATE')
       this.#parts.write(pending)
       db.exec('COMMIT')
     } catch (error) {
+      damage.note(error)
       if (db.isTransaction) db.exec('ROLLBACK')
       throw error
     }

@@ -6,6 +6,7 @@ import { collectionOf } from '#core/document-keys.ts'
 import { searching, type Store } from '#core/ports.ts'
 import { createBodyCodec } from './body-codec.ts'
 import { readChanges } from './changes.ts'
+import { checkQuickly, Damage } from './damage.ts'
 import { openEra } from './eras.ts'
 import { type PendingWrites, GroupCommit } from './group-commit.ts'
 import { DocumentCache } from './document-cache.ts'
@@ -18,6 +19,14 @@ import { Table } from './table.ts'
 /** Characters of JSON that may be kept parsed. */
 const KEPT_CHARACTERS = 32_000_000
 
+/** How a store looks after itself. */
+type Watch = {
+  /** it was not closed cleanly: every page is read before it is used */
+  readonly isChecked?: boolean
+  /** told once, of the first sign of damage */
+  readonly damaged?: (error: unknown) => void
+}
+
 /**
  * The store of one machine. One process, one connection: reads run between transactions, never inside one, so they see what is
  * committed and nothing else, and a second connection would only add a copy of the page cache.
@@ -25,9 +34,16 @@ const KEPT_CHARACTERS = 32_000_000
  * @param era name of the positions that this opening will give: never the same twice
  * @param now milliseconds, for a server that others wait for: after 50 of deciding, a group of commits makes room for them. Without it what happens does not depend on how quick the machine is
  */
-export function openSqliteStore(file: string, era: string = randomUUID(), now: () => number = () => 0): Store {
+export function openSqliteStore(
+  file: string,
+  era: string = randomUUID(),
+  now: () => number = () => 0,
+  { isChecked = false, damaged = () => undefined }: Watch = {},
+): Store {
   const db = new DatabaseSync(file)
+  const damage = new Damage(damaged)
   try {
+    if (isChecked) checkQuickly(db)
     // FULL: a commit returns when the disk has it. The write-ahead log grows to 32 MB before it is folded in: answers are
     // written once and not again, so folding in often would only write every page twice sooner. Pages of 4 KB: the indexes that
     // an answer touches cost a page each in the log, and measured a third less than with 8 or 16 KB.
@@ -74,21 +90,25 @@ export function openSqliteStore(file: string, era: string = randomUUID(), now: (
     search.written()
   }
 
-  const group = new GroupCommit({ db, bodies, read, write, committed, now })
+  const readWatched = (key: Key): StoredDocument | undefined => damage.watch(() => read(key))
+  const group = new GroupCommit({ db, bodies, read: readWatched, write, committed, now, damage })
 
   return {
     eras,
-    getMany: async (keys) => foundIn(new Map(keys.map((key) => [key, read(key)]))),
-    get: async <T extends StoredDocument>(key: Key<T>) => read(key) as T | undefined,
+    getMany: async (keys) => foundIn(new Map(keys.map((key) => [key, readWatched(key)]))),
+    get: async <T extends StoredDocument>(key: Key<T>) => readWatched(key) as T | undefined,
     ...searching({
-      query: async (query) => search.query(query),
-      changes: async (query) => readChanges(search, query),
+      query: async (query) => damage.watch(() => search.query(query)),
+      changes: async (query) => damage.watch(() => readChanges(search, query)),
     }),
-    count: async (query) => search.count(query),
+    count: async (query) => damage.watch(() => search.count(query)),
     commit: (unit) => group.add(unit),
+    isDamaged: () => damage.is,
     close: async () => {
       if (!db.isOpen) return
       group.close()
+      // Closing would fold the log into what is broken; both stay as they are for whoever saves what can be saved.
+      if (damage.is) return
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       db.close()
     },

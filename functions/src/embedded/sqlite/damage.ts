@@ -1,0 +1,55 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { DamagedStoreError } from '#core/ports.ts'
+import { SQLITE, sqliteCode } from './codes.ts'
+
+/** Watches for the first sign that the database is not as it was written: what SQLite cannot read, and a document that is none. */
+export class Damage {
+  #is = false
+  readonly #tell: (error: unknown) => void
+
+  /** @param tell is told of the first sign, and of no other */
+  constructor(tell: (error: unknown) => void) {
+    this.#tell = tell
+  }
+
+  get is(): boolean {
+    return this.#is
+  }
+
+  /** Notes what was thrown where the database was read or written. */
+  note(error: unknown): void {
+    if (this.#is || !isDamage(error)) return
+    this.#is = true
+    this.#tell(error)
+  }
+
+  watch<T>(read: () => T): T {
+    try {
+      return read()
+    } catch (error) {
+      this.note(error)
+      throw error
+    }
+  }
+
+  /** Throws DamagedStoreError, so that nothing is written upon what is broken. */
+  refuseWrites(): void {
+    if (this.#is) throw new DamagedStoreError('The database is damaged: nothing more is written')
+  }
+}
+
+/** Reads every page of the database. Throws DamagedStoreError for one that is not whole. */
+export function checkQuickly(db: DatabaseSync): void {
+  let said: unknown
+  try {
+    said = Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
+  } catch (error) {
+    throw isDamage(error) ? new DamagedStoreError('The database cannot be read', { cause: error }) : error
+  }
+  if (said !== 'ok') throw new DamagedStoreError(`The database is damaged: ${String(said)}`)
+}
+
+function isDamage(error: unknown): boolean {
+  const code = sqliteCode(error)
+  return code === SQLITE.CORRUPT || code === SQLITE.NOTADB || error instanceof SyntaxError
+}
