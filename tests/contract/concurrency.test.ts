@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openMemoryStore } from '#core/memory/index.ts'
 import type { Store } from '#core/ports.ts'
+import { versionWrites } from '#domain/judgement/index.ts'
+import { templateIdSchema, userIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { type PushResponse, pushResponseSchema } from '#domain/sync/index.ts'
 import type { Submit } from '#domain/answering/index.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { enrolApp, factorsOf } from '#tests/support/server/factors.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 
 // Hazard: many requests at the same moment. Each goes through the whole server, from Request to Response, all at once.
@@ -67,7 +70,7 @@ describe.each(STORES)('%s', (_name, open) => {
       )
       expect(new Set(codesOf(results))).toEqual(new Set(['VIS1']))
       expect(codesOf(results)).toHaveLength(times)
-      expect(await world.store.count({ collection: 'respuestas_formularios', where: { idPlantilla: 'nota' } })).toBe(1)
+      expect(await world.store.count({ collection: 'respuestas_formularios', where: { idPlantilla: id } })).toBe(1)
       expect(await lastNumber(world)).toBe(1)
     },
   )
@@ -100,4 +103,35 @@ describe.each(STORES)('%s', (_name, open) => {
       expect(await lastNumber(world)).toBe(limit)
     },
   )
+
+  it('a form that takes one answer of each citizen accepts one of 100 that come at once; the others are held', async () => {
+    const world = await buildWorld({}, await open())
+    const id = templateIdSchema.parse('una-vez')
+    const template = buildPlainTemplate({ id }, { opcionales: { singleAnswer: true, ciudadano: true } })
+    for (const { key, document } of versionWrites(template)) await world.put(key, document)
+    const header = { citizen: { nombre: 'Ana', apellido: 'Paz', dni: '30111222' }, signatures: [] }
+    const results = await pushAll(
+      world,
+      Array.from({ length: 100 }, (_, seed) => [buildPlainSubmit(seed, 'x', { header, template: id })]),
+    )
+    expect(results.filter(({ status }) => status === 'applied')).toHaveLength(1)
+    expect(results.filter(({ status }) => status === 'held')).toHaveLength(99)
+    expect(await world.store.count({ collection: 'respuestas_formularios', where: { idPlantilla: id } })).toBe(1)
+  })
+
+  it('factors that are all removed at once leave either one with its recovery codes, or nothing', async () => {
+    const world = await buildWorld({}, await open())
+    const { cookie } = await enrolApp(world, 'ines')
+    const { cookie: own } = await enrolApp(world, 'ines', cookie)
+    const { factors } = await factorsOf(world, own)
+    expect(factors).toHaveLength(2)
+    const removals = await Promise.all(
+      [...factors, ...factors].map(({ id }) => world.ask('DELETE', `/api/factors/${id}?language=es`, { cookie: own })),
+    )
+    const removed = removals.filter(({ status }) => status === 204).length
+    expect(removed).toBeGreaterThan(0)
+    expect(removals.every(({ status }) => status < 500)).toBe(true)
+    const left = await world.store.get(keys.factors(userIdSchema.parse('ines')))
+    expect(left?.factors.length).toBe(removed === 2 ? undefined : 1)
+  })
 })
