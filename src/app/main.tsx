@@ -165,13 +165,14 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
     const stopLive = room.startLive(room.browserLiveHost(window, globalThis), local.account, {
       news: (topics) => listeners.forEach((listener) => listener(topics)),
       pull: triggers.nudged,
-      signedOut: triggers.nudged,
+      turnedAway: triggers.nudged,
     })
     left.signal.addEventListener('abort', () => {
       triggers.stop()
       stopLive()
     })
-    return { ...triggers, ask: room.asker(room.createTransport({ ...deps, account: local.account })) }
+    const transport = room.createTransport({ ...deps, account: local.account })
+    return { ...triggers, ask: room.watchfulAsker(transport, triggers.nudged) }
   })
   // The first save of this page asks the browser to keep what is stored: by then a person has work here, and some browsers ask them.
   const keep = once(async () => (await onDevice()).persist())

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ACCOUNT } from '#domain/access/index.ts'
 import type { Endpoint } from '#domain/api/index.ts'
-import { asker } from './ask.ts'
+import { asker, watchfulAsker } from './ask.ts'
 import { createTransport } from './transport.ts'
 
 const one = {
@@ -98,5 +98,27 @@ describe('asking an endpoint', () => {
       value: null,
     })
     expect(await over(() => Response.json({})).ask(gone, { id: 'a' })).toMatchObject({ kind: 'retry' })
+  })
+})
+
+describe('of an account’s screens', () => {
+  it.each([
+    ['a session that is over', 401, 'session.required', 1],
+    ['an account that was switched off', 403, 'session.deactivated', 1],
+    ['a municipality that was blocked', 403, 'municipality.blocked', 1],
+    ['what its role may not', 403, 'access.forbidden', 0],
+    ['what is not there', 404, 'request.not-found', 0],
+    ['a busy server', 503, 'server.busy', 0],
+  ])('a reply about %s', async (_about, status, code, times) => {
+    let told = 0
+    const fetch = async () => Response.json({ error: { code } }, { status })
+    const transport = createTransport({
+      fetch,
+      clock: () => 0,
+      timeout: () => new AbortController().signal,
+      account: undefined,
+    })
+    await watchfulAsker(transport, () => (told += 1))(gone, { id: '1' })
+    expect(told).toBe(times)
   })
 })

@@ -1,4 +1,5 @@
 import { addressOf, type Ask, type Endpoint, type InputOf, type ToldOf } from '#domain/api/index.ts'
+import { CLOSING_PROBLEMS } from '#domain/sync/index.ts'
 import { z } from 'zod'
 import { readAs, type Reply, type Sent, type Transport } from './transport.ts'
 
@@ -9,6 +10,18 @@ import { readAs, type Reply, type Sent, type Transport } from './transport.ts'
 export function asker(transport: Transport): Ask {
   return async (endpoint, input) =>
     transport.send(sentFor(endpoint, input), (reply) => told(endpoint, reply) as ToldOf<typeof endpoint> | undefined)
+}
+
+/** For an account's screens: where a reply says that the account is let no further, its own exchange is told at once, and asks why. */
+export function watchfulAsker(transport: Transport, turnedAway: () => void): Ask {
+  const ask = asker(transport)
+  return async (endpoint, input) => {
+    const outcome = await ask(endpoint, input)
+    const isOver =
+      outcome.kind === 'sign-in' || (outcome.kind === 'refused' && CLOSING_PROBLEMS.includes(outcome.problem.code))
+    if (isOver) turnedAway()
+    return outcome
+  }
 }
 
 /** The request that asks this of the server: for whoever reads its reply in a way of their own. */

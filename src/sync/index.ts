@@ -1,4 +1,4 @@
-export { asker } from './ask.ts'
+export { asker, watchfulAsker } from './ask.ts'
 export { APP_VERSION } from './app-version.ts'
 export {
   browserDeps,

@@ -39,8 +39,8 @@ export type LiveListener = {
   readonly news: (topics: readonly NudgeTopic[]) => void
   /** the account's own exchange has news; called in the listening window only */
   readonly pull: () => void
-  /** the server does not know the session any more: the account's own exchange asks why */
-  readonly signedOut: () => void
+  /** the server lets the account no further, for its session or for itself: the account's own exchange asks why */
+  readonly turnedAway: () => void
 }
 
 /**
@@ -48,7 +48,7 @@ export type LiveListener = {
  * one window listens and tells the others. Nothing rests on it: screens ask again by the clock, and work is sent and fetched by its own triggers.
  * @returns a function that ends it
  */
-export function startLive(host: LiveHost, account: Author, { news, pull, signedOut }: LiveListener): () => void {
+export function startLive(host: LiveHost, account: Author, { news, pull, turnedAway }: LiveListener): () => void {
   const name = `relevo-live-${account}`
   let stopped = false
   let turn: AbortController | undefined
@@ -103,7 +103,7 @@ export function startLive(host: LiveHost, account: Author, { news, pull, signedO
         redirect: 'error',
         signal: line.signal,
       })
-      if (response.status === 401) signedOut()
+      if (response.status === 401 || response.status === 403) turnedAway()
       if (response.status >= 400 && response.status < 500) return 'refused'
       // A captive portal answers everything, but not with events.
       const isOurs = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream') === true

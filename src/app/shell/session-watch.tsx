@@ -1,17 +1,8 @@
 import { useEffect } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { ProblemCode } from '#domain/kernel/index.ts'
+import { CLOSING_PROBLEMS } from '#domain/sync/index.ts'
 import { readMeta, readProfile } from '#local/index.ts'
 import { setPhase, setProfile, useAccount, useSessionActions } from '#ui/index.ts'
-
-/** With these the server serves the account nothing at all, so its screens close (part 1, points 2 and 4). */
-const CLOSING: readonly ProblemCode[] = [
-  'municipality.blocked',
-  'country.blocked',
-  'session.no-user-record',
-  'session.no-areas',
-  'session.deactivated',
-]
 
 /**
  * Each pull stores the profile; a role or area that changed on the server changes what the screens offer at once. A session that was ended from elsewhere closes them
@@ -27,7 +18,7 @@ export function SessionWatch() {
     if (profile !== undefined) setProfile(profile)
   }, [profile])
   useEffect(() => {
-    if (problem !== undefined && CLOSING.includes(problem.code)) setPhase({ kind: 'error', problem })
+    if (problem !== undefined && CLOSING_PROBLEMS.includes(problem.code)) setPhase({ kind: 'error', problem })
   }, [problem])
   useEffect(() => {
     if (ended) void leaveEnded()

@@ -55,8 +55,10 @@ export function createHub(
     await Promise.all(
       [...whom].map(async (open) => {
         // A store that cannot be asked is no proof that the session stands.
-        const user = await open.ask().catch(() => undefined)
-        if (user === undefined) return open.stream.end()
+        const user = await open.ask().catch(() => null)
+        // The last word: whoever was let in until now asks at once why they are not any more.
+        if (user === undefined) open.stream.send(['pull'])
+        if (user === undefined || user === null) return open.stream.end()
         if (isOtherProfile(open.user, user)) open.stream.send(['pull'])
         open.user = user
       }),

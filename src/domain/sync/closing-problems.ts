@@ -1,0 +1,10 @@
+import type { ProblemCode } from '../kernel/problem.ts'
+
+/** With these the server serves the account nothing at all, so its screens close (part 1, points 2 and 4). */
+export const CLOSING_PROBLEMS: readonly ProblemCode[] = [
+  'municipality.blocked',
+  'country.blocked',
+  'session.no-user-record',
+  'session.no-areas',
+  'session.deactivated',
+]
