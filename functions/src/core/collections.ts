@@ -120,8 +120,8 @@ export const COLLECTIONS = {
   /** below a municipality: what the management system has made for its forms, and the agendas that the booking product named last */
   tipos_incidencia: PLAIN,
   agendas: PLAIN,
-  /** what lets other systems in, what tells them of answers, and what became of each message; all by their keys */
-  api_tokens: KEPT,
+  /** what lets other systems in, what tells them of answers, and what became of each message; all by their keys; tokens by who made them, too */
+  api_tokens: { ...KEPT, scalars: ['by'], indexes: [['by']] },
   integraciones: KEPT,
   entregas: PLAIN,
   websession: { ...ENDING, scalars: ['userId', 'expiresAt'], indexes: [['userId'], ['expiresAt']], kept: true },

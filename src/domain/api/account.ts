@@ -57,6 +57,7 @@ export const listSessions = {
 } as const satisfies Endpoint
 
 export const endSession = {
+  confirms: true,
   method: 'DELETE',
   path: '/sessions/:id',
   access: ACCOUNT,
@@ -67,6 +68,7 @@ export const endSession = {
 } as const satisfies Endpoint
 
 export const endOtherSessions = {
+  confirms: true,
   method: 'DELETE',
   path: '/sessions',
   access: ACCOUNT,

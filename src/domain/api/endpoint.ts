@@ -56,6 +56,8 @@ export type Endpoint = {
    * what is got or deleted goes on anyway
    */
   readonly always?: 'signs in' | 'reads'
+  /** what it makes outlives the session: whoever asks has shown a moment ago everything that signing in takes, else session.confirm-required */
+  readonly confirms?: true
   /** one line for whoever reads the API's description */
   readonly summary: string
 }

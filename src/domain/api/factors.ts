@@ -88,6 +88,7 @@ export const listFactors = {
 } as const satisfies Endpoint
 
 export const removeFactor = {
+  confirms: true,
   method: 'DELETE',
   path: '/factors/:id',
   access: ACCOUNT,
@@ -99,6 +100,7 @@ export const removeFactor = {
 } as const satisfies Endpoint
 
 export const renewRecovery = {
+  confirms: true,
   method: 'POST',
   path: '/factors/recovery',
   access: ACCOUNT,
@@ -136,6 +138,7 @@ export const readFactorRule = {
 
 export const saveFactorRule = {
   ...ofRule,
+  confirms: true,
   method: 'PUT',
   body: z.strictObject(ruleSchema.shape),
   summary: 'Says which roles have to have a second factor, from their next sign-in on',

@@ -37,6 +37,7 @@ export const readIntegrations = {
 
 export const createToken = {
   ...itsOwn,
+  confirms: true,
   method: 'POST',
   path: '/municipalities/:id/tokens',
   body: createTokenSchema,
@@ -55,6 +56,7 @@ export const revokeToken = {
 
 export const createWebhook = {
   ...itsOwn,
+  confirms: true,
   method: 'POST',
   path: '/municipalities/:id/webhooks',
   body: saveWebhookSchema,
@@ -64,6 +66,7 @@ export const createWebhook = {
 
 export const editWebhook = {
   ...oneWebhook,
+  confirms: true,
   method: 'PUT',
   path: '/municipalities/:id/webhooks/:webhook',
   body: editWebhookSchema,
@@ -81,6 +84,7 @@ export const removeWebhook = {
 
 export const renewSecret = {
   ...oneWebhook,
+  confirms: true,
   method: 'POST',
   path: '/municipalities/:id/webhooks/:webhook/secret',
   reply: webhookSecretResponseSchema,

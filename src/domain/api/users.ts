@@ -85,6 +85,7 @@ export const inviteUser = {
 
 export const resetFactors = {
   ...one,
+  confirms: true,
   method: 'DELETE',
   path: '/users/:id/factors',
   query: z.object({ language: z.enum(LANGUAGES).default('en') }),

@@ -24,9 +24,9 @@ import {
   PageSection,
   RecoveryCodes,
   useAccount,
-  useAct,
   useAsked,
   useConfirmed,
+  useConfirmedAct,
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
@@ -181,12 +181,11 @@ type RemoveProps = { readonly factor: FactorLine; readonly last: boolean; readon
 function Remove({ factor, last, onClose }: RemoveProps) {
   const { t, i18n } = useLingui()
   const textOf = useProblemText()
-  const { act, busy } = useAct(removeFactor)
-  const { confirmed, dialog } = useConfirmed()
+  const { act, busy, dialog } = useConfirmedAct(removeFactor)
   const [problem, setProblem] = useState<Problem | null>(null)
   async function submit(): Promise<void> {
     setProblem(null)
-    const done = await confirmed(() => act({ id: factor.id, language: i18n.locale as Language }))
+    const done = await act({ id: factor.id, language: i18n.locale as Language })
     if (done.kind !== 'ok') return setProblem(problemOf(done))
     notify({ tone: 'received', text: t`Second factor removed. Your other devices have to sign in again.` })
     onClose()
@@ -221,12 +220,11 @@ type RenewProps = { readonly onRenewed: (codes: readonly string[]) => void; read
 function Renew({ onRenewed, onClose }: RenewProps) {
   const { t, i18n } = useLingui()
   const textOf = useProblemText()
-  const { act, busy } = useAct(renewRecovery)
-  const { confirmed, dialog } = useConfirmed()
+  const { act, busy, dialog } = useConfirmedAct(renewRecovery)
   const [problem, setProblem] = useState<Problem | null>(null)
   async function submit(): Promise<void> {
     setProblem(null)
-    const done = await confirmed(() => act({ body: { language: i18n.locale as Language } }))
+    const done = await act({ body: { language: i18n.locale as Language } })
     if (done.kind === 'ok') onRenewed(done.value.recovery)
     else setProblem(problemOf(done))
   }

@@ -101,6 +101,30 @@ describe('tokens', () => {
     expect(document.body.innerHTML).not.toContain('relevo_secret')
   })
 
+  it('are made after the password was shown once more, where the server asks for it', async () => {
+    let proven = false
+    const { sent } = await open('', NOTHING, ({ method, path }) => {
+      if (path.endsWith('/factors'))
+        return Response.json({ password: true, required: false, proven, factors: [], recoveryLeft: 0 })
+      if (path.endsWith('/session/confirm')) {
+        proven = true
+        return new Response(null, { status: 204 })
+      }
+      if (method !== 'POST') return undefined
+      return proven ? Response.json({ token: TOKEN, text: 'relevo_secret' }) : refusal('session.confirm-required', 403)
+    })
+    await press('Make a token')
+    const making = await screen.findByRole('dialog', { name: 'Make a token' })
+    fireEvent.change(within(making).getByLabelText(/^What it is for/), { target: { value: 'Tablero' } })
+    submit(making)
+    await screen.findByRole('dialog', { name: 'Is it you?' })
+    const password = await screen.findByLabelText<HTMLInputElement>(/password/i, { selector: 'input' })
+    fireEvent.change(password, { target: { value: 'a password' } })
+    fireEvent.submit(there(password.closest('form') ?? undefined))
+    await screen.findByDisplayValue('relevo_secret')
+    expect(sent.filter(({ path }) => path.endsWith('/tokens'))).toHaveLength(2)
+  })
+
   it.each([
     ['copied', { writeText: async () => undefined }, 'Copied'],
     [

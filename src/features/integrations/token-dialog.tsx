@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createToken, problemOf } from '#domain/api/index.ts'
 import { API_SCOPES, type ApiScope, type Narrowing } from '#domain/documents/index.ts'
 import { TOKEN_DAYS, type Integrations } from '#domain/integrations/index.ts'
-import { FormDialog, useAct, useProblemText } from '#ui/index.ts'
+import { FormDialog, useConfirmedAct, useProblemText } from '#ui/index.ts'
 import { Choices, NarrowingFields } from './narrowing-fields.tsx'
 import { useScopeNames } from './use-scope-names.ts'
 
@@ -22,7 +22,7 @@ export function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogPr
   const { t } = useLingui()
   const textOf = useProblemText()
   const names = useScopeNames()
-  const { act, busy } = useAct(createToken)
+  const { act, busy, dialog } = useConfirmedAct(createToken)
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly ApiScope[]>(API_SCOPES)
   const [narrowing, setNarrowing] = useState<Narrowing>({ areas: [], forms: [] })
@@ -74,6 +74,7 @@ export function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogPr
           </option>
         ))}
       </NativeSelect>
+      {dialog}
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { editWebhook, problemOf } from '#domain/api/index.ts'
 import type { WebhookLine } from '#domain/integrations/index.ts'
-import { notify, useAct, useProblemText } from '#ui/index.ts'
+import { notify, useConfirmedAct, useProblemText } from '#ui/index.ts'
 
 /** What is done in a dialog. */
 export type Wanted = 'deliveries' | 'edit' | 'renew' | 'remove'
@@ -39,7 +39,7 @@ export function WebhookActions({ id, hook, want }: WebhookActionsProps) {
 function Switch({ id, hook }: Pick<WebhookActionsProps, 'id' | 'hook'>) {
   const { t } = useLingui()
   const textOf = useProblemText()
-  const { act, busy } = useAct(editWebhook)
+  const { act, busy, dialog } = useConfirmedAct(editWebhook)
   const { name, url, events, areas, forms } = hook
   const isOn = hook.state === 'on'
   async function flip(): Promise<void> {
@@ -48,13 +48,16 @@ function Switch({ id, hook }: Pick<WebhookActionsProps, 'id' | 'hook'>) {
     if (done.kind !== 'ok') notify({ tone: 'attention', text: textOf(problemOf(done)) })
   }
   return (
-    <Button
-      variant="subtle"
-      loading={busy}
-      aria-label={isOn ? t`Switch off ${name}` : t`Switch on ${name}`}
-      onClick={() => void flip()}
-    >
-      {isOn ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
-    </Button>
+    <>
+      <Button
+        variant="subtle"
+        loading={busy}
+        aria-label={isOn ? t`Switch off ${name}` : t`Switch on ${name}`}
+        onClick={() => void flip()}
+      >
+        {isOn ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
+      </Button>
+      {dialog}
+    </>
   )
 }

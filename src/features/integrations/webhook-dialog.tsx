@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createWebhook, editWebhook, problemOf } from '#domain/api/index.ts'
 import { WEBHOOK_EVENTS, type Narrowing, type WebhookEvent } from '#domain/documents/index.ts'
 import type { Integrations, WebhookLine } from '#domain/integrations/index.ts'
-import { FormDialog, useAct, useProblemText } from '#ui/index.ts'
+import { FormDialog, useConfirmedAct, useProblemText } from '#ui/index.ts'
 import { Choices, NarrowingFields } from './narrowing-fields.tsx'
 import { useEventNames } from './use-event-names.ts'
 
@@ -22,7 +22,7 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
   const { t } = useLingui()
   const textOf = useProblemText()
   const names = useEventNames()
-  const [creating, editing] = [useAct(createWebhook), useAct(editWebhook)]
+  const [creating, editing] = [useConfirmedAct(createWebhook), useConfirmedAct(editWebhook)]
   const [name, setName] = useState(webhook?.name ?? '')
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? WEBHOOK_EVENTS)
@@ -80,6 +80,8 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
         onChange={(chosen) => setEvents(WEBHOOK_EVENTS.filter((event) => chosen.includes(event)))}
       />
       <NarrowingFields of={integrations} value={narrowing} onChange={setNarrowing} />
+      {creating.dialog}
+      {editing.dialog}
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { problemOf, removeWebhook, renewSecret } from '#domain/api/index.ts'
 import type { WebhookLine } from '#domain/integrations/index.ts'
-import { FormDialog, notify, useAct, useProblemText } from '#ui/index.ts'
+import { FormDialog, notify, useAct, useConfirmedAct, useProblemText } from '#ui/index.ts'
 
 type OfHook = { readonly id: string; readonly hook: WebhookLine; readonly onClose: () => void }
 
@@ -43,7 +43,7 @@ type RenewProps = OfHook & { readonly onRenewed: (made: { readonly name: string;
 export function RenewDialog({ id, hook, onRenewed, onClose }: RenewProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
-  const { act, busy } = useAct(renewSecret)
+  const { act, busy, dialog } = useConfirmedAct(renewSecret)
   const [failure, setFailure] = useState<string | null>(null)
   async function renew(): Promise<void> {
     const done = await act({ id, webhook: hook.id })
@@ -64,6 +64,7 @@ export function RenewDialog({ id, hook, onRenewed, onClose }: RenewProps) {
           For a day messages are signed with the old secret, too, so that the other system can be changed in peace.
         </Trans>
       </p>
+      {dialog}
     </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { problemOf, readFactorRule, saveFactorRule } from '#domain/api/index.ts'
 import { ROLES, type Role } from '#domain/documents/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { AskedPart, Dialog, FormDialog, notify, useAct, useAsked, useProblemText } from '#ui/index.ts'
+import { AskedPart, Dialog, FormDialog, notify, useConfirmedAct, useAsked, useProblemText } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import styles from './users.module.css'
@@ -28,7 +28,7 @@ function Rule({ before, onClose }: { readonly before: readonly Role[]; readonly 
   const { t } = useLingui()
   const textOf = useProblemText()
   const names = useRoleNames()
-  const { act, busy } = useAct(saveFactorRule)
+  const { act, busy, dialog } = useConfirmedAct(saveFactorRule)
   const [roles, setRoles] = useState<readonly Role[]>(before)
   const [problem, setProblem] = useState<Problem | null>(null)
   async function save(): Promise<void> {
@@ -66,6 +66,7 @@ function Rule({ before, onClose }: { readonly before: readonly Role[]; readonly 
           />
         ))}
       </Stack>
+      {dialog}
     </FormDialog>
   )
 }

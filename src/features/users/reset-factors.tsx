@@ -3,13 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { problemOf, resetFactors } from '#domain/api/index.ts'
 import type { Language } from '#domain/kernel/index.ts'
 import type { ListedUser } from '#domain/users/index.ts'
-import { FormDialog, notify, useAct, useFailureText } from '#ui/index.ts'
+import { FormDialog, notify, useConfirmedAct, useFailureText } from '#ui/index.ts'
 
 /** For somebody who has lost phone, key and recovery codes. Who asks for it is for whoever does it to find out. */
 export function ResetFactors({ user, onClose }: { readonly user: ListedUser; readonly onClose: () => void }) {
   const { t, i18n } = useLingui()
   const failureText = useFailureText()
-  const { act, busy } = useAct(resetFactors)
+  const { act, busy, dialog } = useConfirmedAct(resetFactors)
   const [failure, setFailure] = useState<string | null>(null)
   async function reset(): Promise<void> {
     const done = await act({ id: user.id, language: i18n.locale as Language })
@@ -39,6 +39,7 @@ export function ResetFactors({ user, onClose }: { readonly user: ListedUser; rea
           get a letter about it.
         </Trans>
       </p>
+      {dialog}
     </FormDialog>
   )
 }

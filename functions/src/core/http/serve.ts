@@ -14,6 +14,7 @@ import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { letIn } from '../room/gate.ts'
 import { actingFor } from '../sessions/acting.ts'
+import { provenIn } from '../sessions/factors/holder.ts'
 import type { Guard, Staff } from '../sessions/guard.ts'
 import { bearerFinder, type Bearer } from '../integrations/bearer.ts'
 import { readParsed } from './body.ts'
@@ -47,7 +48,7 @@ export function serveAll(app: Hono, core: Core, guard: Guard, handlers: Handlers
     serve(app, core, { guard, bearer }, API[name], handlers[name] as Handler<Endpoint>)
 }
 
-/** Room, session, right, parameters, query, body, session and right again, handler, reply: in this order, and each refusal in one shape. */
+/** Room, session, right, parameters, query, body, session and right again, proof of who it is, handler, reply: in this order, and each refusal in one shape. */
 function serve(app: Hono, core: Core, entrance: Entrance, endpoint: Endpoint, handler: Handler<Endpoint>): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
     const asked = await read(c, core, entrance, endpoint)
@@ -89,6 +90,8 @@ async function read(
   // A body takes its sender's time to come: what was ended meanwhile has ended.
   const still = body.value === undefined ? who : await entrant(entrance, endpoint, request, address)
   if (!still.ok) return still
+  const proven = endpoint.confirms === true ? provenIn(core, (still.value as Staff).live) : ok(true)
+  if (!proven.ok) return proven
   return ok({
     ...still.value,
     request,

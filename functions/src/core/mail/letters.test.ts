@@ -9,6 +9,7 @@ const FACTS = {
   home: 'https://forms.example.org',
   link: 'https://forms.example.org/contrasena/TOKEN',
   hours: 1,
+  tokens: [],
 }
 const LETTERS: readonly Letter[] = [
   { letter: 'password.forgotten' },

@@ -12,6 +12,8 @@ export type LetterFacts = {
   readonly home: string
   readonly link: string
   readonly hours: number
+  /** names of the API tokens that the account has made and that are good; of letters about a changed account */
+  readonly tokens: readonly string[]
 }
 export type Written = Pick<MailMessage, 'subject' | 'text'>
 
@@ -48,10 +50,16 @@ const EN: Words = {
       link,
       `It works once. When it has expired, choose “I forgot my password” at ${home}.`,
     ],
-    'account.changed': ({ what }, { account, home }) => [
+    'account.changed': ({ what }, { account, home, tokens }) => [
       'Your account in Relevo was changed',
       `${EN_CHANGES[what]} of the account ${account} at ${home} was changed just now.`,
       'If it was not you, choose “I forgot my password” on the sign-in page at once, and tell your administrator.',
+      ...(tokens.length === 0
+        ? []
+        : [
+            'Tokens for other systems that this account has made go on working. Revoke what you do not know, on the page of the municipality’s other systems:',
+            ...tokens.map((name) => `– ${name}`),
+          ]),
     ],
     'webhook.failed': ({ name, url }, { account, home }) => [
       'A webhook of Relevo was switched off',
@@ -87,10 +95,16 @@ const ES: Words = {
       link,
       `Funciona una sola vez. Cuando haya vencido, elija «Olvidé mi contraseña» en ${home}.`,
     ],
-    'account.changed': ({ what }, { account, home }) => [
+    'account.changed': ({ what }, { account, home, tokens }) => [
       'Se cambió su cuenta en Relevo',
       `Se acaba de cambiar ${ES_CHANGES[what]} de la cuenta ${account} en ${home}.`,
       'Si no fue usted, elija de inmediato «Olvidé mi contraseña» en la página de ingreso y avise a su administrador.',
+      ...(tokens.length === 0
+        ? []
+        : [
+            'Los tokens para otros sistemas que creó esta cuenta siguen funcionando. Revoque los que no conozca, en la página de otros sistemas del municipio:',
+            ...tokens.map((name) => `– ${name}`),
+          ]),
     ],
     'webhook.failed': ({ name, url }, { account, home }) => [
       'Se desactivó un webhook de Relevo',
@@ -132,7 +146,10 @@ export function oneLine(text: string): string {
 }
 
 function cleaned<T extends object>(texts: T): T {
-  return Object.fromEntries(
-    Object.entries(texts).map(([name, value]) => [name, typeof value === 'string' ? oneLine(value) : value]),
-  ) as T
+  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, cleanedValue(value)])) as T
+}
+
+function cleanedValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(cleanedValue)
+  return typeof value === 'string' ? oneLine(value) : value
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mailWrite } from '#domain/judgement/index.ts'
 import { newJobId, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { mailTo, type Letter } from '#domain/mail/index.ts'
+import { placeIdOf } from '#domain/places/index.ts'
 import { keys, unitOver } from '#domain/store/index.ts'
 import { deadJobsSchema } from '#domain/sync/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -52,6 +53,41 @@ describe('a queued mail', () => {
     expect(state.sent).toMatchObject([{ to: { address: 'ines@relevo.example' }, key: id }])
     expect(await world.store.get(keys.job(id))).toBeUndefined()
     expect((await setPassword(world, tokenIn(state.sent[0]?.text ?? ''))).status).toBe(200)
+  })
+
+  it('about a changed account names the tokens that it has made and that are good', async () => {
+    const { world, state } = await buildPost()
+    const make = async (name: string, days: number) => {
+      const body = { name, scopes: ['answers:read'], days, areas: [], forms: [] }
+      const at = `/api/municipalities/${placeIdOf(MUNICIPALITY as MunicipalityPath)}/tokens`
+      expect((await world.ask('POST', at, { cookie: await world.signIn('sofia'), body })).status).toBe(200)
+    }
+    await make('Tablero', 365)
+    await make('Viejo\nA: x@y.example', 30)
+    world.clock.now += 31 * 24 * HOUR
+    await make('Mapa\nB: otra línea', 30)
+    await world.store.commit(
+      unitOver([], () => ({
+        result: true,
+        writes: ['sofia', 'ines'].map((who) => {
+          const mail = mailTo(buildUser(who), { letter: 'account.changed', what: 'password' }, 'es')
+          return mailWrite(
+            newJobId(world.ports.random(16)),
+            mail,
+            MUNICIPALITY as MunicipalityPath,
+            toInstant(world.clock.now),
+          )
+        }),
+      })),
+    )
+    expect(await run(world)).toBe(2)
+    const textTo = (who: string) => state.sent.find(({ to }) => to.address === `${who}@relevo.example`)?.text ?? ''
+    expect(
+      textTo('sofia')
+        .match(/^– .*$/gm)
+        ?.toSorted(),
+    ).toEqual(['– Mapa B: otra línea', '– Tablero'])
+    expect(textTo('ines')).not.toContain('tokens')
   })
 
   it('has no secret in the queue, and its link lives from when it leaves', async () => {

@@ -1,4 +1,4 @@
-import { ok, type UserId } from '#domain/kernel/index.ts'
+import { ok, toInstant, type UserId } from '#domain/kernel/index.ts'
 import type { Letter } from '#domain/mail/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
@@ -9,6 +9,8 @@ import { oneLine, writeLetter } from './letters.ts'
 
 type LetterPorts = Pick<Ports, 'store' | 'clock' | 'random'>
 const HOUR = 60 * 60 * 1000
+/** Tokens that a letter names. */
+const MOST_LISTED = 50
 
 /** How long the link of a letter is good, in milliseconds; 0 for letters without one. */
 function lifetimeOf({ letter }: Letter, { forgottenLinkLife, invitationLinkLife }: Tuning): number {
@@ -31,9 +33,17 @@ export async function sendLetter(
   const home = mailer.home()
   const lifetime = lifetimeOf(letter, tuning)
   const link = user === undefined || lifetime === 0 ? '' : await linkFor(ports, home, user.id, lifetime)
-  const facts = { name: to.name, account: to.address, home, link, hours: lifetime / HOUR }
+  const tokens = user === undefined || letter.letter !== 'account.changed' ? [] : await tokensOf(ports, user.id)
+  const facts = { name: to.name, account: to.address, home, link, hours: lifetime / HOUR, tokens }
   const message = { to: { address: to.address, name: oneLine(to.name) }, ...writeLetter(letter, language, facts) }
   return mailer.send(message, id)
+}
+
+/** What an account has made that goes on without it, whatever becomes of its password and sessions. */
+async function tokensOf({ store, clock }: LetterPorts, by: UserId): Promise<readonly string[]> {
+  const now = toInstant(clock())
+  const made = await store.query({ collection: 'api_tokens', where: { by }, limit: MOST_LISTED })
+  return made.flatMap(({ document: { name, expiresAt } }) => (expiresAt > now ? [name] : []))
 }
 
 async function linkFor(ports: LetterPorts, home: string, user: UserId, lifetime: number): Promise<string> {

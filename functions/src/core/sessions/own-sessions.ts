@@ -4,7 +4,6 @@ import { endSessionsUnit, loginOf, standingOf, withAudit } from '#domain/judgeme
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { provenIn } from './factors/holder.ts'
 import type { SignedIn } from './guard.ts'
 
 /** Documents of an account's sessions that are looked at: each sign-in has two at most, and they end by themselves. */
@@ -29,7 +28,7 @@ function lineOf(id: string, current: boolean, session: StoredSession): SessionLi
   return { id, current, signedInAt: createdAt, lastSeenAt, browser, system, from }
 }
 
-/** Ends those of one's own sessions that `isMeant`. Refuses with session.confirm-required, and with request.not-found when none is. */
+/** Ends those of one's own sessions that `isMeant`. Refuses with request.not-found when none is. */
 export async function endOwnSessions(
   core: Core,
   signedIn: SignedIn,
@@ -37,8 +36,6 @@ export async function endOwnSessions(
   address: string | undefined,
 ): Promise<Result<null>> {
   const { live, user } = signedIn
-  const proven = provenIn(core, live)
-  if (!proven.ok) return proven
   const current = loginOf(live.key, live.session)
   const meant = (await standing(core, signedIn)).filter(({ key, session }) => {
     const login = loginOf(key, session)

@@ -9,7 +9,7 @@ import type { SignedIn } from '../guard.ts'
 import { postOf } from '../password.ts'
 import { type Origin, startSession } from '../sign-in.ts'
 import { appAddress, newAppSecret, stepOfCode } from './app-codes.ts'
-import { type Holder, provenIn } from './holder.ts'
+import type { Holder } from './holder.ts'
 import { registered, registrationOptions, siteOf } from './passkeys.ts'
 import { passkeysOf } from './proofs.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
@@ -126,7 +126,7 @@ async function madePasskey(
     : ok({ factor: { kind: 'passkey', ...passkey }, start: undefined })
 }
 
-/** Refuses with session.confirm-required, request.not-found and factor.required. */
+/** Refuses with request.not-found and factor.required. */
 export async function removeFactor(
   core: Core,
   { live, user }: SignedIn,
@@ -134,22 +134,18 @@ export async function removeFactor(
   language: Language,
   address: string | undefined,
 ): Promise<Result<null>> {
-  const proven = provenIn(core, live)
-  if (!proven.ok) return proven
   const now = core.ports.clock()
   const unit = removeFactorUnit(live.key, user, id, postOf(core, language), now)
   return core.ports.store.commit(withAudit(unit, actOn(user, 'second-factor.off', address), toInstant(now)))
 }
 
-/** Refuses with session.confirm-required and factor.none. */
+/** Refuses with factor.none. */
 export async function renewRecovery(
   core: Core,
-  { live, user }: SignedIn,
+  { user }: Pick<SignedIn, 'user'>,
   language: Language,
   address: string | undefined,
 ): Promise<Result<{ readonly recovery: string[] }>> {
-  const proven = provenIn(core, live)
-  if (!proven.ok) return proven
   const { codes, hashes } = await newRecoveryCodes(core.ports)
   const now = core.ports.clock()
   const unit = renewRecoveryUnit(user, hashes, postOf(core, language), now)

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import type { Endpoint } from '#domain/api/index.ts'
+import { useAct, type Act } from '../asking/use-act.ts'
+import { useConfirmed } from './use-confirmed.tsx'
+
+/** As `useAct`, of an endpoint that `confirms`. `dialog` stands somewhere in the screen. */
+export function useConfirmedAct<const E extends Endpoint & { readonly confirms: true }>(
+  endpoint: E,
+): Act<E> & { readonly dialog: ReactNode } {
+  const { act, busy } = useAct(endpoint)
+  const { confirmed, dialog } = useConfirmed()
+  return { act: (input) => confirmed(() => act(input)), busy, dialog }
+}
