@@ -24,6 +24,8 @@ export type SsoIdentity = {
   readonly email: string | undefined
   readonly username: string | undefined
   readonly name: string
+  /** milliseconds; undefined where the provider does not say */
+  readonly authenticatedAt: number | undefined
   readonly idToken: string
 }
 
@@ -37,6 +39,7 @@ const claimsSchema = z.object({
   email_verified: z.boolean().optional(),
   preferred_username: z.string().max(255).optional(),
   name: z.string().max(400).optional(),
+  auth_time: z.int().optional(),
 })
 
 /**
@@ -90,7 +93,7 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
           nonce: checks.nonce,
           code_challenge: await calculatePKCECodeChallenge(checks.verifier),
           code_challenge_method: 'S256',
-          ...(again ? { prompt: 'login' } : {}),
+          ...(again ? { prompt: 'login', max_age: '0' } : {}),
           ...(changePassword ? { [settings.changePassword[0]]: settings.changePassword[1] } : {}),
         })
         return address.href
@@ -119,6 +122,7 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
           email: more.email_verified === true ? more.email?.toLowerCase() : undefined,
           username: more.preferred_username?.toLowerCase(),
           name: more.name ?? '',
+          authenticatedAt: told.auth_time === undefined ? undefined : told.auth_time * 1000,
           idToken: tokens.id_token ?? '',
         }
       }),

@@ -93,6 +93,8 @@ export type SsoIdentity = {
   readonly email: string | undefined
   readonly username: string | undefined
   readonly name: string
+  /** when they have shown there who they are, milliseconds; undefined where the provider does not say */
+  readonly authenticatedAt: number | undefined
   readonly idToken: string
 }
 

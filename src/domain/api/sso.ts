@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT, PUBLIC, right } from '../access/index.ts'
+import { PUBLIC, right, SENDER } from '../access/index.ts'
 import { userRequestSchema } from '../documents/index.ts'
 import { profileSchema } from '../sync/profile.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -37,7 +37,7 @@ export const finishSso = {
 export const leaveSso = {
   method: 'GET',
   path: '/sso/leave',
-  access: ACCOUNT,
+  access: SENDER,
   reply: z.object({ address: z.string().nullable() }),
   summary: "Where the provider ends its own session, after this one's; null where it is not needed",
 } as const satisfies Endpoint
@@ -67,5 +67,5 @@ export const decideUserRequest = {
   body: z.strictObject({ accepted: z.boolean() }),
   reply: z.object({ request: userRequestSchema }),
   topic: 'requests',
-  summary: 'Accepts or dismisses a request; the account itself is made by creating a user',
+  summary: 'Dismisses a request, or accepts it: that of who has the username of an account with a password is linked to it; any other account is made by creating a user for the request',
 } as const satisfies Endpoint

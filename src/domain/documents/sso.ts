@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { UserId } from '../kernel/ids.ts'
+import { userIdSchema, type UserId } from '../kernel/ids.ts'
 import { type Instant, instantSchema } from '../kernel/instant.ts'
 import type { DeepReadonly } from './building-blocks.ts'
 
@@ -8,8 +8,15 @@ export type SsoStart = {
   readonly kind: 'sso'
   readonly nonce: string
   readonly verifier: string
+  /** SHA-256 of the cookie of the browser that has begun it: no other one ends it */
+  readonly browser: string
+  /** the provider was told to ask who it is, whomever it knows already */
+  readonly again: boolean
   readonly expiresAt: Instant
 }
+
+/** `providerId` of accounts that sign in at the provider, and have no password here. */
+export const SSO_PROVIDER = 'sso'
 
 /** `identidades/{SHA-256 of issuer and subject}`: whose identity at the provider it is. The subject never changes hands there; addresses and usernames do. */
 export type LinkedIdentity = { readonly userId: UserId; readonly linkedAt: Instant }
@@ -24,6 +31,9 @@ export const userRequestSchema = z.object({
   username: z.string().max(255).describe('at the provider; empty where it has none'),
   name: z.string().max(400).describe('as the provider says it; empty where it does not'),
   at: instantSchema.describe('when they tried last'),
+  account: userIdSchema
+    .optional()
+    .describe('the account with a password that has this username: a person decides whether it is theirs'),
   state: z.enum(['open', 'accepted', 'dismissed']).describe('a dismissed one stays dismissed, however often they try'),
 })
 export type UserRequest = DeepReadonly<z.infer<typeof userRequestSchema>>

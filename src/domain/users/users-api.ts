@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roleSchema, userSchema } from '../documents/index.ts'
+import { roleSchema, userRequestSchema, userSchema } from '../documents/index.ts'
 import { createdUserIdSchema, userIdSchema } from '../kernel/ids.ts'
 import { LANGUAGES } from '../kernel/limits.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
@@ -55,11 +55,12 @@ export const usersPageSchema = z.object({
 })
 export type UsersPage = z.infer<typeof usersPageSchema>
 
-/** `POST /api/users`. The id is made on the device: sent twice, it is one user. `language`: of the invitation. */
+/** `POST /api/users`. The id is made on the device: sent twice, it is one user. `language`: of the invitation; `request`: of somebody at the provider, whose account it is to be. */
 export const userCreationSchema = z.strictObject({
   id: createdUserIdSchema,
   user: newUserSchema,
   language: z.enum(LANGUAGES),
+  request: userRequestSchema.shape.id.optional(),
 })
 export type UserCreation = Readonly<z.infer<typeof userCreationSchema>>
 

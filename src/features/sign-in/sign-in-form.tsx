@@ -16,13 +16,15 @@ export type SignInFormProps = {
   readonly email?: string
   /** where to go after signing in at the single sign-on provider, which leads away from this page */
   readonly volver?: string | undefined
+  /** the session was ended from elsewhere: whoever sits here may be somebody else by now */
+  readonly ended?: boolean
   readonly onSignedIn: () => void
 }
 
 type Missing = { readonly email: boolean; readonly password: boolean }
 
 /** E-mail and password. What went wrong is said at the form, and the typed address stays. */
-export function SignInForm({ email: fixed, volver, onSignedIn }: SignInFormProps) {
+export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: SignInFormProps) {
   const { t } = useLingui()
   const { signIn, enter, ask, sharedDevice } = useSessionActions()
   const [sharing] = useState(sharedDevice)
@@ -142,7 +144,8 @@ export function SignInForm({ email: fixed, volver, onSignedIn }: SignInFormProps
           <SsoButton
             shared={fixed === undefined ? shared : undefined}
             volver={volver}
-            again={fixed !== undefined}
+            again={ended || fixed !== undefined}
+            overWork={fixed !== undefined}
             onSignedIn={onSignedIn}
           />
           <Button variant="subtle" fullWidth onClick={() => setForgotten(true)}>

@@ -45,7 +45,7 @@ export function SignInScreen() {
               </Banner>
             </div>
           )}
-          <SignInForm volver={volver} onSignedIn={nothing} />
+          <SignInForm volver={volver} ended={motivo === 'cerrada'} onSignedIn={nothing} />
           <div className={styles['language']}>
             <LanguagePicker labelled />
           </div>

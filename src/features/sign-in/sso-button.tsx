@@ -5,6 +5,8 @@ import { Trans } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Banner, keepFlow, onSignedIn, useProblemText, useSessionActions } from '#ui/index.ts'
 
+/** Where the window goes that is to ask anew. */
+export const SSO_AGAIN = '/sso/ir#otra'
 const POPUP = 'popup,width=480,height=680'
 
 /** At a desk a window of its own is opened; an installed app and a phone have none worth the name. */
@@ -15,13 +17,15 @@ function hasWindows(): boolean {
 type SsoButtonProps = {
   readonly shared: boolean | undefined
   readonly volver: string | undefined
-  /** the account's session has ended over its open work: the provider asks for the password anew, in this window */
+  /** a session was ended: the provider asks who it is anew, whomever it knows */
   readonly again: boolean
+  /** over the open work of an account: in this window */
+  readonly overWork: boolean
   readonly onSignedIn: () => void
 }
 
 /** Signs in at the single sign-on provider, where there is one. */
-export function SsoButton({ shared, volver, again, onSignedIn: entered }: SsoButtonProps) {
+export function SsoButton({ shared, volver, again, overWork, onSignedIn: entered }: SsoButtonProps) {
   const textOf = useProblemText()
   const { sso, enter } = useSessionActions()
   const [label, setLabel] = useState<string | null>(null)
@@ -50,7 +54,8 @@ export function SsoButton({ shared, volver, again, onSignedIn: entered }: SsoBut
   }
   function begin(): void {
     setProblem(null)
-    if (!again && hasWindows() && window.open('/sso/ir', 'relevo-sso', POPUP) !== null) setWaiting(true)
+    const address = again ? SSO_AGAIN : '/sso/ir'
+    if (!overWork && hasWindows() && window.open(address, 'relevo-sso', POPUP) !== null) setWaiting(true)
     else void here()
   }
 

@@ -18,6 +18,7 @@ import {
   useSessionActions,
   type SsoFlow,
 } from '#ui/index.ts'
+import { SSO_AGAIN } from './sso-button.tsx'
 
 type Step =
   { readonly kind: 'going' } | { readonly kind: 'done' } | { readonly kind: 'failed'; readonly problem: Problem }
@@ -42,7 +43,7 @@ function useOnce(act: () => Promise<Went>): Step {
 export function SsoGoScreen() {
   const { sso } = useSessionActions()
   const step = useOnce(async () => {
-    const started = await sso.start({})
+    const started = await sso.start({ again: location.hash === new URL(SSO_AGAIN, location.origin).hash })
     if (!started.ok) return started
     keepFlow({ state: started.value.state, mode: 'popup' })
     location.replace(started.value.address)

@@ -58,3 +58,23 @@ it('accepting leads to the users and decides nothing yet; pages are turned by wh
   await waitFor(() => expect(pathname()).toBe('/usuarios'))
   expect(asked.every(({ method }) => method === 'GET')).toBe(true)
 })
+
+it('of who has the username of an account with a password is linked to it after a question', async () => {
+  const sent: SentRequest[] = []
+  await openScreen({
+    path: '/solicitudes',
+    screen: UserRequestsScreen,
+    role: 'ROLE_ADMIN',
+    areas: [],
+    templates: [],
+    answer: (asked) => {
+      if (asked.method === 'GET') return Response.json({ requests: [{ ...REQUEST, account: 'nueva' }] })
+      sent.push(asked)
+      return Response.json({ request: { ...REQUEST, state: 'accepted' } })
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Link Nueva Persona to the account nueva' }))
+  expect(sent).toEqual([])
+  fireEvent.submit((await screen.findByRole('dialog')).querySelector('form') as HTMLFormElement)
+  await waitFor(() => expect(sent).toMatchObject([{ body: { accepted: true } }]))
+})

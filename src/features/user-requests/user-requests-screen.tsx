@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -5,6 +6,7 @@ import { decideUserRequest, listUserRequests, problemOf } from '#domain/api/inde
 import type { UserRequest } from '#domain/documents/index.ts'
 import {
   EmptyState,
+  FormDialog,
   listOf,
   ListScreen,
   notify,
@@ -63,25 +65,53 @@ function Decide({ request }: { readonly request: UserRequest }) {
   const { act, busy } = useAct(decideUserRequest)
   const router = useRouter()
   const who = nameOf(request)
-  async function dismiss(): Promise<void> {
-    const outcome = await act({ id: request.id, body: { accepted: false } })
+  const [asking, setAsking] = useState(false)
+  async function decide(accepted: boolean): Promise<void> {
+    const outcome = await act({ id: request.id, body: { accepted } })
     if (outcome.kind !== 'ok') return notify({ tone: 'attention', text: textOf(problemOf(outcome)) })
-    notify({ tone: 'received', text: t`Dismissed.` })
+    notify({ tone: 'received', text: accepted ? t`Linked.` : t`Dismissed.` })
   }
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button
-        variant="subtle"
-        disabled={busy}
-        onClick={() => void router.navigate({ to: '/usuarios', state: { request } })}
-        aria-label={t`Accept the request of ${who}`}
-      >
-        <Trans>Accept</Trans>
-      </Button>
+      {request.account === undefined ? (
+        <Button
+          variant="subtle"
+          disabled={busy}
+          onClick={() => void router.navigate({ to: '/usuarios', state: { request } })}
+          aria-label={t`Accept the request of ${who}`}
+        >
+          <Trans>Accept</Trans>
+        </Button>
+      ) : (
+        <Button
+          variant="subtle"
+          loading={busy}
+          onClick={() => setAsking(true)}
+          aria-label={t`Link ${who} to the account ${request.username}`}
+        >
+          <Trans>Link</Trans>
+        </Button>
+      )}
+      {asking && (
+        <FormDialog
+          title={t`Link ${who} to the account ${request.username}?`}
+          submit={<Trans>Link</Trans>}
+          busy={busy}
+          onSubmit={() => void decide(true).then(() => setAsking(false))}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            <Trans>
+              An account with this username and a password is there already. Make sure first that it is theirs: they
+              sign in to it with single sign-on from then on.
+            </Trans>
+          </p>
+        </FormDialog>
+      )}
       <Button
         variant="subtle"
         loading={busy}
-        onClick={() => void dismiss()}
+        onClick={() => void decide(false)}
         aria-label={t`Dismiss the request of ${who}`}
       >
         <Trans>Dismiss</Trans>

@@ -9,7 +9,8 @@ import { useCreating } from './use-creating.ts'
 type CreateDialogProps = {
   /** what is known of them already */
   readonly begin?: Person
-  readonly onMade?: (() => void) | undefined
+  /** of somebody at the single sign-on provider: the account is theirs at once, without a password here */
+  readonly request?: string | undefined
   readonly onClose: () => void
 }
 
@@ -17,16 +18,13 @@ type CreateDialogProps = {
  * A new user (part 1, point 5): of any municipality for ROLE_ADMIN, chosen step by step; of their own for ROLE_SUPERVISOR_ELEVADO, which has to be linked to the management
  * system.
  */
-export function CreateDialog({ begin = NOBODY, onMade, onClose }: CreateDialogProps) {
+export function CreateDialog({ begin = NOBODY, request, onClose }: CreateDialogProps) {
   const { t } = useLingui()
   const everywhere = useCan()('manage', 'usuario')
   const own = useProfile()?.municipality.path
   const [person, setPerson] = useState<Person>(begin)
   const [municipality, setMunicipality] = useState<MunicipalityOfList>()
-  const { busy, failure, create } = useCreating(() => {
-    onMade?.()
-    onClose()
-  })
+  const { busy, failure, create } = useCreating(onClose, request)
   const change = (part: Partial<Person>) => setPerson((before) => ({ ...before, ...part }))
   return (
     <FormDialog

@@ -65,16 +65,14 @@ async function open() {
       if (asked.path.includes('getListaPaises')) return Response.json({ result: places })
       if (asked.method === 'GET') return Response.json({ users: [], total: 0 })
       sent.push(asked)
-      return asked.path.endsWith('/decide')
-        ? Response.json({ request: { ...REQUEST, state: 'accepted' } })
-        : Response.json({ user: MADE })
+      return Response.json({ user: MADE })
     },
   })
   return { sent, dialog: within(await screen.findByRole('dialog', { name: 'Add user' })) }
 }
 
 describe('an account for whoever asked for one', () => {
-  it('begins with what the provider says of them, and decides the request when it is made', async () => {
+  it('begins with what the provider says of them, and is made for their request', async () => {
     const { sent, dialog } = await open()
     expect(dialog.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe(REQUEST.email)
     expect(dialog.getByLabelText<HTMLInputElement>(/^Username/).value).toBe('nueva')
@@ -82,10 +80,8 @@ describe('an account for whoever asked for one', () => {
     fireEvent.change(await dialog.findByLabelText(/^Legajo/), { target: { value: '7' } })
     fireEvent.click(await dialog.findByLabelText('Comercio'))
     fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
-    await waitFor(() =>
-      expect(sent.map(({ path }) => path)).toEqual(['/api/users', `/api/user-requests/${REQUEST.id}/decide`]),
-    )
-    expect(sent[1]?.body).toEqual({ accepted: true })
+    await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['/api/users']))
+    expect(sent[0]?.body).toMatchObject({ request: REQUEST.id })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

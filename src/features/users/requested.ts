@@ -1,8 +1,6 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { decideUserRequest } from '#domain/api/index.ts'
 import type { UserRequest } from '#domain/documents/index.ts'
-import { useAct } from '#ui/index.ts'
 import { NOBODY, type Person } from './person.ts'
 
 declare module '@tanstack/react-router' {
@@ -15,8 +13,6 @@ declare module '@tanstack/react-router' {
 export type Requested = {
   /** whom an account is to be made for */
   readonly request: UserRequest | undefined
-  /** the account is there, so the request is decided */
-  readonly made: () => void
   /** the dialog is closed */
   readonly leave: () => void
 }
@@ -26,16 +22,8 @@ export function useRequested(): Requested {
   const router = useRouter()
   const came = useRouterState({ select: ({ location }) => location.state.request })
   const [request, setRequest] = useState(came)
-  const { act } = useAct(decideUserRequest)
-  const isMade = useRef(false)
   return {
     request,
-    made: () => {
-      if (request === undefined || isMade.current) return
-      isMade.current = true
-      // Without a reply, too, the account is there: the request goes with that person's next sign-in.
-      void act({ id: request.id, body: { accepted: true } })
-    },
     leave: () => {
       if (request === undefined) return
       setRequest(undefined)

@@ -15,7 +15,7 @@ export type Creating = {
 }
 
 /** Creates a user: what is missing is said at once; the management system is asked whether it knows the username; the server judges all of it again. */
-export function useCreating(onDone: () => void): Creating {
+export function useCreating(onDone: () => void, request?: string): Creating {
   const { t, i18n } = useLingui()
   const textOf = useProblemText()
   const failureText = useFailureText()
@@ -47,7 +47,9 @@ export function useCreating(onDone: () => void): Creating {
     setFailure(null)
     const outside = await refusalOutside(person, municipality)
     if (outside !== null) return setFailure(outside)
-    const done = await creating.act({ body: { id, user, language: i18n.locale as Language } })
+    const done = await creating.act({
+      body: { id, user, language: i18n.locale as Language, ...(request === undefined ? {} : { request }) },
+    })
     if (done.kind !== 'ok') return setFailure(failureText(done, t`An error occurred, the user could not be created.`))
     notify({ tone: 'received', text: t`User created correctly` })
     onDone()

@@ -126,7 +126,7 @@ export function UsersScreen() {
       {open === 'new' && <CreateDialog onClose={close} />}
       {open === 'rule' && <FactorRuleDialog onClose={close} />}
       {requested.request !== undefined && (
-        <CreateDialog begin={personOf(requested.request)} onMade={requested.made} onClose={requested.leave} />
+        <CreateDialog begin={personOf(requested.request)} request={requested.request.id} onClose={requested.leave} />
       )}
       {open === 'import' && <ImportDialog onClose={close} />}
       {typeof open === 'object' && open !== null && (

@@ -57,7 +57,7 @@ export async function signIn(
   return ok({ kind: 'session', id, profile: profile.value })
 }
 
-/** @param attempt what is taken back of what was counted; @param idToken of the provider that vouched. A new id with each sign-in, whatever cookie came along: nobody can be given an id beforehand. */
+/** @param attempt what is taken back of what was counted; @param idToken of the provider that vouched; @param isProven who it is was shown just now. A new id with each sign-in, whatever cookie came along: nobody can be given an id beforehand. */
 export async function startSession(
   core: Core,
   user: User,
@@ -65,6 +65,7 @@ export async function startSession(
   { address = '', browser, system }: Origin,
   attempt: Attempt | undefined,
   idToken?: string,
+  isProven = true,
 ): Promise<string> {
   const { store, clock, random } = core.ports
   const from = {
@@ -75,6 +76,6 @@ export async function startSession(
     ...(idToken === undefined ? {} : { idToken }),
   }
   const { id, key } = await newSession(core)
-  await store.commit(startUnit(key, user, verified, from, attempt, clock(), core.tuning))
+  await store.commit(startUnit(key, user, verified, from, attempt, clock(), core.tuning, isProven))
   return id
 }

@@ -1,4 +1,4 @@
-import type { LinkedIdentity, User, UserRequest } from '#domain/documents/index.ts'
+import { SSO_PROVIDER, type LinkedIdentity, type User, type UserRequest } from '#domain/documents/index.ts'
 import { filled, stepFor, tooMany, waitOf } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant, toMilliseconds, type Result } from '#domain/kernel/index.ts'
 import { type Found, type Key, keys, remove, set, unitOver } from '#domain/store/index.ts'
@@ -13,12 +13,15 @@ import { profileOf } from './profile.ts'
 import { type Origin, type SignIn, startSession } from './sign-in.ts'
 
 const SECRET_BYTES = 32
+/** Milliseconds since the provider has asked who it is, beyond which that was another time. */
+const FRESH = 10 * 60 * 1000
 
-/** Begins a sign-in at the provider. What ties its end to this beginning stays here for some minutes. Refuses with connector.not-configured, session.sso-failed, request.too-many. */
+/** Begins a sign-in at the provider. What ties its end to this beginning stays here for some minutes. @param browser what its cookie holds. Refuses with connector.not-configured, session.sso-failed, request.too-many. */
 export async function startSso(
   core: Core,
   wish: { readonly again: boolean; readonly changePassword: boolean },
   address: string | undefined,
+  browser: string,
 ): Promise<Result<{ readonly address: string; readonly state: string }>> {
   const { ports, tuning } = core
   const identity = ports.connectors?.identity
@@ -30,14 +33,15 @@ export async function startSso(
   ]
   const now = ports.clock()
   const limits = await measuresOfAddress('sso', address, { burst: tuning.ssoBurst, interval: tuning.ssoInterval })
-  const key = keys.ssoStart(await sha256Hex(state))
+  const [key, cookie] = [keys.ssoStart(await sha256Hex(state)), await sha256Hex(browser)]
   const started = await ports.store.commit(
     unitOver<Result<true>>(
       limits.map((limit) => limit.key),
       (found) => {
         const wait = Math.max(0, ...limits.map((limit) => waitOf(limit, found.get(limit.key), now)))
         if (wait > 0) return { result: tooMany(wait), writes: [] }
-        const pending = { kind: 'sso', nonce, verifier, expiresAt: toInstant(now + tuning.ssoPatience) } as const
+        const expiresAt = toInstant(now + tuning.ssoPatience)
+        const pending = { kind: 'sso', nonce, verifier, browser: cookie, again: wish.again, expiresAt } as const
         return {
           result: ok(true),
           writes: [set(key, pending), ...limits.map((limit) => filled(limit, found.get(limit.key), now))],
@@ -51,10 +55,15 @@ export async function startSso(
 }
 
 /**
- * Signs in whom the provider vouches for, once for each beginning; who has a password here takes the second step that would follow it. Refuses with session.sso-failed,
+ * Signs in whom the provider vouches for, once for each beginning, in the browser that has begun; who has a password here takes the second step that would follow it. Refuses with session.sso-failed,
  * session.no-user-record (and notes the request), and what is wrong with the account.
  */
-export async function finishSso(core: Core, query: string, origin: Origin): Promise<Result<SignIn>> {
+export async function finishSso(
+  core: Core,
+  query: string,
+  origin: Origin,
+  browser: string | undefined,
+): Promise<Result<SignIn>> {
   const { store, clock, connectors } = core.ports
   const identity = connectors?.identity
   if (identity === undefined) return refuse('connector.not-configured')
@@ -67,6 +76,8 @@ export async function finishSso(core: Core, query: string, origin: Origin): Prom
     }),
   )
   if (pending?.kind !== 'sso' || clock() >= toMilliseconds(pending.expiresAt)) return refuse('session.sso-failed')
+  // An address that somebody else has begun and sent along signs nobody in, whatever the page makes of it.
+  if (browser === undefined || (await sha256Hex(browser)) !== pending.browser) return refuse('session.sso-failed')
   const vouched = await identity.finish(query, { state, nonce: pending.nonce, verifier: pending.verifier })
   if (!vouched.ok) return vouched
   const known = await linkedUser(core, vouched.value)
@@ -80,8 +91,15 @@ export async function finishSso(core: Core, query: string, origin: Origin): Prom
   const step =
     credentials && (await openStep(core, user, credentials, undefined, { idToken, identity: known.identity }))
   if (step !== undefined) return ok({ kind: 'step', ...step })
-  const id = await startSession(core, user, credentials ?? {}, origin, undefined, idToken)
+  // Who was known there already has shown nothing just now.
+  const isProven = pending.again && isFresh(vouched.value.authenticatedAt, clock())
+  const id = await startSession(core, user, credentials ?? {}, origin, undefined, idToken, isProven)
   return ok({ kind: 'session', id, profile: profile.value })
+}
+
+/** Whether the provider says that it has asked just now; one that does not say was told to. */
+function isFresh(authenticatedAt: number | undefined, now: number): boolean {
+  return authenticatedAt === undefined || now - authenticatedAt < FRESH
 }
 
 type Known = {
@@ -91,8 +109,9 @@ type Known = {
 }
 
 /**
- * The user of this identity: the one that it is linked to; else the one with its verified address or its username, unless another identity is theirs. Linked from now on, or, where a second
- * step is asked for, from its end on: a name at the provider alone binds nobody's account.
+ * The user of this identity: the one that it is linked to; else the one with its verified address, or with its username and no password, unless another identity is
+ * theirs. Linked from now on, or, where a second step is asked for, from its end on: a name at the provider alone binds nobody's account. Who has the username of an
+ * account with a password is noted as a request: whether it is theirs, a person decides.
  */
 async function linkedUser({ ports }: Core, identity: SsoIdentity): Promise<Known | undefined> {
   const { store, clock } = ports
@@ -107,25 +126,34 @@ async function linkedUser({ ports }: Core, identity: SsoIdentity): Promise<Known
   const others =
     candidate === undefined
       ? []
-      : await store.query({ collection: 'identidades', where: { userId: candidate.id }, limit: 1 })
+      : await store.query({ collection: 'identidades', where: { userId: candidate.user.id }, limit: 1 })
   const request = keys.userRequest(hash)
   const now = toInstant(clock())
   const { email = '', username = '', name } = identity
   return store.commit(
     unitOver<Known | undefined>(
-      [key, request, ...(candidate === undefined ? [] : [keys.user(candidate.id), ...stepForKeys(candidate)])],
+      [
+        key,
+        request,
+        ...(candidate === undefined ? [] : [keys.user(candidate.user.id), ...stepForKeys(candidate.user)]),
+      ],
       (found) => {
-        const user = candidate === undefined ? undefined : found.get(keys.user(candidate.id))
-        if (user !== undefined && others.length === 0 && found.get(key) === undefined) {
+        const user = candidate === undefined ? undefined : found.get(keys.user(candidate.user.id))
+        const isFree = user !== undefined && others.length === 0 && found.get(key) === undefined
+        const hasPassword = user !== undefined && found.get(keys.credentials(user.id)) !== undefined
+        if (isFree && (candidate?.by === 'address' || !hasPassword)) {
           if (stepIn(found, user) !== undefined) return { result: { user, identity: hash }, writes: [] }
           const link: LinkedIdentity = { userId: user.id, linkedAt: now }
+          // Whoever has no password here gets none by a link of a mail any more.
+          const there = hasPassword ? [] : [set(keys.user(user.id), { ...user, providerId: SSO_PROVIDER })]
           return {
             result: { user, identity: hash },
-            writes: [set(key, link), ...(found.get(request) === undefined ? [] : [remove(request)])],
+            writes: [set(key, link), ...there, ...(found.get(request) === undefined ? [] : [remove(request)])],
           }
         }
-        const before = found.get(request)
-        const wanted: UserRequest = { id: hash, email, username, name, at: now, state: before?.state ?? 'open' }
+        const state = found.get(request)?.state ?? 'open'
+        const account = isFree ? { account: user.id } : {}
+        const wanted: UserRequest = { id: hash, email, username, name, at: now, ...account, state }
         return { result: undefined, writes: [set(request, wanted)] }
       },
     ),
@@ -145,10 +173,10 @@ function stepIn(found: Found, user: User) {
 async function candidateFor(
   store: Core['ports']['store'],
   { email, username }: SsoIdentity,
-): Promise<User | undefined> {
+): Promise<{ readonly user: User; readonly by: 'address' | 'username' } | undefined> {
   const byEmail = email === undefined ? undefined : await findUser(store, email)
-  if (byEmail !== undefined) return byEmail
+  if (byEmail !== undefined) return { user: byEmail, by: 'address' }
   if (username === undefined || username === '') return undefined
   const found = await store.query({ collection: 'usuarios', where: { lowercase_username: username }, limit: 2 })
-  return found.length === 1 ? found[0]?.document : undefined
+  return found.length === 1 && found[0] !== undefined ? { user: found[0].document, by: 'username' } : undefined
 }

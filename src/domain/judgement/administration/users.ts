@@ -1,5 +1,5 @@
 import { actorOfUser, can, type Action, type UserLike } from '../../access/index.ts'
-import { userSchema, type User, type UserName } from '../../documents/index.ts'
+import { SSO_PROVIDER, userSchema, type User, type UserName } from '../../documents/index.ts'
 import {
   ok,
   refuse,
@@ -40,11 +40,14 @@ type UserDecision = Decision<UserResult>
  * | an area that is not there, or is being deleted | user.area-unknown |
  * | somebody who may not create everywhere, in a municipality that the management system does not know | user.municipality-not-linked |
  * | the username, or the address, is somebody's | user.exists, user.email-taken |
+ * | for a request of somebody at the provider, by who may not decide requests; one that is decided or somebody's already | access.forbidden; request.not-found |
+ *
+ * For such a request the account is linked at once, and gets no invitation: it never has a password here.
  *
  * @param mailId `newJobId` of fresh bytes, for the invitation; undefined where nothing carries mails
  */
 export function createUserUnit(
-  { id, user: typed, language }: UserCreation,
+  { id, user: typed, language, request: requested }: UserCreation,
   by: UserId,
   now: Instant,
   mailId: string | undefined,
@@ -53,6 +56,7 @@ export function createUserUnit(
   if (!facts.ok) return { keysFor: () => [], decide: () => ({ result: facts, writes: [] }) }
   const { userMuniCore, email, areas, municipalityPath } = facts.value
   const names = { username: keys.userName('username', userMuniCore), email: keys.userName('email', email) }
+  const [identity, request] = requested === undefined ? [] : [keys.identity(requested), keys.userRequest(requested)]
   return {
     keysFor: () => [
       keys.user(by),
@@ -61,6 +65,7 @@ export function createUserUnit(
       names.email,
       keys.municipality(municipalityPath),
       ...areas.map(keys.area),
+      ...(identity === undefined || request === undefined ? [] : [identity, request]),
     ],
     decide: (found): UserDecision => {
       const creator = found.get(keys.user(by))
@@ -77,14 +82,27 @@ export function createUserUnit(
         return refused('user.municipality-not-linked')
       if (found.get(names.username) !== undefined) return refused('user.exists')
       if (found.get(names.email) !== undefined) return refused('user.email-taken')
-      const user = userSchema.parse({ id, ...facts.value, lastUpdate: now, lastUpdateBy: creator.userMuniCore })
+      const asked = request === undefined ? undefined : found.get(request)
+      if (request !== undefined && !can(actorOfUser(creator), 'manage', 'solicitud-usuario'))
+        return refused('access.forbidden')
+      if (request !== undefined && (asked?.state !== 'open' || identity === undefined || found.get(identity)))
+        return refused('request.not-found')
+      const from = asked === undefined ? {} : { providerId: SSO_PROVIDER }
+      const edited = { lastUpdate: now, lastUpdateBy: creator.userMuniCore }
+      const user = userSchema.parse({ id, ...facts.value, ...from, ...edited })
+      const welcome =
+        asked === undefined || request === undefined || identity === undefined
+          ? mailId === undefined
+            ? []
+            : [invitation(user, creator, language, mailId, now)]
+          : [set(request, { ...asked, state: 'accepted' as const }), set(identity, { userId: id, linkedAt: now })]
       return {
         result: ok(user),
         writes: [
           set(keys.user(id), user),
           set(names.username, { user: id }),
           set(names.email, { user: id }),
-          ...(mailId === undefined ? [] : [invitation(user, creator, language, mailId, now)]),
+          ...welcome,
         ],
       }
     },
@@ -152,13 +170,14 @@ export function activityUnit(id: UserId, active: boolean, by: UserId, now: Insta
   }
 }
 
-/** Sends a user a link to choose a password, once more. Refuses as `editUserUnit`, and with session.deactivated. @param mailId `newJobId` of fresh bytes */
+/** Sends a user a link to choose a password, once more. Refuses as `editUserUnit`, with session.deactivated, and of who signs in at the provider with password.elsewhere. @param mailId `newJobId` of fresh bytes */
 export function inviteUnit(id: UserId, language: Language, by: UserId, now: Instant, mailId: string): Unit<UserResult> {
   return unitOver<UserResult>([keys.user(by), keys.user(id)], (found) => {
     const reached = reach(id, by, found)
     if (!reached.ok) return { result: reached, writes: [] }
     const { editor, user } = reached.value
     if (user.deactivatedAt !== undefined) return refused('session.deactivated')
+    if (user.providerId !== 'password') return refused('password.elsewhere')
     return { result: ok(user), writes: [invitation(user, editor, language, mailId, now)] }
   })
 }

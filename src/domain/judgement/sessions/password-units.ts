@@ -12,7 +12,8 @@ export function changeNotice(user: User, what: AccountChange, post: Post | undef
 }
 
 /**
- * Sets a password with a one-time token. Unknown, used and expired tokens, and those of an earlier password, are one answer: session.token-invalid.
+ * Sets a password with a one-time token. Unknown, used and expired tokens, those of an earlier password, and those of who signs in at the provider meanwhile,
+ * are one answer: session.token-invalid.
  * @returns the user, whose e-mail address is what to sign in with
  */
 export function passwordUnit(
@@ -30,7 +31,7 @@ export function passwordUnit(
     const epoch = before?.epoch ?? 0
     const stored = found.get(token)
     const isGood = tokenAccount(stored, now) !== undefined && stored?.epoch === epoch
-    if (!isGood || user === undefined) return { result: refuse('session.token-invalid'), writes: [] }
+    if (!isGood || user?.providerId !== 'password') return { result: refuse('session.token-invalid'), writes: [] }
     const at = toInstant(now)
     // The first password of a new account is no news to its owner.
     const notice = before === undefined ? [] : changeNotice(user, 'password', post, at)

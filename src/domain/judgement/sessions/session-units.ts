@@ -8,7 +8,7 @@ import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
 export type SignedInFrom = Required<Pick<StoredSession, 'login' | 'browser' | 'system' | 'from'>> &
   Pick<StoredSession, 'idToken'>
 
-/** A new session. @param verified the credentials that were looked at: a password that was changed in the meantime leaves this session dead */
+/** A new session. @param isProven whether its owner has just shown who they are; @param verified the credentials that were looked at: a password that was changed in the meantime leaves this session dead */
 export function startUnit(
   key: Key<StoredSession>,
   user: User,
@@ -17,6 +17,7 @@ export function startUnit(
   attempt: Attempt | undefined,
   now: number,
   times: SessionTimes,
+  isProven = true,
 ): Unit<true> {
   const userKey = keys.user(user.id)
   return unitOver([userKey, ...(attempt === undefined ? [] : forgivenKeys(attempt))], (found) => {
@@ -29,7 +30,7 @@ export function startUnit(
       createdAt: at,
       issuedAt: at,
       ...seenAt(now, times),
-      provenAt: at,
+      ...(isProven ? { provenAt: at } : {}),
       epoch,
     }
     const current = found.get(userKey)
