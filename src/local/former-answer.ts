@@ -48,5 +48,5 @@ export function formerAnswer(
 }
 
 function isOwn({ account }: Local, { submit, answer }: AnswerRow): boolean {
-  return (answer?.authorId ?? submit?.author) === account && answer?.deleted !== true
+  return (answer?.authorId ?? submit?.author) === account
 }

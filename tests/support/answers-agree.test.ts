@@ -135,6 +135,7 @@ async function putsOnPaper(
       dateTime: String,
       codeHidden: false,
       electronicSignatureHidden: false,
+      home: '',
     }
     const { subjects, sections, signatures } = paperOf(answer, undefined, setting)
     return { subjects, sections, signatures }

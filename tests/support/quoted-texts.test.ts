@@ -163,7 +163,6 @@ const SPANISH = [
   'Ocurrió un error al descargar el archivo PDF',
   'Consultar Acta',
   'Buscar...',
-  'No se encontraron actas para el código indicado, recuerde respetar mayúsculas y minúsculas.',
   'El acta se descargó correctamente',
   'Ocurrió un error al descargar el acta',
 ] as const

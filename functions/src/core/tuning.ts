@@ -101,6 +101,9 @@ export type Tuning = {
   readonly recordIntervalPerKey: number
   readonly recordBurstOfAll: number
   readonly recordIntervalOfAll: number
+  /** the same of references, of which one names any record of the installation */
+  readonly referenceBurst: number
+  readonly referenceInterval: number
   /** records that one network address is given */
   readonly publicPdfBurst: number
   readonly publicPdfInterval: number
@@ -255,6 +258,8 @@ export const DEFAULT_TUNING: Tuning = {
   recordIntervalPerKey: 2 * MINUTE,
   recordBurstOfAll: 500,
   recordIntervalOfAll: MINUTE,
+  referenceBurst: 100,
+  referenceInterval: 5 * MINUTE,
   publicPdfBurst: 20,
   publicPdfInterval: 10 * SECOND,
   citizensBurst: 30,

@@ -2,6 +2,7 @@ import type { Paper, PaperSection } from '#domain/paper/index.ts'
 import { sizesOf, underTitle, type Drawing, type Sizes } from './drawing.ts'
 import { factBlocks } from './fact-blocks.ts'
 import type { Block } from './flow.ts'
+import { keepBlock } from './keep-block.ts'
 import { letterheadBlocks } from './letterhead-blocks.ts'
 import { ACCENT, SOFT, STRONG_LINE, textBlocks, type Frame, type Pen, type Style } from './pen.ts'
 import { oneLine } from './plain-text.ts'
@@ -15,6 +16,7 @@ export async function blocksOf(pen: Pen, frame: Frame, paper: Paper, drawing: Dr
   const blocks: Block[] = [
     ...(await letterheadBlocks(pen, frame, paper, sizes, drawing.pictures)),
     ...factBlocks(pen, frame, paper.facts, sizes, { above: 12, isNarrow: paper.isPortable }),
+    ...(paper.keep === null ? [] : [keepBlock(pen, frame, paper.keep, paper.words.keepIt, sizes)]),
     ...(paper.text === '' ? [] : textBlocks(pen, frame, paper.text, { size: sizes.answer }, { above: 16 })),
     ...paper.notes.flatMap((note) => textBlocks(pen, frame, note, { ...soft, size: sizes.small + 1 }, { above: 6 })),
     ...paper.subjects.flatMap(({ title, facts }) => [

@@ -20,6 +20,7 @@ const SETTING: PaperSetting = {
   dateTime: (instant) => instant.slice(0, 16),
   codeHidden: false,
   electronicSignatureHidden: false,
+  home: 'https://relevo.example',
 }
 const AT = { now: BEFORE, code: 'VIS1', author: buildUser('ines') }
 const demo = (name: string) =>
@@ -47,6 +48,20 @@ const read = async (...papers: [Paper, ...Paper[]]) => readPdf((await made(paper
 const textOf = ({ pages }: ReturnType<typeof readPdf>): string => pages.flat().join('\n')
 
 describe('the PDF of an answer', () => {
+  it('has the code to keep, and a QR code that can be tapped, on sheets and on a roll', async () => {
+    const answer = composeAnswer(
+      buildPlainTemplate({}, { opcionales: { pdfDownloadCode: true } }),
+      buildPlainSubmit(1),
+      AT,
+    )
+    for (const chosen of [undefined, { portablePrint: true } as const]) {
+      const { pages, links } = readPdf((await made([paperOf(answer, undefined, { ...SETTING, chosen })])).bytes)
+      expect(pages.flat()).toContain(`${answer.id.slice(0, 3)}VIS1`)
+      expect(links).toEqual([`https://relevo.example/actas/consultar#${answer.id.slice(0, 3)}VIS1`])
+    }
+    expect(readPdf((await made([note('x')])).bytes).links).toEqual([])
+  })
+
   it('says what was asked and answered, who signed, and what identifies it', async () => {
     const pdf = await read(shop())
     const text = textOf(pdf)

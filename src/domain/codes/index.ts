@@ -1,2 +1,3 @@
 export * from './codes.ts'
+export * from './record-names.ts'
 export * from './reference.ts'

@@ -13,6 +13,11 @@ export function provisionalReference(id: AnswerId): string {
  * @returns the first six characters of the id, or null when it cannot be a reference
  */
 export function referencePrefix(typed: string): string | null {
-  const plain = typed.trim().toUpperCase().replace(/[-\s]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  const plain = crockford(typed.trim().toUpperCase().replace(/[-\s]/g, ''))
   return /^[0-9A-HJKMNP-TV-Z]{6}$/.test(plain) ? plain : null
+}
+
+/** Crockford's reading of the letters that no id has. @param capitals without spaces */
+export function crockford(capitals: string): string {
+  return capitals.replace(/O/g, '0').replace(/[IL]/g, '1')
 }

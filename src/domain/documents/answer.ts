@@ -48,7 +48,6 @@ export const answerSchema = z.object({
   descripcion: descriptionSchema.default('').describe('description'),
   ...alternativeLanguages('descripcion'),
   codigoMunicipio: codeSchema.describe('answer code, from the municipality; empty while the answer is held'),
-  answerCode: codeSchema.optional().describe('the same code in older documents'),
   pdfDownloadCode: codeSchema.optional().describe('code with which anybody may download the record'),
   fechaCreacion: instantSchema.describe('when the person saved it, by the corrected clock of the device'),
   lastUpdate: instantSchema.describe('last change'),
@@ -96,7 +95,6 @@ export const answerSchema = z.object({
     .object({ tenantUniqueName: nameSchema.describe('tenant in the booking product') })
     .optional()
     .describe('where an appointment is booked'),
-  deleted: z.boolean().optional().describe('its template was deleted'),
   // Ours
   version: z.int().min(1).describe('version of this document, 1 when submitted; edits name the one that they saw'),
   templateVersion: z.int().min(1).describe('version of the template that was filled in'),

@@ -58,6 +58,7 @@ export function certificateOf(
     banner: null,
     letterhead: { logo: null, municipality: answer.municipioInfo.nombre, information: answer.areaInfo.nombre },
     facts: [],
+    keep: null,
     text: '',
     notes: [],
     subjects: [],

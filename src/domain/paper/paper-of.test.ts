@@ -18,6 +18,7 @@ const SETTING: PaperSetting = {
   dateTime: () => 'then',
   codeHidden: false,
   electronicSignatureHidden: false,
+  home: 'https://relevo.example',
 }
 const AT = { now: BEFORE, code: 'VIS1', author: buildUser('ines') }
 const shop = () => composeAnswer(buildTemplate(), buildSubmit(), AT)
@@ -45,13 +46,22 @@ describe('a paper', () => {
 
   it('goes by its reference where it has no code, or its municipality shows none, and then has no download code either', () => {
     const reference = `${shop().id.slice(0, 3)}-${shop().id.slice(3, 6)}`
-    const coded = { ...shop(), pdfDownloadCode: `${shop().id.slice(0, 3)}VIS1` }
+    const download = `${shop().id.slice(0, 3)}VIS1`
+    const coded = {
+      ...shop(),
+      pdfDownloadCode: download,
+      opcionales: { ...shop().opcionales, pdfDownloadCode: true },
+    }
+    const address = 'https://relevo.example/actas/consultar#'
     for (const hidden of [paper({ ...coded, codigoMunicipio: '' }), paper(coded, undefined, { codeHidden: true })]) {
       expect(hidden.name).toBe(reference)
       expect(hidden.facts[0]).toEqual({ name: '<reference>', value: reference, isCode: true })
+      expect(hidden.keep).toEqual({ name: '<reference>', value: reference, address: `${address}${reference}` })
+      expect(JSON.stringify([hidden.facts, hidden.keep])).not.toContain('VIS1')
     }
-    expect(JSON.stringify(paper(coded, undefined, { codeHidden: true }).facts)).not.toContain('VIS1')
-    expect(factsIn(paper(coded).facts)).toContainEqual(['<downloadCode>', coded.pdfDownloadCode])
+    expect(paper(coded).keep).toEqual({ name: '<downloadCode>', value: download, address: `${address}${download}` })
+    expect(paper(coded, undefined, { home: '' }).keep?.address).toBe('')
+    expect(paper().keep).toBeNull()
   })
 
   it('shows no electronic signature where the municipality hides it', () => {

@@ -1,8 +1,18 @@
-import { provisionalReference } from '../codes/reference.ts'
+import { codeToKeep, provisionalReference, recordAddress } from '../codes/index.ts'
 import { TEMPLATE_IMAGE, inLanguage, type Answer, type PdfSettings, type StoredSignature } from '../documents/index.ts'
+import type { AnswerId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { answeredOnly } from './answered-only.ts'
-import type { Letterhead, Paper, PaperFact, PaperImage, PaperLogo, PaperSignature, PaperSizes } from './paper.ts'
+import type {
+  Letterhead,
+  Paper,
+  PaperFact,
+  PaperImage,
+  PaperKeep,
+  PaperLogo,
+  PaperSignature,
+  PaperSizes,
+} from './paper.ts'
 import { sectionsOf } from './paper-sections.ts'
 import { subjectsOf } from './subjects.ts'
 import type { PaperWords } from './words.ts'
@@ -17,6 +27,8 @@ export type PaperSetting = {
   /** settings of its municipality: then it goes by its reference */
   readonly codeHidden: boolean
   readonly electronicSignatureHidden: boolean
+  /** where records are looked up, `https://forms.example.org`; empty: nobody knows */
+  readonly home: string
   /** the server has not got it yet, or not some of its changes */
   readonly isUnsent?: boolean
   readonly changesWait?: boolean
@@ -39,6 +51,7 @@ export function paperOf(answer: Answer, settings: PdfSettings | undefined, setti
     banner: answer.opcionales.headerImg ? imageOfForm(answer.headerImageURL) : null,
     letterhead: letterheadOf(answer, settings, chosen),
     facts: factsOf(answer, setting),
+    keep: keepOf(answer, setting),
     text: '',
     notes: [
       ...(setting.isUnsent === true ? [words.unsent] : []),
@@ -70,7 +83,7 @@ function shownCode({ codigoMunicipio }: Answer, { codeHidden }: Pick<PaperSettin
 }
 
 function factsOf(answer: Answer, setting: PaperSetting): readonly PaperFact[] {
-  const { words, dateTime, codeHidden, electronicSignatureHidden } = setting
+  const { words, dateTime, electronicSignatureHidden } = setting
   const author = `${answer.firstName} ${answer.lastName}`.trim()
   const code = shownCode(answer, setting)
   const state = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
@@ -82,12 +95,24 @@ function factsOf(answer: Answer, setting: PaperSetting): readonly PaperFact[] {
     { name: words.author, value: author === '' ? answer.creadoPor : author },
     { name: words.fileNumber, value: answer.inspectorID },
     { name: words.area, value: answer.areaInfo.nombre },
-    // It ends with the code.
-    !codeHidden && { name: words.downloadCode, value: answer.pdfDownloadCode ?? '', isCode: true },
     !electronicSignatureHidden && { name: words.electronicSignature, value: answer.electronicSignature, isCode: true },
     { name: words.state, value: state?.nombre ?? '' },
   ]
   return facts.filter((fact) => fact !== false && fact.value !== '') as readonly PaperFact[]
+}
+
+/** A download code ends with the code: where that is not shown, the reference is the one to keep. */
+function keepOf(answer: Answer, setting: PaperSetting): PaperKeep | null {
+  return answer.opcionales.pdfDownloadCode
+    ? keptOn(answer.id, shownCode(answer, setting), setting.words, setting.home)
+    : null
+}
+
+/** The code to keep of an answer, as it stands on a paper. */
+export function keptOn(id: AnswerId, code: string | undefined, words: PaperWords, home: string): PaperKeep {
+  const value = codeToKeep(id, code)
+  const name = value === provisionalReference(id) ? words.reference : words.downloadCode
+  return { name, value, address: home === '' ? '' : recordAddress(home, value) }
 }
 
 function letterheadOf(answer: Answer, settings: PdfSettings | undefined, chosen: ChosenLook | undefined): Letterhead {

@@ -14,6 +14,8 @@ export type Paper = {
   readonly banner: PaperImage | null
   readonly letterhead: Letterhead
   readonly facts: readonly PaperFact[]
+  /** null: its record is looked up by nobody */
+  readonly keep: PaperKeep | null
   /** what a voucher says, in paragraphs; empty on an answer */
   readonly text: string
   /** what has not arrived yet, in sentences */
@@ -56,6 +58,9 @@ export type PaperLogo = {
 
 /** `isCode`: read letter by letter. */
 export type PaperFact = { readonly name: string; readonly value: string; readonly isCode?: true }
+
+/** The code with which the record is looked up, and the address that its QR code leads to; empty: nowhere. */
+export type PaperKeep = { readonly name: string; readonly value: string; readonly address: string }
 
 export type PaperSubject = { readonly title: string; readonly facts: readonly PaperFact[] }
 

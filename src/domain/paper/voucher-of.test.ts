@@ -1,3 +1,4 @@
+import type { AnswerId } from '../kernel/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { voucherOf, type Voucher } from './voucher-of.ts'
@@ -5,13 +6,13 @@ import type { PaperWords } from './words.ts'
 
 /** Each word is its own name. */
 const words = new Proxy({} as PaperWords, { get: (_, name) => String(name) })
-const WORDS = { own: { title: 'Comprobante' }, words, language: 'pt' }
+const WORDS = { own: { title: 'Comprobante' }, words, language: 'pt', home: 'https://relevo.example' }
 const form = (change: object) =>
   buildPlainTemplate({}, { opcionales: { publico: true, customizedVoucher: true }, ...change })
 const voucher = (change: object, code?: string): Voucher => ({
   of: form(change),
   code,
-  reference: 'R-7K2',
+  id: '7F3K2M00000000000000000000' as AnswerId,
   at: '23/11/2026 10:00',
 })
 const TEXT = { customizedVoucherText: '  Gracias.\nVuelva pronto.  ' }
@@ -31,7 +32,16 @@ describe('a voucher', () => {
   })
 
   it('has the reference as long as there is no code', () => {
-    expect(voucherOf(voucher(TEXT), WORDS)?.facts[0]).toEqual({ name: 'reference', value: 'R-7K2', isCode: true })
+    expect(voucherOf(voucher(TEXT), WORDS)?.facts[0]).toEqual({ name: 'reference', value: '7F3-K2M', isCode: true })
+  })
+
+  it('has the code to keep where its form lets records be looked up', () => {
+    const opcionales = { publico: true, customizedVoucher: true, pdfDownloadCode: true }
+    const kept = (code?: string) => voucherOf(voucher({ ...TEXT, opcionales }, code), WORDS)?.keep
+    const address = 'https://relevo.example/actas/consultar#'
+    expect(kept('VIS1')).toEqual({ name: 'downloadCode', value: '7F3VIS1', address: `${address}7F3VIS1` })
+    expect(kept()).toEqual({ name: 'reference', value: '7F3-K2M', address: `${address}7F3-K2M` })
+    expect(voucherOf(voucher(TEXT, 'VIS1'), WORDS)?.keep).toBeNull()
   })
 
   it('calls the form as its reader’s language does', () => {

@@ -1,13 +1,19 @@
+import { provisionalReference } from '../codes/index.ts'
 import { inLanguage, voucherTextOf, type FormTemplate, type VoucherText } from '../documents/index.ts'
+import type { AnswerId } from '../kernel/ids.ts'
+import { keptOn } from './paper-of.ts'
 import { OWN_SIZES, type Paper } from './paper.ts'
 import type { PaperWords } from './words.ts'
 
 /** What a voucher is made of: the form, or the answer to it, and what the answer is known by. */
 export type Voucher = {
-  readonly of: VoucherText & { readonly titulo: string } & Pick<FormTemplate, 'municipioInfo' | 'areaInfo'>
+  readonly of: VoucherText & { readonly titulo: string } & Pick<
+      FormTemplate,
+      'municipioInfo' | 'areaInfo' | 'opcionales'
+    >
   /** undefined: there is none yet, or its municipality shows none */
   readonly code: string | undefined
-  readonly reference: string
+  readonly id: AnswerId
   /** DD/MM/YYYY HH:mm on the clock of whoever reads it */
   readonly at: string
 }
@@ -16,6 +22,8 @@ export type VoucherWords = {
   readonly own: { readonly title: string }
   readonly words: PaperWords
   readonly language: string
+  /** where records are looked up, `https://forms.example.org` */
+  readonly home: string
 }
 
 /**
@@ -23,12 +31,12 @@ export type VoucherWords = {
  * made as long as the page stands, also where the answer has left the device.
  * @returns null where the form has none
  */
-export function voucherOf({ of, code, reference, at }: Voucher, { own, words, language }: VoucherWords): Paper | null {
+export function voucherOf({ of, id, code, at }: Voucher, { own, words, language, home }: VoucherWords): Paper | null {
   const text = voucherTextOf(of)
   if (text === '') return null
   const known =
     code === undefined
-      ? { name: words.reference, value: reference, isCode: true as const }
+      ? { name: words.reference, value: provisionalReference(id), isCode: true as const }
       : { name: words.code, value: code, isCode: true as const }
   return {
     name: `${own.title} ${known.value}`,
@@ -37,6 +45,7 @@ export function voucherOf({ of, code, reference, at }: Voucher, { own, words, la
     banner: null,
     letterhead: { logo: null, municipality: of.municipioInfo.nombre, information: of.areaInfo.nombre },
     facts: [known, { name: words.createdAt, value: at }],
+    keep: of.opcionales.pdfDownloadCode ? keptOn(id, code, words, home) : null,
     text,
     notes: [],
     subjects: [],

@@ -8,6 +8,8 @@ export type PaperWords = {
   readonly area: string
   readonly downloadCode: string
   readonly electronicSignature: string
+  /** beside the code to keep and its QR */
+  readonly keepIt: string
   readonly state: string
   readonly citizen: string
   readonly recipient: string

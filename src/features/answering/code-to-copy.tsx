@@ -4,9 +4,16 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import styles from './answering.module.css'
 
+type CodeToCopyProps = {
+  readonly text: string
+  /** it stands below another, and is not the name of the answer */
+  readonly isSecond?: true
+}
+
 /** A code or reference in large, and a button that copies it. Where the browser copies nothing, it is marked, and said to be. */
-export function CodeToCopy({ text }: { readonly text: string }) {
-  const code = useRef<HTMLElement>(null)
+export function CodeToCopy({ text, isSecond }: CodeToCopyProps) {
+  const Tag = isSecond === true ? 'span' : 'strong'
+  const code = useRef<HTMLElement & HTMLSpanElement>(null)
   const [told, setTold] = useState<{ readonly of: string; readonly copied: boolean } | null>(null)
   const copied = told?.of === text ? told.copied : null
   const Icon = copied === true ? IconCheck : IconCopy
@@ -22,9 +29,9 @@ export function CodeToCopy({ text }: { readonly text: string }) {
   }
   return (
     <>
-      <strong ref={code} className={`${styles['code'] ?? ''} r-code`}>
+      <Tag ref={code} className={`${styles['code'] ?? ''} r-code`}>
         {text}
-      </strong>
+      </Tag>
       <Button variant="default" leftSection={<Icon size={20} aria-hidden="true" />} onClick={() => void copy()}>
         <span aria-live="polite">{copied === true ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}</span>
       </Button>

@@ -25,6 +25,7 @@ import {
 import { BOOKS } from './booking/books.ts'
 import { CodeToCopy } from './code-to-copy.tsx'
 import { NEW_DRAFT } from './drafts/open-draft.ts'
+import { KeptCode } from './papers/later-kept-code.ts'
 import styles from './answering.module.css'
 
 /** Few forms have one. */
@@ -106,6 +107,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
             </Trans>
           </p>
         )}
+        {form?.opcionales.pdfDownloadCode === true && <KeptCode answer={answer.id} code={hasCode ? code : undefined} />}
         <div role="status" className={styles['delivery']}>
           <DeliveryBadge delivery={delivery} />
           <p>
@@ -115,7 +117,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
         {voucher !== '' && <p className={styles['voucher']}>{voucher}</p>}
         {form !== undefined && form !== null && voucher !== '' && (
           <DownloadVoucher
-            voucher={{ of: form, code: hasCode ? code : undefined, reference, at: dateTime(answer.at) }}
+            voucher={{ of: form, id: answer.id, code: hasCode ? code : undefined, at: dateTime(answer.at) }}
           />
         )}
         {links}

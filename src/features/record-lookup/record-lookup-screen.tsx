@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { findRecord, problemOf, type InputOf } from '#domain/api/index.ts'
-import type { Problem } from '#domain/kernel/index.ts'
+import { recordNamesIn } from '#domain/codes/index.ts'
+import { PDF_CODE_ID_LENGTH, type Problem } from '#domain/kernel/index.ts'
 import { askBytes, Banner, Brand, download, Page, useProblemText, useSessionActions } from '#ui/index.ts'
 
 /** Longer than any code that an answer has. */
@@ -19,8 +21,23 @@ type Lookup =
 export function RecordLookupScreen() {
   const { t, i18n } = useLingui()
   const { ask } = useSessionActions()
-  const [code, setCode] = useState('')
+  const { hash } = useLocation()
+  const [typed, setTyped] = useState(() => hash.slice(0, MAX_CODE_LENGTH))
+  const [start, setStart] = useState('')
   const [lookup, setLookup] = useState<Lookup>({ kind: 'asked' })
+
+  const names = recordNamesIn(typed)
+  const mayBeCode = names.some(({ kind }) => kind === 'code')
+  const isMissing = lookup.kind === 'failed' && lookup.problem.code === 'record.missing'
+  // Codes count upwards, so that one alone opens nothing; one with a long key may be a download code as it stands.
+  const asksStart = mayBeCode && (names.length === 1 || isMissing || start !== '')
+  const code = asksStart ? `${startIn(start)}${typed.trim()}` : typed
+  const isWhole = typed.trim() !== '' && (!asksStart || startIn(start).length === PDF_CODE_ID_LENGTH)
+
+  function change(set: (value: string) => void, value: string): void {
+    set(value)
+    setLookup({ kind: 'asked' })
+  }
 
   async function search(): Promise<void> {
     setLookup({ kind: 'busy' })
@@ -46,23 +63,29 @@ export function RecordLookupScreen() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (code.trim() !== '' && lookup.kind !== 'busy') void search()
+          if (isWhole && lookup.kind !== 'busy') void search()
         }}
       >
         <Stack gap="md" maw={420}>
           <TextInput
             label={t`Code`}
-            value={code}
+            description={t`The download code, the reference, the electronic signature or the code of the record, in capitals or not.`}
+            value={typed}
             maxLength={MAX_CODE_LENGTH}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            onChange={(event) => {
-              setCode(event.currentTarget.value)
-              setLookup({ kind: 'asked' })
-            }}
+            {...AS_TYPED}
+            onChange={(event) => change(setTyped, event.currentTarget.value)}
           />
-          <Button type="submit" loading={lookup.kind === 'busy'} disabled={code.trim() === ''}>
+          {asksStart && (
+            <TextInput
+              label={t`First three characters of its reference or electronic signature`}
+              description={t`Codes count upwards and anybody can guess one, so a code alone opens no record.`}
+              value={start}
+              maxLength={MAX_CODE_LENGTH}
+              {...AS_TYPED}
+              onChange={(event) => change(setStart, event.currentTarget.value)}
+            />
+          )}
+          <Button type="submit" loading={lookup.kind === 'busy'} disabled={!isWhole}>
             <Trans>Search...</Trans>
           </Button>
           <div role="alert">{lookup.kind === 'failed' && <Failed problem={lookup.problem} />}</div>
@@ -71,6 +94,13 @@ export function RecordLookupScreen() {
       </form>
     </Page>
   )
+}
+
+const AS_TYPED = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
+
+/** Who has the whole reference writes it whole. */
+function startIn(typed: string): string {
+  return typed.replaceAll(/[-\s]/g, '').slice(0, PDF_CODE_ID_LENGTH)
 }
 
 /** It lies with the downloads; by a tap it opens, too. */

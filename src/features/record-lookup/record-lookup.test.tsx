@@ -16,7 +16,7 @@ afterEach(() => {
 type Said = { readonly downloadUrl: string } | Problem
 
 /** The page before a server that says this; nobody is signed in for it. */
-async function open(said: Said) {
+async function open(said: Said, hash = '') {
   const asked: unknown[] = []
   const ask = (async (_: unknown, input: { readonly body: unknown }) => {
     asked.push(input.body)
@@ -26,6 +26,7 @@ async function open(said: Said) {
   }) as unknown as Ask
   await openScreen({
     path: '/actas/consultar',
+    address: `/actas/consultar${hash}`,
     screen: () => (
       <SessionActionsProvider value={{ ask } as SessionActions}>
         <RecordLookupScreen />
@@ -57,20 +58,20 @@ function files(reply: Response): readonly string[] {
   return names
 }
 
-it('asks for the code as it was written, and says that the record was downloaded when it was', async () => {
+it('asks for what was typed, and says that the record was downloaded when it was', async () => {
   const names = files(new Response(new Uint8Array([1])))
   const asked = await open({ downloadUrl: '/api/public/records/x' })
-  await search('Ab7VIS1')
+  await search('AB7VIS1')
   await screen.findByText('The record was downloaded correctly')
-  expect(asked).toEqual([{ code: 'Ab7VIS1', language: 'en', timeZone: expect.any(String) }])
-  expect(names).toEqual(['Ab7VIS1.pdf'])
+  expect(asked).toEqual([{ code: 'AB7VIS1', language: 'en', timeZone: expect.any(String) }])
+  expect(names).toEqual(['AB7VIS1.pdf'])
   expect(screen.getByRole('link', { name: 'Open the record' }).getAttribute('href')).toBe('/api/public/records/x')
 })
 
 it('says when it was found and could not be made', async () => {
   const names = files(new Response(null, { status: 503 }))
   await open({ downloadUrl: '/api/public/records/x' })
-  await search('Ab7VIS1')
+  await search('AB7VIS1')
   await screen.findByText(/An error occurred while downloading the record/)
   expect(screen.queryByText('The record was downloaded correctly')).toBeNull()
   expect(names).toEqual([])
@@ -79,14 +80,40 @@ it('says when it was found and could not be made', async () => {
 it('says that no record was found, and nothing else', async () => {
   await open({ code: 'record.missing' })
   await search('ab7vis1')
-  await screen.findByText('No records were found for this code; remember that capital and small letters differ.')
+  await screen.findByText('No records were found for this code.')
   expect(screen.queryByText(/An error occurred/)).toBeNull()
 })
 
 it('says what else went wrong, with the reason', async () => {
   await open({ code: 'request.too-many', details: { seconds: 300 } })
-  await search('Ab7VIS1')
+  await search('AB7VIS1')
   await screen.findByText(/An error occurred while downloading the record/)
+})
+
+it('asks for the beginning of the reference where it was given a code alone, and sends both as the download code', async () => {
+  files(new Response(new Uint8Array([1])))
+  const asked = await open({ downloadUrl: '/api/public/records/x' })
+  await search('vis12')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Search...' }).disabled).toBe(true)
+  fireEvent.change(screen.getByLabelText(/^First three characters/), { target: { value: '7f3-k2m' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Search...' }))
+  await screen.findByText('The record was downloaded correctly')
+  expect(asked).toMatchObject([{ code: '7f3vis12' }])
+})
+
+it('asks for it after a code that may be either has found nothing', async () => {
+  const asked = await open({ code: 'record.missing' })
+  await search('ABCVIS12')
+  await screen.findByLabelText(/^First three characters/)
+  expect(asked).toMatchObject([{ code: 'ABCVIS12' }])
+})
+
+it('has the code that a QR code brings', async () => {
+  const asked = await open({ code: 'record.missing' }, '#7F3VIS1')
+  expect((await screen.findByLabelText<HTMLInputElement>('Code')).value).toBe('7F3VIS1')
+  fireEvent.click(screen.getByRole('button', { name: 'Search...' }))
+  await screen.findByText('No records were found for this code.')
+  expect(asked).toMatchObject([{ code: '7F3VIS1' }])
 })
 
 it('does not ask without a code', async () => {

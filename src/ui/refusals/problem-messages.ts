@@ -173,7 +173,7 @@ export const EVERYBODYS_MESSAGES: Messages<
   'pdf.not-configured': msg`This server makes no PDFs. The one of this device can be downloaded instead.`,
   'pdf.too-large': msg`This is too much for one PDF. Choose fewer answers.`,
   'pdf.failed': msg`The PDF could not be made.`,
-  'record.missing': msg`No records were found for this code; remember that capital and small letters differ.`,
+  'record.missing': msg`No records were found for this code.`,
   'file.unreadable': msg`A file cannot be read on this device any more. Export the answer and take the photo again.`,
 
   'signature.required': msg`* Signature required`,

@@ -72,6 +72,7 @@ export function requestOfPaper(): PdfRequest {
     dateTime: () => '20/11/2026 15:30',
     codeHidden: false,
     electronicSignatureHidden: false,
+    home: '',
   }
   return { papers: [paperOf(answer, undefined, setting)], language: 'es', origin: '', at: toInstant(0) }
 }

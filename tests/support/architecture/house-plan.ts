@@ -173,6 +173,7 @@ export const WIDER: readonly { readonly folder: string; readonly packages: reado
   // Names are looked up and connected to by one hand, and messages signed: only Node itself lets one do that.
   { folder: 'functions/src/connectors/webhooks', packages: ['node:*'] },
   { folder: 'src/ui/security', packages: ['@simplewebauthn/browser', 'uqr'] },
+  { folder: 'src/documents/pdf', packages: ['uqr'] },
   { folder: 'src/ui/asking', packages: ['@tanstack/react-query'] },
   { folder: 'src/features/answering/attachments', packages: ['@noble/hashes'] },
   {

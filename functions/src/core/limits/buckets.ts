@@ -28,6 +28,7 @@ export type BucketKind =
   | 'records-of'
   | 'records-key'
   | 'records-all'
+  | 'records-references'
   | 'records-made'
   | 'citizens'
   | 'booking'

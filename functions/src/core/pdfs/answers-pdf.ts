@@ -23,7 +23,7 @@ export type AnswersPdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly nam
  * Answers as one PDF, each by the settings of its own form and municipality. Whoever asks may read them, and together they are no more than MOST_CHARACTERS: both were judged
  * before.
  * Refuses with pdf.not-configured, pdf.too-large, pdf.failed, server.busy.
- * @param origin where the files that they name can be opened
+ * @param origin of the host: where the files that they name can be opened, but by the public, and records looked up
  */
 export async function answersPdf(
   ports: PdfPorts,
@@ -39,7 +39,14 @@ export async function answersPdf(
   if (!judged.ok) return judged
   const sources = await sourcesOf(ports, answers)
   const made = await pdfs.make({
-    sources: { answers: sources, chosen: look.chosen, reader, origin, at: toInstant(clock()) },
+    sources: {
+      answers: sources,
+      chosen: look.chosen,
+      reader,
+      origin: isPublic ? '' : origin,
+      home: origin,
+      at: toInstant(clock()),
+    },
     readPictures: (images) => readPictures(ports, answers, images, look.pictures),
     isPublic,
   })

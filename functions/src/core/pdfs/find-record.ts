@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import {
-  DEFAULT_CODE,
-  PDF_CODE_ID_LENGTH,
-  ok,
-  refuse,
-  answerIdSchema,
-  countryOf,
-  type AnswerId,
-  type Result,
-} from '#domain/kernel/index.ts'
+import { recordNamesIn, type RecordName } from '#domain/codes/index.ts'
+import { ok, refuse, answerIdSchema, countryOf, unreachable, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { spending } from '#domain/judgement/index.ts'
 import { municipalityOfDocument, type Answer, type Country } from '#domain/documents/index.ts'
 import { readerSchema, type Reader, type RecordCall } from '#domain/paper/index.ts'
@@ -26,9 +18,12 @@ type RecordCore = Pick<Core, 'ports' | 'tuning'>
 /** The address of a record is good for so long. Milliseconds. */
 const LINK_LIFETIME = 10 * 60 * 1000
 
+/** Answers whose references are the same are so few that more need not be read. */
+const MOST_ALIKE = 10
+
 /**
- * The record that a download code names (part 3, point 2: `/actas/consultar`). A code that names none, one that names several and one of a form that does not offer it are refused alike, with
- * record.missing. Attempts are counted before anything is looked up; one that finds a record is given back.
+ * The record that a download code, a reference or an electronic signature names (part 3, point 2: `/actas/consultar`). One that names none, one that names several, one of a form that does not
+ * offer it and a code alone are refused alike, with record.missing. Attempts are counted before anything is looked up; one that finds a record is given back.
  */
 export async function findRecord(
   core: RecordCore,
@@ -38,9 +33,10 @@ export async function findRecord(
 ): Promise<Result<{ readonly status: 'ok'; readonly downloadUrl: string }>> {
   if (core.ports.pdfs === undefined) return refuse('pdf.not-configured')
   const proven = address === undefined ? undefined : await provenBy(core, address, request)
-  const counted = await fillPublic(core, await measuresOf(core, code, address), address, proven)
+  const names = recordNamesIn(code)
+  const counted = await fillPublic(core, await measuresOf(core, names, address), address, proven)
   if (!counted.ok) return counted
-  const answer = await recordOf(core, code)
+  const answer = await recordOf(core, names)
   if (answer === undefined) return refuse('record.missing')
   const back = counted.value.spent.map((measure) => ({ ...measure, cost: -measure.cost }))
   await core.ports.store.commit(spending(back, core.ports.clock()))
@@ -52,6 +48,7 @@ export async function readRecord(
   core: RecordCore,
   token: string,
   address: string | undefined,
+  request: Request,
 ): Promise<Result<AnswersPdf>> {
   const meant = await meantBy(core, token)
   if (meant === undefined) return refuse('record.missing')
@@ -64,56 +61,97 @@ export async function readRecord(
   if (charactersOf(answer) > MOST_CHARACTERS) return refuse('pdf.too-large')
   const look = { chosen: undefined, pictures: new Map() }
   // Its files are for who has an account: it names them, and leads nowhere.
-  return answersPdf(core.ports, [answer], look, { reader: meant.reader, origin: '', isPublic: true })
+  return answersPdf(core.ports, [answer], look, {
+    reader: meant.reader,
+    origin: new URL(request.url).origin,
+    isPublic: true,
+  })
 }
 
 /**
- * From one network address and the network around it, for one record, for those of one municipality (the letters of the code) and for all. The three characters that nobody can
- * know are guessed neither from here nor from everywhere, at one record or at one after the other. What one address and one record have stays as it is with a proof.
+ * From one network address and the network around it, and from everywhere by what is guessed at: of a download code one record, those of one municipality (the letters of the code) and all; of references
+ * all; of an electronic signature nothing, because nobody guesses 128 bits. What one address and one record have stays as it is with a proof.
  */
 async function measuresOf(
   { tuning }: RecordCore,
-  code: string,
+  names: readonly RecordName[],
   address: string | undefined,
 ): Promise<readonly PublicMeasure[]> {
   const { recordBurst: burst, recordInterval: interval } = tuning
   const [own, ...around] = await measuresOfAddress('records', address, { burst, interval })
-  const record = code.slice(PDF_CODE_ID_LENGTH)
   const of = async (kind: BucketKind, name: string, [most, each]: readonly [number, number]) => {
     return { key: await bucketOf(kind, name), burst: most, interval: each, cost: 1 }
   }
-  const one = await of('records-of', record, [tuning.recordBurstEverywhere, tuning.recordIntervalEverywhere])
+  const ofName = async (name: RecordName): Promise<readonly PublicMeasure[]> => {
+    switch (name.kind) {
+      case 'download': {
+        const one = await of('records-of', name.code, [tuning.recordBurstEverywhere, tuning.recordIntervalEverywhere])
+        const key = name.code.split(/\d/, 1)[0] ?? ''
+        return [
+          { ...one, hard: true },
+          await of('records-key', key, [tuning.recordBurstPerKey, tuning.recordIntervalPerKey]),
+          await of('records-all', '', [tuning.recordBurstOfAll, tuning.recordIntervalOfAll]),
+        ]
+      }
+      case 'reference':
+        return [await of('records-references', '', [tuning.referenceBurst, tuning.referenceInterval])]
+      case 'signature':
+      case 'code':
+        return []
+      default:
+        return unreachable(name)
+    }
+  }
   return [
     ...(own === undefined ? [] : [{ ...own, hard: true } as const]),
     ...around,
-    { ...one, hard: true },
-    await of('records-key', record.split(/\d/, 1)[0] ?? '', [tuning.recordBurstPerKey, tuning.recordIntervalPerKey]),
-    await of('records-all', '', [tuning.recordBurstOfAll, tuning.recordIntervalOfAll]),
+    ...(await Promise.all(names.map(ofName))).flat(),
   ]
 }
 
-async function recordOf(core: RecordCore, code: string): Promise<Answer | undefined> {
-  const found = await core.ports.store.query({
-    collection: 'respuestas_formularios',
-    where: { pdfDownloadCode: code },
-    limit: 2,
-  })
-  const [only] = found
-  // Where a municipality has no key of its own, all of its codes end alike: three characters name nothing there.
-  const isOne = found.length === 1 && code.slice(PDF_CODE_ID_LENGTH) !== DEFAULT_CODE
-  const answer = only?.document as Answer | undefined
-  const offered = answer !== undefined && (await isOffered(core, answer))
-  return isOne && offered ? answer : undefined
+/** The one record that is meant, if its form offers it. */
+async function recordOf(core: RecordCore, names: readonly RecordName[]): Promise<Answer | undefined> {
+  for (const name of names) {
+    const offered: Answer[] = []
+    for (const answer of await namedBy(core, name)) if (await isOffered(core, answer)) offered.push(answer)
+    if (offered.length > 0) return offered.length === 1 ? offered[0] : undefined
+  }
+  return undefined
 }
 
-/** Its form offers it, and neither its municipality nor its country is blocked. */
+async function namedBy({ ports: { store } }: RecordCore, name: RecordName): Promise<readonly Answer[]> {
+  const collection = 'respuestas_formularios'
+  switch (name.kind) {
+    case 'signature': {
+      const answer = await store.get(keys.answer(name.id))
+      return answer === undefined ? [] : [answer]
+    }
+    case 'download': {
+      const found = await store.query({ collection, where: { pdfDownloadCode: name.text }, limit: 2 })
+      return found.map(({ document }) => document as Answer)
+    }
+    case 'reference': {
+      const keyPrefix = keys.answer(name.prefix as AnswerId)
+      const found = await store.query({ collection, keyPrefix, limit: MOST_ALIKE })
+      return found.map(({ document }) => document as Answer)
+    }
+    case 'code':
+      return []
+    default:
+      return unreachable(name)
+  }
+}
+
+/** Its form is there and offers it, and neither its municipality nor its country is blocked. */
 async function isOffered({ ports }: RecordCore, answer: Answer): Promise<boolean> {
   const path = municipalityOfDocument(answer)
-  const places = await ports.store.getMany([path, countryOf(path)])
+  const form = keys.template(answer.idPlantilla)
+  const places = await ports.store.getMany([path, countryOf(path), form])
   const municipality = places.get(keys.municipality(path))
   const country = places.get(countryOf(path)) as Country | undefined
   const isOpen = municipality?.inhabilitado === false && country?.inhabilitado === false
-  return isOpen && answer.opcionales.pdfDownloadCode && answer.pdfDownloadCode !== undefined && answer.deleted !== true
+  const isThere = places.get(form)?.deleted === false
+  return isOpen && isThere && answer.opcionales.pdfDownloadCode && answer.pdfDownloadCode !== undefined
 }
 
 async function tokenFor({ ports }: RecordCore, id: AnswerId, reader: Reader): Promise<string> {

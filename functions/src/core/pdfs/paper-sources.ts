@@ -11,6 +11,8 @@ export type PaperSources = {
   readonly reader: Reader
   /** where the files that they name can be opened */
   readonly origin: string
+  /** where records are looked up */
+  readonly home: string
   readonly at: Instant
 }
 export type SourceOfPaper = {
@@ -22,8 +24,14 @@ export type SourceOfPaper = {
 }
 
 /** Composes papers. It goes over every text of the answers, so it is called where no request waits. */
-export function composePapers({ answers, chosen, reader, origin, at }: PaperSources): PdfRequest {
-  const setting = { words: paperWordsIn(reader.language), language: reader.language, dateTime: clockOf(reader), chosen }
+export function composePapers({ answers, chosen, reader, origin, home, at }: PaperSources): PdfRequest {
+  const setting = {
+    words: paperWordsIn(reader.language),
+    language: reader.language,
+    dateTime: clockOf(reader),
+    chosen,
+    home,
+  }
   const papers = answers.map(({ answer, settings, codeHidden, electronicSignatureHidden }) =>
     paperOf(answer, settings, { ...setting, codeHidden, electronicSignatureHidden }),
   )

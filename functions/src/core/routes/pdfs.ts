@@ -16,8 +16,8 @@ export function pdfHandlers(core: Core): Handlers<'generatePdfv3' | 'readPdf' | 
 
     findRecord: ({ body, address, request }) => findRecord(core, body, address, request),
 
-    async readRecord({ params, address }) {
-      const record = await readRecord(core, params.token, address)
+    async readRecord({ params, address, request }) {
+      const record = await readRecord(core, params.token, address, request)
       return record.ok ? pdfResponse(record.value) : record
     },
   }

@@ -11,7 +11,7 @@ import type {
   PaperQuestion,
   PaperWords,
 } from '#domain/paper/index.ts'
-import { Facts, PageSection, TemplateImage } from '#ui/index.ts'
+import { Facts, PageSection, QrCode, TemplateImage } from '#ui/index.ts'
 import { AttachedFile, AttachedImage, NotHere } from '../attached-file.tsx'
 import { useFileUrl } from '../use-file-url.ts'
 import { paperSizes } from './paper.ts'
@@ -23,7 +23,7 @@ type PrintedAnswerProps = { readonly paper: Paper; readonly answer: Answer; read
 /** A paper as a page: what the PDF says, with tags for screen readers and letters of every language. */
 export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
   const { t } = useLingui()
-  const { banner, letterhead, title, description, facts, notes, subjects, sections, signatures, words } = paper
+  const { banner, letterhead, title, description, facts, keep, notes, subjects, sections, signatures, words } = paper
   return (
     <article ref={ref} className={styles['paper']} data-portable={paper.isPortable} style={paperSizes(paper)}>
       {banner !== null && <TemplateImage url={banner.url} className={styles['banner']} />}
@@ -33,6 +33,16 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
         {description !== '' && <p className={styles['description']}>{description}</p>}
       </header>
       <FactsOf facts={facts} />
+      {keep !== null && (
+        <div className={styles['keep']}>
+          <QrCode text={keep.address} label={t`QR code of the page where the record is looked up`} />
+          <p>
+            <span className={shown['soft']}>{keep.name}</span>
+            <strong className="r-code">{keep.value}</strong>
+            <span className={shown['soft']}>{words.keepIt}</span>
+          </p>
+        </div>
+      )}
       {notes.map((note) => (
         <p key={note} className={styles['unsent']}>
           {note}

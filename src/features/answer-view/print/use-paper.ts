@@ -17,6 +17,7 @@ export function usePaper({ answer, version, changes, isUnsent }: ShownAnswer): P
     dateTime,
     codeHidden: municipality?.codeHidden === true,
     electronicSignatureHidden: municipality?.electronicSignatureHidden === true,
+    home: location.origin,
     isUnsent,
     changesWait: changes.some(({ state }) => state.kind !== 'quarantined'),
   })

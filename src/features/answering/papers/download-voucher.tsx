@@ -11,6 +11,7 @@ export function DownloadVoucher({ voucher }: { readonly voucher: Voucher }) {
     own: { title: t`Voucher` },
     words: paperWordsIn(i18n.locale),
     language: i18n.locale,
+    home: location.origin,
   })
   return paper === null ? null : <Download paper={paper} />
 }

@@ -3,7 +3,6 @@ import { IconFileDownload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paperWordsIn } from '#documents/pdf/index.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
-import { provisionalReference } from '#domain/codes/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId, Instant } from '#domain/kernel/index.ts'
 import { paperOf } from '#domain/paper/index.ts'
@@ -27,7 +26,7 @@ export type HandedPapersProps = {
 /** What somebody without an account takes along: the voucher of the form, and the answer itself where the form says that it is downloaded. */
 export function HandedPapers({ template, answer, code, at, hasArrived, written }: HandedPapersProps) {
   const { dateTime } = useFormats()
-  const voucher = { of: template, code, reference: provisionalReference(answer), at: dateTime(at) }
+  const voucher = { of: template, code, id: answer, at: dateTime(at) }
   return (
     <>
       {written !== undefined && <DownloadWritten written={written} code={code} hasArrived={hasArrived} />}
@@ -50,6 +49,7 @@ function DownloadWritten({ written: { submit, template, at, pictures }, code, ha
     codeHidden: code === undefined,
     // It is for whoever wrote the answer, who signs nothing by it.
     electronicSignatureHidden: true,
+    home: location.origin,
     isUnsent: !hasArrived,
   })
   const download = usePaperDownload(paper, pictures)

@@ -40,7 +40,11 @@ const receipt = {
   receipt: [],
 } satisfies StoredReceipt
 
-type Options = { readonly automaticDownload?: boolean; readonly customizedVoucher?: boolean }
+type Options = {
+  readonly automaticDownload?: boolean
+  readonly customizedVoucher?: boolean
+  readonly pdfDownloadCode?: boolean
+}
 
 async function open(opcionales: Options, { codeHidden = false, isSentHere = false } = {}) {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -103,6 +107,26 @@ describe('what somebody without an account takes along', () => {
     const { arrives, shown } = await open({ automaticDownload: true }, { codeHidden: true })
     await arrives()
     await waitFor(() => expect(shown()).toMatchObject({ hasArrived: true, code: undefined }))
+  })
+
+  it('has the one code that the look-up takes, with its QR, and none where the form gives no records', async () => {
+    const reference = `${submit.answer.slice(0, 3)}-${submit.answer.slice(3, 6)}`
+    const { arrives } = await open({ pdfDownloadCode: true })
+    await screen.findByRole('img', { name: 'QR code of the page where the record is looked up' })
+    expect(screen.getAllByText(reference)).toHaveLength(2)
+    await arrives()
+    await screen.findByText(`${submit.answer.slice(0, 3)}VIS1`)
+    cleanup()
+    await (await open({})).arrives()
+    await screen.findByText('VIS1')
+    expect(screen.queryByRole('img')).toBeNull()
+  })
+
+  it('has the reference to keep where the municipality shows no code', async () => {
+    const { arrives } = await open({ pdfDownloadCode: true }, { codeHidden: true })
+    await arrives()
+    await screen.findByText(`${submit.answer.slice(0, 3)}-${submit.answer.slice(3, 6)}`)
+    expect(screen.queryByText(/VIS1/)).toBeNull()
   })
 
   it('is nothing where the form gives nothing', async () => {

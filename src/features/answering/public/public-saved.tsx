@@ -32,6 +32,7 @@ import { CodeToCopy } from '../code-to-copy.tsx'
 import answering from '../answering.module.css'
 import { DiscardWritten } from './discard-written.tsx'
 import { savedPath } from './public-place.ts'
+import { KeptCode } from '../papers/later-kept-code.ts'
 import { useWritten } from '../papers/use-written.ts'
 import type { Written } from '../papers/written.ts'
 import styles from './public.module.css'
@@ -121,6 +122,9 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
     >
       <div className={answering['saved']}>
         {!(codeHidden && told !== undefined) && <CodeLine code={code} reference={reference} />}
+        {template?.opcionales.pdfDownloadCode === true && mayArrive(delivery) && (
+          <KeptCode answer={answer.id} code={code} />
+        )}
         <div role="status" className={answering['delivery']}>
           <DeliveryBadge delivery={delivery} />
           <p>
@@ -187,6 +191,11 @@ function CodeLine({ code, reference }: { readonly code: string | undefined; read
 function codeOf(delivery: Delivery | undefined): string | undefined {
   const code = delivery?.kind === 'received' ? delivery.code : ''
   return code === '' || code === DEFAULT_CODE ? undefined : code
+}
+
+/** Refused for good, it is looked up by nobody. */
+function mayArrive(delivery: Delivery | undefined): boolean {
+  return delivery?.kind !== 'attention' && delivery?.kind !== 'discarded'
 }
 
 /** What happens now, and what somebody has to do for it: mostly nothing. */

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { newAnswerId } from '../kernel/new-ids.ts'
+import { downloadCodeOf } from './codes.ts'
+import { codeToKeep, recordAddress, recordNamesIn } from './record-names.ts'
+import { provisionalReference } from './reference.ts'
+
+const ids = fc.uint8Array({ minLength: 16, maxLength: 16 }).map(newAnswerId)
+const codes = fc
+  .tuple(fc.constantFrom('VI', 'VIS', 'ÑU', 'SANTARITA'), fc.integer({ min: 1, max: 999_999 }))
+  .map(([key, number]) => `${key}${number}`)
+/** As somebody may copy it by hand. */
+const writings = fc.constantFrom(
+  (text: string) => text,
+  (text: string) => text.toLowerCase(),
+  (text: string) => `  ${text.slice(0, 3)} ${text.slice(3)} `,
+  (text: string) => `${text.slice(0, 3)}-${text.slice(3)}`.toLowerCase(),
+)
+
+describe('what is typed to look up a record', () => {
+  it('is read for each kind of code, in capitals or not, with spaces and hyphens or without', () => {
+    fc.assert(
+      fc.property(ids, codes, writings, (id, code, written) => {
+        expect(recordNamesIn(written(id))).toContainEqual({ kind: 'signature', id })
+        const reference = provisionalReference(id)
+        expect(recordNamesIn(written(reference.replace('-', '')))).toContainEqual({
+          kind: 'reference',
+          prefix: id.slice(0, 6),
+        })
+        const text = downloadCodeOf(id, code)
+        expect(recordNamesIn(written(text))).toContainEqual({ kind: 'download', text, code })
+        expect(recordNamesIn(written(code))).toContainEqual({ kind: 'code', code })
+      }),
+    )
+  })
+
+  it('has the digits that O, I and L look like where an id stands, and its letters where a key does', () => {
+    expect(recordNamesIn('olivil1')).toContainEqual({ kind: 'download', text: '011VIL1', code: 'VIL1' })
+    expect(recordNamesIn('o1l-iab')).toEqual([{ kind: 'reference', prefix: '0111AB' }])
+  })
+
+  it('is a code alone where no id can stand before it', () => {
+    expect(recordNamesIn('vis12')).toEqual([{ kind: 'code', code: 'VIS12' }])
+    // One with a long key may be either.
+    expect(recordNamesIn('ABCVIS12').map(({ kind }) => kind)).toEqual(['download', 'code'])
+  })
+
+  it.each(['', '   ', 'DESC', 'XYZDESC', 'no existe', '12345', 'A1', 'UUU-UUU'])('is none of them: %j', (typed) => {
+    expect(recordNamesIn(typed)).toEqual([])
+  })
+})
+
+describe('the code to keep', () => {
+  it('is taken by the look-up as it stands, whatever its municipality shows', () => {
+    fc.assert(
+      fc.property(ids, codes, (id, code) => {
+        expect(recordNamesIn(codeToKeep(id, code))).toContainEqual({
+          kind: 'download',
+          text: downloadCodeOf(id, code),
+          code,
+        })
+        for (const none of [undefined, '', 'DESC'])
+          expect(recordNamesIn(codeToKeep(id, none))).toContainEqual({ kind: 'reference', prefix: id.slice(0, 6) })
+      }),
+    )
+  })
+
+  it('stands behind the # of its address', () => {
+    expect(recordAddress('https://relevo.example', '7F3VIS1')).toBe('https://relevo.example/actas/consultar#7F3VIS1')
+  })
+})

@@ -1,0 +1,50 @@
+import { answerIdSchema, type AnswerId } from '../kernel/ids.ts'
+import { DEFAULT_CODE, PDF_CODE_ID_LENGTH } from '../kernel/limits.ts'
+import { downloadCodeOf } from './codes.ts'
+import { crockford, provisionalReference, referencePrefix } from './reference.ts'
+
+/**
+ * What somebody may mean by what they typed to look up a record. A `code` alone opens nothing, because codes count upwards; with the first
+ * characters of the answer's id before it, it is the download code.
+ */
+export type RecordName =
+  | { readonly kind: 'signature'; readonly id: AnswerId }
+  | { readonly kind: 'reference'; readonly prefix: string }
+  | { readonly kind: 'download'; readonly text: string; readonly code: string }
+  | { readonly kind: 'code'; readonly code: string }
+
+/** The key of a municipality and a number: see municipalityKeySchema. */
+const CODE = /^\p{Lu}{2,}\d+$/u
+
+/**
+ * Reads a reference, a code, a download code or an electronic signature as people write them: in capitals or not, with spaces and hyphens or without, and O, I and L
+ * for the digits that they look like where no letter can be meant. Everything that it may be, none for what cannot be any.
+ */
+export function recordNamesIn(typed: string): readonly RecordName[] {
+  const plain = typed.toUpperCase().replaceAll(/[-\s]/g, '')
+  const id = answerIdSchema.safeParse(crockford(plain))
+  const prefix = referencePrefix(plain)
+  const [start, rest] = [plain.slice(0, PDF_CODE_ID_LENGTH), plain.slice(PDF_CODE_ID_LENGTH)]
+  return [
+    ...(id.success ? [{ kind: 'signature', id: id.data } as const] : []),
+    ...(CODE.test(rest) ? [{ kind: 'download', text: `${crockford(start)}${rest}`, code: rest } as const] : []),
+    ...(prefix === null ? [] : [{ kind: 'reference', prefix } as const]),
+    ...(CODE.test(plain) ? [{ kind: 'code', code: plain } as const] : []),
+  ]
+}
+
+/**
+ * The one to keep of an answer whose record may be downloaded: what the look-up takes as it stands. A code that many answers share, or that is shown to nobody, says nothing: then it is the
+ * reference.
+ * @param code undefined or empty: there is none yet, or its municipality shows none
+ */
+export function codeToKeep(id: AnswerId, code: string | undefined): string {
+  return code === undefined || code === '' || code === DEFAULT_CODE
+    ? provisionalReference(id)
+    : downloadCodeOf(id, code)
+}
+
+/** Where a record is looked up, with its code behind the #: so it stands in no server's log. @param home `https://forms.example.org` */
+export function recordAddress(home: string, code: string): string {
+  return `${home}/actas/consultar#${code}`
+}

@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { codeToKeep, recordAddress } from '#domain/codes/index.ts'
+import type { AnswerId } from '#domain/kernel/index.ts'
+import { QrCode } from '#ui/index.ts'
+import { CodeToCopy } from '../code-to-copy.tsx'
+import styles from '../answering.module.css'
+
+export type KeptCodeProps = {
+  readonly answer: AnswerId
+  /** undefined: there is none yet, or its municipality shows none */
+  readonly code: string | undefined
+}
+
+/** The one code to keep of an answer whose record may be looked up, with a QR code of the address that asks for it. */
+export function KeptCode({ answer, code }: KeptCodeProps) {
+  const { t } = useLingui()
+  const kept = codeToKeep(answer, code)
+  const address = recordAddress(location.origin, kept)
+  return (
+    <div className={styles['code-line']}>
+      <span className={styles['code-label']}>
+        <Trans>Code to keep</Trans>
+      </span>
+      <CodeToCopy text={kept} isSecond />
+      <p className={styles['code-label']}>
+        <Trans>With it you can look up the record at {location.host}/actas/consultar once it has been received.</Trans>
+      </p>
+      <QrCode text={address} label={t`QR code of the page where the record is looked up`} />
+    </div>
+  )
+}
