@@ -154,6 +154,8 @@ describe('a webhook', () => {
 
   it('that has failed for days is switched off, and who made it is told, once; switched on again, it goes on', async () => {
     const { webhook } = await make()
+    const municipality = there(await world.store.get(keys.municipality(MUNICIPALITY as never)))
+    await world.put(MUNICIPALITY, { ...municipality, settings: { language: 'en' } })
     sandbox.receiver.answerWith(500)
     for (let day = 0; day < 5; day += 1) {
       await submit(10 + day)
@@ -164,7 +166,10 @@ describe('a webhook', () => {
     }
     expect(await hookIn(webhook)).toMatchObject({ state: 'failed' })
     expect(mails).toHaveLength(1)
-    expect(mails[0]).toMatchObject({ to: { address: 'sofia@relevo.example' } })
+    expect(mails[0]).toMatchObject({
+      to: { address: 'sofia@relevo.example' },
+      subject: 'A webhook of Relevo was switched off',
+    })
     expect(mails[0]?.text).toContain(sandbox.receiver.url)
     const before = posts().length
     await submit(20)

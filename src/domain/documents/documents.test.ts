@@ -169,6 +169,18 @@ describe('municipalities', () => {
     })
   })
 
+  it('have the clock and the language of their country until they say so themselves', () => {
+    const of = (path: string, settings = {}) => {
+      const { timeZone, language } = settingsOf({ path, settings })
+      return [timeZone, language]
+    }
+    expect(of(plain.path)).toEqual(['America/Argentina/Buenos_Aires', 'es'])
+    expect(of('paises/BR/provincias/rs/municipios/pelotas')).toEqual(['America/Sao_Paulo', 'pt'])
+    expect(of('paises/uy/provincias/x/municipios/y')).toEqual(['America/Montevideo', 'es'])
+    expect(of('paises/XX/provincias/x/municipios/y')).toEqual(['UTC', 'en'])
+    expect(of(plain.path, { timeZone: 'America/Argentina/Ushuaia' })).toEqual(['America/Argentina/Ushuaia', 'es'])
+  })
+
   it.each(['CBA', 'MVD', 'ÑU', 'DESC'])('may have the key %s', (key) =>
     expect(municipalityKeySchema.safeParse(key).success).toBe(true),
   )

@@ -3,18 +3,25 @@ import { addressSchema } from '../kernel/address.ts'
 import { sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import {
   DELETED_ANSWERS_DAYS,
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
   LARGE_STATISTICS_PAGE_SIZE,
   MAX_OWN_ANSWERS_DAYS,
   OWN_ANSWERS_DAYS,
   STATISTICS_PAGE_SIZE,
 } from '../kernel/limits.ts'
 import { list, nameSchema, type DeepReadonly } from './building-blocks.ts'
+import { countryDefaults } from './country-defaults.ts'
 import { currencySchema } from './currency.ts'
 
 /** A page that may put ours into a frame, as the header `frame-ancestors` names it: https, a host or all below one, no path. */
 export const FRAME_ORIGIN = /^https:\/\/(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(:[1-9]\d{0,4})?$/
 export const MAX_FRAME_ORIGINS = 20
 export const MAX_VIDEO_USERNAMES = 100
+/** Longer than the name of any time zone. */
+export const MAX_ZONE_LENGTH = 60
+/** Names of zones, and nothing that has to be written otherwise in an address. */
+export const ZONE_NAME = /^[A-Za-z0-9_+/-]*$/
 
 /** The answers of one form give a registration certificate; what it prints is drawn from these questions (part 3, point 2). */
 export const certificateSchema = z.object({
@@ -27,6 +34,13 @@ export type CertificateSettings = DeepReadonly<z.infer<typeof certificateSchema>
 
 /** Where the specification says "one specific municipality", there is a setting here; code never asks for an id. */
 export const municipalitySettingsSchema = z.object({
+  timeZone: z
+    .string()
+    .min(1)
+    .max(MAX_ZONE_LENGTH)
+    .regex(ZONE_NAME)
+    .describe('whose days and hours count where no browser says otherwise, as `America/Montevideo`'),
+  language: z.enum(LANGUAGES).describe('of papers and letters where no browser says otherwise'),
   geocoder: z
     .enum(['map-search', 'address-service'])
     .describe('who turns addresses into points: the map search, or the geocoding service'),
@@ -73,6 +87,8 @@ export const municipalitySettingsSchema = z.object({
 export type MunicipalitySettings = DeepReadonly<z.infer<typeof municipalitySettingsSchema>>
 
 export const DEFAULT_SETTINGS: MunicipalitySettings = {
+  timeZone: 'UTC',
+  language: DEFAULT_LANGUAGE,
   geocoder: 'map-search',
   videoAttachments: false,
   videoAttachmentUsernames: [],
@@ -105,12 +121,13 @@ const SPECIAL_MUNICIPALITIES: Readonly<Record<number, Partial<MunicipalitySettin
   766: {},
 }
 
-/** What holds for a municipality: its own settings, over those of its special id, over the defaults. */
+/** What holds for a municipality: its own settings, over those of its special id, over its country's, over the defaults. */
 export function settingsOf(municipality: {
+  readonly path?: string | undefined
   readonly idMuniCore?: number | undefined
   readonly settings: { readonly [Name in keyof MunicipalitySettings]?: MunicipalitySettings[Name] | undefined }
 }): MunicipalitySettings {
   const special = municipality.idMuniCore === undefined ? {} : (SPECIAL_MUNICIPALITIES[municipality.idMuniCore] ?? {})
   const own = Object.entries(municipality.settings).filter(([, value]) => value !== undefined)
-  return { ...DEFAULT_SETTINGS, ...special, ...Object.fromEntries(own) }
+  return { ...DEFAULT_SETTINGS, ...countryDefaults(municipality.path), ...special, ...Object.fromEntries(own) }
 }

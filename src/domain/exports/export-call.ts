@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { answerSchema, latLngSchema, sectionSchema } from '../documents/index.ts'
 import { answerValuesSchema } from '../documents/values.ts'
 import { sha256Schema, templateIdSchema } from '../kernel/ids.ts'
-import { answerFilterSchema, NO_FILTER } from '../sync/answers-api.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { isDay, momentsOfDay } from '../kernel/time-zones.ts'
+import { answerFilterSchema, type AnswerFilter } from '../sync/answers-api.ts'
 
 /** Longer than any place in an export that the server has given. */
 const MAX_PLACE_LENGTH = 400
@@ -11,8 +13,40 @@ export const MAX_VERSIONS_NAMED = 1_000
 
 const versionSchema = z.int().min(1).max(999_999_999)
 
+const daySchema = z.string().refine(isDay)
+const momentSchema = z.union([instantSchema, daySchema]).optional()
+
+/** A browser knows when its person's day begins and sends moments; a program may send days, which are those of the form's municipality. */
+const exportFilterSchema = answerFilterSchema.extend({
+  startDate: momentSchema,
+  endDate: momentSchema,
+  /** instead of both ends */
+  singleDate: daySchema.optional(),
+  lastUpdateCheck: z.union([z.literal('1'), z.boolean()]).optional(),
+})
+export type ExportFilter = z.output<typeof exportFilterSchema>
+
+/** What is looked for, with the days of this clock. @param timeZone of the form's municipality */
+export function filterOn(
+  { startDate, endDate, singleDate, lastUpdateCheck, ...rest }: ExportFilter,
+  timeZone: string,
+): AnswerFilter {
+  const momentOf = (given: string | undefined, end: 'first' | 'last') =>
+    given === undefined || !isDay(given) ? instantSchema.optional().parse(given) : momentsOfDay(given, timeZone)[end]
+  const ends = {
+    startDate: momentOf(singleDate ?? startDate, 'first'),
+    endDate: momentOf(singleDate ?? endDate, 'last'),
+  }
+  return {
+    ...rest,
+    ...(ends.startDate === undefined ? {} : { startDate: ends.startDate }),
+    ...(ends.endDate === undefined ? {} : { endDate: ends.endDate }),
+    ...(lastUpdateCheck === undefined || lastUpdateCheck === false ? {} : { lastUpdateCheck: '1' as const }),
+  }
+}
+
 /**
- * What `generateCsv` is asked with (part 3, point 7). `formData.states`, `formData.optionalData`, `formData.muniCore`, `userRoles` and `userData` of the
+ * What `generateCsv` is asked with (part 3, point 7). `formData.states`, `formData.optionalData`, `formData.muniCore`, `sections` that are no numbers, `userRoles` and `userData` of the
  * specification are facts that the server has itself: they may be sent, and are not read.
  */
 export const exportCallSchema = z.object({
@@ -20,9 +54,12 @@ export const exportCallSchema = z.object({
   /** where the batch before it ended, as it was given; null begins an export */
   lastDoc: z.string().max(MAX_PLACE_LENGTH).nullable().default(null),
   /** versions of the form whose sections the device has already been given in this export */
-  sections: z.array(versionSchema).max(MAX_VERSIONS_NAMED).default([]),
+  sections: z
+    .array(z.union([versionSchema, z.looseObject({})]))
+    .max(MAX_VERSIONS_NAMED)
+    .default([]),
   /** as in the address of the answers list; none: every answer */
-  filters: answerFilterSchema.default(NO_FILTER),
+  filters: exportFilterSchema.default(exportFilterSchema.parse({})),
 })
 export type ExportCall = z.output<typeof exportCallSchema>
 

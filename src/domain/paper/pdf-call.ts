@@ -1,28 +1,23 @@
 import { z } from 'zod'
 import { descriptionSchema } from '../documents/building-blocks.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
-import { LANGUAGES, MAX_PDF_LOGO_BYTES } from '../kernel/limits.ts'
+import { MAX_ZONE_LENGTH, ZONE_NAME } from '../documents/municipality-settings.ts'
+import { LANGUAGES, MAX_PDF_LOGO_BYTES, type Language } from '../kernel/limits.ts'
 
 /** ours: answers that may be put into one PDF */
 export const MOST_ANSWERS_A_PDF = 50
-/** longer than the name of any time zone */
-const MAX_ZONE_LENGTH = 60
 /** of a picture as text: four characters for three bytes, and what stands before them */
 const MAX_LOGO_LENGTH = Math.ceil((MAX_PDF_LOGO_BYTES * 4) / 3) + 100
 /** of a call with such a logo */
 export const MAX_PDF_CALL_BYTES = MAX_LOGO_LENGTH + 64 * 1024
 
-/** Whose clock and language it is written by; without a zone, UTC, and it says so. */
-export const readerSchema = z.object({
-  language: z.enum(LANGUAGES).default('en'),
-  // Names of zones, and nothing that has to be written otherwise in an address.
-  timeZone: z
-    .string()
-    .max(MAX_ZONE_LENGTH)
-    .regex(/^[A-Za-z0-9_+/-]*$/)
-    .optional(),
+/** Whose clock and language it is written by, as a browser says; what is not said is the municipality's. */
+export const askedReaderSchema = z.object({
+  language: z.enum(LANGUAGES).optional(),
+  timeZone: z.string().max(MAX_ZONE_LENGTH).regex(ZONE_NAME).optional(),
 })
-export type Reader = z.output<typeof readerSchema>
+export type AskedReader = z.output<typeof askedReaderSchema>
+export type Reader = { readonly language: Language; readonly timeZone: string }
 
 /** Part 3, point 3: what somebody chose for this print. An unticked logo has neither picture nor text. */
 const logoDataSchema = z.object({
@@ -34,7 +29,7 @@ const logoDataSchema = z.object({
 })
 
 /** What `generatePdfv3` is asked with (part 3, point 7). One answer as specified, or several as one PDF, in their order; `language` and `timeZone` are ours. */
-export const pdfCallSchema = readerSchema
+export const pdfCallSchema = askedReaderSchema
   .extend({
     answerId: z.union([answerIdSchema, z.array(answerIdSchema).min(1).max(MOST_ANSWERS_A_PDF)]),
     /** missing: the form's own logo */
@@ -53,8 +48,8 @@ export const madePdfSchema = z.strictObject({
 })
 
 /** What the public is asked for at `/actas/consultar`. */
-export const recordCallSchema = readerSchema.extend({
-  /** letter by letter: capitals and small letters differ (part 3, point 8) */
+export const recordCallSchema = askedReaderSchema.extend({
+  /** any that `recordNamesIn` reads */
   code: z.string().trim().min(1).max(64),
 })
 export type RecordCall = z.output<typeof recordCallSchema>

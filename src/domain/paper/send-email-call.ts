@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerIdSchema, sha256Schema, type Sha256 } from '../kernel/ids.ts'
 import { copyWishSchema, MAX_COPY_BODY, MAX_COPY_SUBJECT } from '../mail/copy.ts'
-import { readerSchema } from './pdf-call.ts'
+import { askedReaderSchema } from './pdf-call.ts'
 
 /** What goes along was sent as any file is; its path in the storage of the specification has its hash as the random part. */
 const ATTACHMENT_PATH = /^sendEmailv3\/adjunto-([0-9a-f]{64})\.[a-z0-9]{1,8}$/
@@ -17,7 +17,7 @@ export const sendEmailCallSchema = z.object({
   /** the attachment, which goes by itself within a week */
   storagePathsToDelete: z.array(z.string().max(100).regex(ATTACHMENT_PATH)).max(1).default([]),
   /** what the PDF is of, and by whose language and clock it is written; the server makes it */
-  dataPdf: readerSchema.extend({ answerId: answerIdSchema }),
+  dataPdf: askedReaderSchema.extend({ answerId: answerIdSchema }),
   /** `formularios/{id}`: has to be the answer's own form, where it is said */
   formPath: z.string().max(200).optional(),
 })

@@ -7,6 +7,7 @@ import {
   type MunicipalitySettings,
 } from '../documents/index.ts'
 import { LEAST_BRAND_CONTRAST } from '../kernel/limits.ts'
+import { isTimeZone } from '../kernel/time-zones.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { contrastWithWhite } from './contrast.ts'
 
@@ -15,6 +16,8 @@ import { contrastWithWhite } from './contrast.ts'
  * installation something (services, room), opens it to other sites, or is a matter of law and money.
  */
 export const DECIDED_BY: Readonly<Record<keyof MunicipalitySettings, 'municipality' | 'provider'>> = {
+  timeZone: 'municipality',
+  language: 'municipality',
   geocoder: 'provider',
   videoAttachments: 'provider',
   videoAttachmentUsernames: 'provider',
@@ -55,6 +58,7 @@ export function maySet(reach: SettingsReach, setting: keyof MunicipalitySettings
 export const settingsWishSchema = z
   .strictObject(municipalitySettingsSchema.omit({ brandLogo: true }).shape)
   .extend({
+    timeZone: municipalitySettingsSchema.shape.timeZone.refine(isTimeZone),
     brandColour: z.string().max(20).nullable(),
     frameAncestors: z
       .array(z.string().max(300))

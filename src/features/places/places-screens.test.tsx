@@ -171,7 +171,7 @@ describe('the settings of a municipality', () => {
           ? Response.json({
               municipality: { id: LINE.id, path: LINE.path, nombre: LINE.nombre },
               settings: DEFAULT_SETTINGS,
-              mine: ['codeHidden', 'brandColour', 'brandLogo', 'ownAnswersDays'],
+              mine: ['codeHidden', 'brandColour', 'brandLogo', 'ownAnswersDays', 'timeZone', 'language'],
             })
           : undefined
       },
@@ -186,8 +186,11 @@ describe('the settings of a municipality', () => {
     await screen.findAllByText('White cannot be read on this colour. Choose a darker one.')
     expect(sent).toEqual([])
     fill(/^Colour/, '#0b5a53')
+    fill(/^Time zone/, 'America/Montevideo')
+    fill(/^Language/, 'pt')
     fireEvent.click(save)
     await waitFor(() => expect(sent).toHaveLength(1))
-    expect(sent[0]?.body).toEqual({ codeHidden: true, brandColour: '#0b5a53' })
+    const clock = { timeZone: 'America/Montevideo', language: 'pt' }
+    expect(sent[0]?.body).toEqual({ codeHidden: true, brandColour: '#0b5a53', ...clock })
   })
 })

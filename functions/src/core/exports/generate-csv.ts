@@ -1,5 +1,17 @@
-import { municipalityOfDocument, type Answer, type FormTemplate, type User } from '#domain/documents/index.ts'
-import { exportedAnswerOf, versionOfAnswer, type ExportBatch, type ExportCall } from '#domain/exports/index.ts'
+import {
+  municipalityOfDocument,
+  settingsOf,
+  type Answer,
+  type FormTemplate,
+  type User,
+} from '#domain/documents/index.ts'
+import {
+  exportedAnswerOf,
+  filterOn,
+  versionOfAnswer,
+  type ExportBatch,
+  type ExportCall,
+} from '#domain/exports/index.ts'
 import { auditUnit } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -32,7 +44,7 @@ export async function generateCsv(ports: Ports, call: ExportCall, { user, addres
   const { store } = ports
   const template = await listedForm(store, user, call.formData.id)
   if (!template.ok) return template
-  const asked: SearchAsked = { user, template: template.value.id, filter: call.filters }
+  const asked: SearchAsked = { user, template: template.value.id, filter: await filterOf(store, template.value, call) }
   const place = call.lastDoc === null ? undefined : await placeOf(ports, asked, call.lastDoc)
   if (call.lastDoc !== null && place === undefined) return refuse('request.malformed')
 
@@ -45,7 +57,7 @@ export async function generateCsv(ports: Ports, call: ExportCall, { user, addres
       ports,
       template.value,
       { user, address },
-      { answers: total, ...(isFiltered(call.filters) ? { filtered: true } : {}) },
+      { answers: total, ...(isFiltered(asked.filter) ? { filtered: true } : {}) },
     )
 
   const { read, answers, hidden } = await answersOf(ports, search, entries, most)
@@ -59,8 +71,15 @@ export async function generateCsv(ports: Ports, call: ExportCall, { user, addres
       : await signedPlace(ports, asked, { value: search.momentOf(last.document), key: last.key }, call.lastDoc),
     total,
     hidden,
-    versions: await versionsOf(ports, answers, new Set(call.sections)),
+    versions: await versionsOf(ports, answers, new Set(call.sections.filter((one) => typeof one === 'number'))),
   })
+}
+
+/** Days are those of the form's municipality: no browser says which. */
+async function filterOf(store: Store, form: FormTemplate, { filters }: ExportCall): Promise<AnswerFilter> {
+  const path = municipalityOfDocument(form)
+  const { timeZone } = settingsOf((await store.get(keys.municipality(path))) ?? { path, settings: {} })
+  return filterOn(filters, timeZone)
 }
 
 /** Refuses nothing by itself: where all answers share one code (a municipality without a key of its own), that code says nothing. */

@@ -1,4 +1,4 @@
-import type { User } from '#domain/documents/index.ts'
+import { municipalityOfDocument, settingsOf, type User } from '#domain/documents/index.ts'
 import { newDeviceId, newMutationId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { attachmentIn, type SendEmailCall } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -16,7 +16,7 @@ type By = { readonly user: User; readonly address?: string | undefined }
  */
 export async function sendEmail(core: Core, call: SendEmailCall, { user, address }: By): Promise<Result<true>> {
   const { store, random, clock } = core.ports
-  const { answerId, language, timeZone } = call.dataPdf
+  const { answerId } = call.dataPdf
   const answer = await findAnswer(store, user, answerId)
   if (!answer.ok) return answer
   const { idPlantilla, templateVersion, version } = answer.value
@@ -24,6 +24,8 @@ export async function sendEmail(core: Core, call: SendEmailCall, { user, address
   const attachment = attachmentIn(call)
   const file = attachment === undefined ? undefined : await store.get(keys.file(user.id, attachment))
   if (attachment !== undefined && file === undefined) return refuse('file.missing')
+  const path = municipalityOfDocument(answer.value)
+  const home = settingsOf((await store.get(keys.municipality(path))) ?? { path, settings: {} })
   const mutation: SendCopy = {
     kind: 'answer.sendCopy',
     id: newMutationId(random(16)),
@@ -42,8 +44,8 @@ export async function sendEmail(core: Core, call: SendEmailCall, { user, address
     to: call.recipient,
     subject: call.subject,
     body: call.body,
-    language,
-    ...(timeZone === undefined ? {} : { timeZone }),
+    language: call.dataPdf.language ?? home.language,
+    timeZone: call.dataPdf.timeZone ?? home.timeZone,
     ...(attachment === undefined ? {} : { attachment }),
   }
   const result = await judge(core, { author: user.id }, mutation, { limited: (unit) => unit, address })

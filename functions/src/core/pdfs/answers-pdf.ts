@@ -1,6 +1,6 @@
 import { municipalityOfDocument, settingsOf, type Answer } from '#domain/documents/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import { paperName, type Reader } from '#domain/paper/index.ts'
+import { paperName, type AskedReader, type Reader } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
 import type { Look } from './chosen-look.ts'
@@ -29,20 +29,20 @@ export async function answersPdf(
   ports: PdfPorts,
   answers: readonly Answer[],
   look: Look,
-  { reader, origin, isPublic }: { readonly reader: Reader; readonly origin: string; readonly isPublic: boolean },
+  { reader, origin, isPublic }: { readonly reader: AskedReader; readonly origin: string; readonly isPublic: boolean },
 ): Promise<Result<AnswersPdf>> {
   const { pdfs, clock } = ports
   if (pdfs === undefined) return refuse('pdf.not-configured')
-  const [first] = answers
+  const [first, ...others] = answers
   if (first === undefined) return refuse('answer.missing')
   const judged = await judgePictures(ports, answers)
   if (!judged.ok) return judged
-  const sources = await sourcesOf(ports, answers)
+  const { sources, own } = await sourcesOf(ports, [first, ...others])
   const made = await pdfs.make({
     sources: {
       answers: sources,
       chosen: look.chosen,
-      reader,
+      reader: { language: reader.language ?? own.language, timeZone: reader.timeZone ?? own.timeZone },
       origin: isPublic ? '' : origin,
       home: origin,
       at: toInstant(clock()),
@@ -53,20 +53,20 @@ export async function answersPdf(
   return made.ok ? ok({ bytes: made.value, name: nameOf(sources) }) : made
 }
 
-async function sourcesOf({ store }: PdfPorts, answers: readonly Answer[]): Promise<readonly SourceOfPaper[]> {
+/** `own`: the clock and language of the first answer's municipality, for what no browser says. */
+type Sources = { readonly sources: readonly SourceOfPaper[]; readonly own: Reader }
+
+async function sourcesOf({ store }: PdfPorts, answers: readonly [Answer, ...Answer[]]): Promise<Sources> {
   const versionOf = (answer: Answer) => keys.templateVersion(answer.idPlantilla, answer.templateVersion)
   const placeOf = (answer: Answer) => keys.municipality(municipalityOfDocument(answer))
   const found = await store.getMany([...new Set([...answers.map(versionOf), ...answers.map(placeOf)])])
-  return answers.map((answer) => {
-    const municipality = found.get(placeOf(answer))
-    const settings = municipality === undefined ? undefined : settingsOf(municipality)
-    return {
-      answer,
-      settings: found.get(versionOf(answer))?.pdfSettings,
-      codeHidden: settings?.codeHidden === true,
-      electronicSignatureHidden: settings?.electronicSignatureHidden === true,
-    }
+  const settingsFor = (answer: Answer) =>
+    settingsOf(found.get(placeOf(answer)) ?? { path: placeOf(answer), settings: {} })
+  const sources = answers.map((answer) => {
+    const { codeHidden, electronicSignatureHidden } = settingsFor(answer)
+    return { answer, settings: found.get(versionOf(answer))?.pdfSettings, codeHidden, electronicSignatureHidden }
   })
+  return { sources, own: settingsFor(answers[0]) }
 }
 
 function nameOf([first, ...others]: readonly SourceOfPaper[]): string {

@@ -3,7 +3,7 @@ import { recordNamesIn, type RecordName } from '#domain/codes/index.ts'
 import { ok, refuse, answerIdSchema, countryOf, unreachable, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { spending } from '#domain/judgement/index.ts'
 import { municipalityOfDocument, type Answer, type Country } from '#domain/documents/index.ts'
-import { readerSchema, type Reader, type RecordCall } from '#domain/paper/index.ts'
+import { askedReaderSchema, type AskedReader, type RecordCall } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { bucketOf, type BucketKind } from '../limits/buckets.ts'
@@ -154,7 +154,7 @@ async function isOffered({ ports }: RecordCore, answer: Answer): Promise<boolean
   return isOpen && isThere && answer.opcionales.pdfDownloadCode && answer.pdfDownloadCode !== undefined
 }
 
-async function tokenFor({ ports }: RecordCore, id: AnswerId, reader: Reader): Promise<string> {
+async function tokenFor({ ports }: RecordCore, id: AnswerId, reader: AskedReader): Promise<string> {
   const until = ports.clock() + LINK_LIFETIME
   const text = inAddress(JSON.stringify({ id, until, ...reader }))
   return `${text}.${await signatureOf(ports, `record ${text}`)}`
@@ -163,12 +163,12 @@ async function tokenFor({ ports }: RecordCore, id: AnswerId, reader: Reader): Pr
 /** Letters that an address takes as they are; nothing here is written in others. */
 const inAddress = (text: string): string => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
-const linkSchema = readerSchema.extend({ id: answerIdSchema, until: z.number() })
+const linkSchema = askedReaderSchema.extend({ id: answerIdSchema, until: z.number() })
 
 async function meantBy(
   { ports }: RecordCore,
   token: string,
-): Promise<{ readonly id: AnswerId; readonly reader: Reader } | undefined> {
+): Promise<{ readonly id: AnswerId; readonly reader: AskedReader } | undefined> {
   const at = token.lastIndexOf('.')
   const text = token.slice(0, at)
   if (!(await isSigned(ports, `record ${text}`, token.slice(at + 1)))) return undefined

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/kernel/index.ts'
+import { isTimeZone, type Instant } from '#domain/kernel/index.ts'
 import type { Reader } from '#domain/paper/index.ts'
 
 /** Tags of the languages that papers are written in, by the specification's codes. */
@@ -8,7 +8,7 @@ export function tagOf({ language }: Pick<Reader, 'language'>): string {
 
 /** DD/MM/YYYY HH:mm on the clock of whoever reads; a zone that nobody knows is UTC, which is then said. */
 export function clockOf({ timeZone }: Pick<Reader, 'timeZone'>): (instant: Instant) => string {
-  const zone = timeZone !== undefined && isZone(timeZone) ? timeZone : undefined
+  const zone = isTimeZone(timeZone) ? timeZone : undefined
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone ?? 'UTC',
     day: '2-digit',
@@ -23,14 +23,5 @@ export function clockOf({ timeZone }: Pick<Reader, 'timeZone'>): (instant: Insta
     const part = (name: string): string => parts.get(name as Intl.DateTimeFormatPartTypes) ?? ''
     const written = `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`
     return zone === undefined ? `${written} UTC` : written
-  }
-}
-
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
   }
 }

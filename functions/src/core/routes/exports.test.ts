@@ -87,6 +87,38 @@ describe('an export', () => {
     },
   )
 
+  it('takes days from a program that has no clock of a person: those of the form’s municipality', async () => {
+    const world = await buildWorld()
+    const [first = '', second = ''] = await manyAnswers(world, 2)
+    const at = async (id: string, fechaCreacion: string) => {
+      const answer = there(await world.store.get(keys.answer(id as AnswerId)))
+      await world.put(keys.answer(answer.id), { ...answer, fechaCreacion, lastUpdate: '2026-11-09T12:00:00.000Z' })
+    }
+    // In Argentina the first is of the second of November still.
+    await at(first, '2026-11-03T02:30:00.000Z')
+    await at(second, '2026-11-03T03:00:00.000Z')
+    const found = async (filters: Call) => idsOf(await whole(world, 'pablo', { filters }))
+    expect(await found({ singleDate: '2026-11-02' })).toEqual([first])
+    expect(await found({ singleDate: '2026-11-03' })).toEqual([second])
+    expect(await found({ startDate: '2026-11-02', endDate: '2026-11-02' })).toEqual([first])
+    expect(await found({ endDate: '2026-11-03T02:59:59.999Z' })).toEqual([first])
+    expect(await found({ singleDate: '2026-11-09', lastUpdateCheck: true })).toHaveLength(2)
+    expect(await found({ singleDate: '2026-11-09', lastUpdateCheck: false })).toEqual([])
+    const municipality = there(await world.store.get(keys.municipality(MUNICIPALITY as never)))
+    await world.put(MUNICIPALITY, { ...municipality, settings: { timeZone: 'UTC' } })
+    expect(await found({ singleDate: '2026-11-03' })).toHaveLength(2)
+    expect((await call(world, 'pablo', { filters: { singleDate: '2026-02-30' } })).status).toBe(400)
+  })
+
+  it('takes the payload of the specification, whose sections the server has itself', async () => {
+    const world = await buildWorld()
+    const ids = await manyAnswers(world, 1)
+    const sections = [{ orden: 0, titulo: '', preguntas: [] }]
+    const formData = { id: 'nota', states: [], optionalData: {}, muniCore: {} }
+    const batches = await whole(world, 'pablo', { formData, sections, userRoles: ['ROLE_ADMIN'], userData: {} })
+    expect([idsOf(batches), batches[0]?.versions.length]).toEqual([ids, 1])
+  })
+
   it('keeps a batch small in bytes, too: answers of megabytes come a few at a time', async () => {
     const world = await buildWorld()
     const ids = await manyAnswers(world, 12, 'x'.repeat(1_000_000))

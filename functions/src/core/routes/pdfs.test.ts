@@ -7,6 +7,7 @@ import { keys } from '#domain/store/index.ts'
 import { createOrphanSweep } from '../uploads/orphans.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'
+import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { there } from '#tests/support/there.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
@@ -66,7 +67,7 @@ describe('generatePdfv3', () => {
     expect((await call(world, 'sofia', { answerId: Array.from({ length: 51 }, () => ids[0]) })).status).toBe(400)
   })
 
-  it('writes times by the clock of whoever asks, and says so where it does not know it', async () => {
+  it('is written by the clock and in the language of whoever asks, else of its municipality; a clock that nobody knows is UTC, and said to be', async () => {
     const world = await buildWorld()
     const id = await answerFrom(world, 'ines', 1)
     await world.put(keys.answer(id as AnswerId), {
@@ -76,7 +77,13 @@ describe('generatePdfv3', () => {
     const written = async (data: object) =>
       textOf(await pdfAt(world, 'sofia', await urlOf(await call(world, 'sofia', { answerId: id, ...data }))))
     expect(await written({ timeZone: 'America/Argentina/Cordoba' })).toContain('19/11/2026 23:05\n')
-    expect(await written({})).toContain('20/11/2026 02:05 UTC\n')
+    expect(await written({})).toContain('19/11/2026 23:05\n')
+    expect(await written({})).toContain('Fecha y hora')
+    expect(await written({ language: 'en' })).toContain('Date and time')
+    const municipality = there(await world.store.get(keys.municipality(MUNICIPALITY as never)))
+    await world.put(MUNICIPALITY, { ...municipality, settings: { timeZone: 'Europe/Madrid', language: 'en' } })
+    expect(await written({})).toContain('20/11/2026 03:05\n')
+    expect(await written({})).toContain('Date and time')
     expect(await written({ timeZone: 'Mars/Phobos' })).toContain('20/11/2026 02:05 UTC\n')
   })
 

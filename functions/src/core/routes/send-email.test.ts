@@ -79,6 +79,17 @@ describe('a copy of an answer by e-mail', () => {
     expect([await run(world), await world.store.count({ collection: 'jobs' })]).toEqual([0, 0])
   })
 
+  it('is in the language of the municipality, by its clock, where a program says neither', async () => {
+    const { world, state, answer } = await buildPost()
+    const dataPdf = { answerId: answer }
+    expect(await outcome(await call(world, 'ines', wish(answer, { dataPdf })))).toEqual({ result: true })
+    await run(world)
+    expect(state.sent[0]?.subject).toMatch(/^Copia de la respuesta/)
+    const text = readPdf(there(state.sent[0]?.attachments?.[0]).bytes).pages.flat().join('\n')
+    expect(text).toContain('Fecha y hora')
+    expect(text).not.toContain('UTC')
+  })
+
   it('brings along what was attached, and nobody else’s file', async () => {
     const { world, state, answer } = await buildPost()
     const cookie = await world.signIn('ines')

@@ -29,7 +29,14 @@ function sourcesOf(text: string): PaperSources {
   const author = buildUser('ines')
   const answer = composeAnswer(buildPlainTemplate(), buildPlainSubmit(1, text), { code: 'VIS1', now: BEFORE, author })
   const source = { answer, settings: undefined, codeHidden: false, electronicSignatureHidden: false }
-  return { answers: [source], chosen: undefined, reader: { language: 'es' }, origin: '', home: '', at: toInstant(0) }
+  return {
+    answers: [source],
+    chosen: undefined,
+    reader: { language: 'es', timeZone: 'UTC' },
+    origin: '',
+    home: '',
+    at: toInstant(0),
+  }
 }
 const BROKEN = { ...sourcesOf('x'), answers: [{}] } as unknown as PaperSources
 function wanted(of: PaperSources, more: Partial<WantedPdf> = {}): WantedPdf {

@@ -33,6 +33,8 @@ const certificate = (change: Partial<NonNullable<MunicipalitySettings['certifica
 
 /** One wish for each setting that is not the logo. */
 const WISHES: Required<SettingsWish> = {
+  timeZone: 'America/Montevideo',
+  language: 'pt',
   geocoder: 'address-service',
   videoAttachments: true,
   videoAttachmentUsernames: [' Ines ', 'ines', ''],

@@ -1,4 +1,4 @@
-import { MAX_TRIES, type Delivery, type Webhook, type WebhookTry } from '../../documents/index.ts'
+import { MAX_TRIES, settingsOf, type Delivery, type Webhook, type WebhookTry } from '../../documents/index.ts'
 import { toMilliseconds, type MunicipalityPath } from '../../kernel/index.ts'
 import { keys, set, type Unit, type Write } from '../../store/index.ts'
 import { letterWrite } from './mail-job.ts'
@@ -28,7 +28,12 @@ export function tryUnit({ municipality, hook: id, number, one, isLast, patience,
   return {
     keysFor: (found) => {
       const hook = found.get(keys.webhookRegister(municipality))?.hooks.find((each) => each.id === id)
-      return [keyOf, keys.webhookRegister(municipality), ...(hook === undefined ? [] : [keys.user(hook.by)])]
+      return [
+        keyOf,
+        keys.webhookRegister(municipality),
+        keys.municipality(municipality),
+        ...(hook === undefined ? [] : [keys.user(hook.by)]),
+      ]
     },
     decide: (found) => {
       const writes: Write[] = []
@@ -41,19 +46,23 @@ export function tryUnit({ municipality, hook: id, number, one, isLast, patience,
       writes.push(
         set(keys.webhookRegister(municipality), { hooks: hooks.map((each) => (each === hook ? after : each)) }),
       )
+      // Nobody waits before a screen whose language it could be in: that of the municipality.
+      const { language } = settingsOf(
+        found.get(keys.municipality(municipality)) ?? { path: municipality, settings: {} },
+      )
       const maker = found.get(keys.user(hook.by))
       if (after.state === 'failed' && maker !== undefined && maker.deactivatedAt === undefined)
         writes.push(
-          letterWrite(maker, { letter: 'webhook.failed', name: hook.name, url: hook.url }, post(letterId), one.at),
+          letterWrite(
+            maker,
+            { letter: 'webhook.failed', name: hook.name, url: hook.url },
+            { jobId: letterId, language },
+            one.at,
+          ),
         )
       return { result: undefined, writes }
     },
   }
-}
-
-/** Nobody waits before a screen whose language it could be in: that of the specification. */
-function post(jobId: string) {
-  return { jobId, language: 'es' } as const
 }
 
 function withTry(delivery: Delivery, one: WebhookTry, isLast: boolean): Delivery {

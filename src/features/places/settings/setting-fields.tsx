@@ -94,16 +94,19 @@ export function LinesSetting({ name, label, about, fields }: Of<'lines'>) {
   )
 }
 
+/** What is stored stands among the choices, also where this browser does not know it. */
 export function ChoiceSetting({ name, label, about, choices, fields }: Of<'choice'>) {
   const mine = fields.isMine(name)
+  const stored = fields.values[name]
+  const isKnown = choices.some(({ value }) => value === stored)
   return (
     <NativeSelect
       label={label}
       description={<About name={name} text={about} mine={mine} />}
       disabled={!mine}
       classNames={{ wrapper: styles['short'] ?? '' }}
-      value={fields.values[name]}
-      data={[...choices]}
+      value={stored}
+      data={[...(isKnown ? [] : [{ value: stored, label: stored }]), ...choices]}
       onChange={({ currentTarget }) => {
         const chosen = choices.find(({ value }) => value === currentTarget.value)
         if (chosen !== undefined) fields.set({ [name]: chosen.value })

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { MunicipalitySettings } from '#domain/documents/index.ts'
 import { DELETED_ANSWERS_DAYS, LARGE_STATISTICS_PAGE_SIZE, MAX_OWN_ANSWERS_DAYS } from '#domain/kernel/index.ts'
 import type { SettingsWish } from '#domain/places/index.ts'
+import { LANGUAGES } from '#ui/index.ts'
 
 /** What is typed at the moment, and what may be changed. */
 export type Fields = {
@@ -29,8 +30,8 @@ export type Setting =
   | (Words & { readonly kind: 'lines'; readonly name: 'videoAttachmentUsernames' | 'frameAncestors' })
   | (Words & {
       readonly kind: 'choice'
-      readonly name: 'geocoder'
-      readonly choices: readonly { readonly value: MunicipalitySettings['geocoder']; readonly label: string }[]
+      readonly name: 'geocoder' | 'language' | 'timeZone'
+      readonly choices: readonly { readonly value: string; readonly label: string }[]
     })
   | (Words & { readonly kind: 'text'; readonly name: 'brandColour' | 'sign' | 'currencyName' })
   | { readonly kind: 'logo'; readonly name: 'brandLogo' }
@@ -62,6 +63,27 @@ export function useGroups(): readonly { readonly title: string; readonly setting
           about: t`So long a device keeps whole answers of its person. Older ones are fetched when they are opened.`,
           least: 0,
           most: MAX_OWN_ANSWERS_DAYS,
+        },
+      ],
+    },
+    {
+      title: t`Clock and language`,
+      settings: [
+        {
+          kind: 'choice',
+          name: 'timeZone',
+          label: t`Time zone`,
+          about: t`Its clock says when a day begins and what hour it is, on papers, in exports and for filters of other programs. A browser goes by its own clock.`,
+          choices: ['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value, label: value })),
+        },
+        {
+          kind: 'choice',
+          name: 'language',
+          label: t`Language`,
+          about: t`Papers and letters that no browser asks for are written in it, and in English where it has no words for them yet.`,
+          choices: Object.entries(LANGUAGES).flatMap(([value, { name }]) =>
+            value === 'ot' ? [] : { value, label: name },
+          ),
         },
       ],
     },
