@@ -69,7 +69,8 @@ describe.each([
         const changed = written.filter(({ key }) => !TRACES.test(key))
         expect([role, status]).not.toEqual([role, 500])
         if (status < 400 && changed.length > 0) changing.add(route)
-        if (status >= 400) expect([role, actor, status, changed.map(({ key }) => key)]).toEqual([role, actor, status, []])
+        if (status >= 400)
+          expect([role, actor, status, changed.map(({ key }) => key)]).toEqual([role, actor, status, []])
         if (area !== FOREIGN_AREA || role === 'ROLE_ADMIN') continue
         const theirs = changed.filter((one) => JSON.stringify(one).includes(MUNICIPALITY))
         expect([role, actor, status, theirs.map(({ key }) => key)]).toEqual([role, actor, status, []])

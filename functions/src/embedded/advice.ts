@@ -22,7 +22,8 @@ export function adviceFor(error: unknown, start: Start): string | undefined {
   if (isOfThePort(error)) return `Port ${port} may not be used by this account. Choose another: PORT=8081 npm start`
   const isFull = system === 'ENOSPC' || system === 'EDQUOT' || sqlite === SQLITE.FULL || error instanceof NoRoomError
   if (isFull || (sqlite !== undefined && free !== undefined && free < NOTHING)) return fullDisk(folder, free)
-  if (error instanceof DamagedStoreError || sqlite === SQLITE.CORRUPT || sqlite === SQLITE.NOTADB) return damaged(folder)
+  if (error instanceof DamagedStoreError || sqlite === SQLITE.CORRUPT || sqlite === SQLITE.NOTADB)
+    return damaged(folder)
   const isRefused =
     system === 'EACCES' ||
     system === 'EPERM' ||

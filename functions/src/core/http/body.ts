@@ -19,9 +19,15 @@ export const MOST_VALUES = 120_000
  * Refuses with request.too-large before more than that was read, and for more values than anything of ours has, with request.malformed for
  * anything that is not JSON in valid UTF-8, and with server.busy when there is no room for it. What comes out is `unknown`: a schema has the next word.
  */
-export async function readJson(room: Room, request: Request, limit: number): Promise<Result<unknown>> {
+export async function readJson(
+  room: Room,
+  request: Request,
+  limit: number,
+  weigh: (bytes: number) => void = () => undefined,
+): Promise<Result<unknown>> {
   const bytes = await read(room, request, limit, STORED_PER_BYTE)
   if (!bytes.ok) return bytes
+  weigh(bytes.value.byteLength)
   // A shorter body cannot hold so many, and is not looked through: most are.
   if (bytes.value.byteLength > MOST_VALUES && hasMoreValues(MOST_VALUES, bytes.value))
     return refuse('request.too-large', { values: MOST_VALUES })

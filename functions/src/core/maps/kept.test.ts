@@ -114,7 +114,10 @@ describe('what strangers cause to be kept', () => {
       addressOf: async () => ok({ direccion: 'x', attribution: '' }),
     }
     const [cache, publicCache] = [small(5), small(5)]
-    const all = keptMaps({ tiles, geocoders: { 'map-search': geocoder } }, { cache, publicCache, clock: () => 1_000_000 })
+    const all = keptMaps(
+      { tiles, geocoders: { 'map-search': geocoder } },
+      { cache, publicCache, clock: () => 1_000_000 },
+    )
     return { all, cache, publicCache, asked: () => asked }
   }
 
@@ -134,7 +137,8 @@ describe('what strangers cause to be kept', () => {
     const { all } = maps()
     let counted = 0
     const once = () => ((counted += 1) > 1 ? refuse('request.too-many') : ok(true as const))
-    const ask = async (place = PLACE) => read((await all.ofPublic?.tiles?.tile('default', place, once)) ?? refuse('map.tile-missing'))
+    const ask = async (place = PLACE) =>
+      read((await all.ofPublic?.tiles?.tile('default', place, once)) ?? refuse('map.tile-missing'))
     expect([await ask(), await ask(), await ask({ ...PLACE, x: 2 })]).toEqual(['tile 1', 'tile 1', 'request.too-many'])
   })
 })

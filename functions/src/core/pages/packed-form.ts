@@ -13,7 +13,12 @@ export async function packedForm(told: Told, request: Request): Promise<Response
   packed.set(told.form, kept)
   const bytes = kept.get(told.codeHidden) ?? pack(told)
   kept.set(told.codeHidden, bytes)
-  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip', vary: 'accept-encoding', ...NO_STORE }
+  const headers = {
+    'content-type': 'application/json',
+    'content-encoding': 'gzip',
+    vary: 'accept-encoding',
+    ...NO_STORE,
+  }
   return new Response(await bytes, { headers })
 }
 

@@ -11,13 +11,13 @@ import { fillPublic, refusal, waitIn, wider } from './public-pace.ts'
 /**
  * How fast the public may answer from one network address: to one form, and to all of them. Counted in answers and not in requests, because a tablet
  * that was offline sends a hundred at once; such a batch goes in whole as long as there is room for one, and the debt is waited for afterwards. So
- * nothing is cut in two, and no batch is ever too large to go at all. An answer that is large when it is composed counts for several.
+ * nothing is cut in two, and no batch is ever too large to go at all. An answer that is large when it is composed counts for several, and so does a body that is large, whatever is in it.
  */
 export type PublicRateLimit = {
   /** Before the body is read. Refuses with request.too-many and the seconds to wait. */
   ask(): Promise<Result<true>>
   /** Counts what was sent, or refuses all of it with request.too-many and the seconds to wait. */
-  count(mutations: readonly unknown[]): Promise<Result<unknown>>
+  count(mutations: readonly unknown[], bytes: number): Promise<Result<unknown>>
 }
 
 const UNLIMITED: PublicRateLimit = { ask: async () => ok(true), count: async () => ok(true) }
@@ -46,7 +46,7 @@ export function publicRateLimit(
       const proven = most === 0 && (await provenBy(core, address, request)) !== undefined
       return proven ? ok(true) : refusal(core, address, { wait, most })
     },
-    count: async (mutations) => {
+    count: async (mutations, bytes) => {
       const costs = await costsOf({ ports, tuning }, mutations)
       const sum = (all: readonly Cost[]): number => all.reduce((total, { answers }) => total + answers, 0)
       const forms = Map.groupBy(
@@ -57,7 +57,10 @@ export function publicRateLimit(
         [...forms].map(([form, all]) => measuresOfAddress('public-form', address, { ...ofForm, cost: sum(all) }, form)),
       )
       const measures: readonly Measure[] = [
-        ...(await measuresOfAddress('public', address, { ...ofAddress, cost: Math.max(1, sum(costs)) })),
+        ...(await measuresOfAddress('public', address, {
+          ...ofAddress,
+          cost: Math.max(1, sum(costs), bytes / tuning.publicCharactersPerAnswer),
+        })),
         ...ofForms.flat(),
       ]
       return fillPublic(core, measures, address, await provenBy(core, address, request))

@@ -23,15 +23,16 @@ export function pushHandlers(core: Core, guard: Guard): Handlers<'push'> {
       const limit = publicRateLimit(core, address, request)
       const paused = isPublic ? await limit.ask() : ok(true)
       if (!paused.ok) return paused
-      const push = await received(request, sender.value)
+      let bytes = 0
+      const push = await received(request, sender.value, (length) => (bytes = length))
       if (!push.ok) {
         // What is no push at all has cost its reading.
-        if (isPublic) await limit.count([])
+        if (isPublic) await limit.count([], bytes)
         return push
       }
       const { author, mutations, protocol } = push.value
       if (author === PUBLIC_AUTHOR) {
-        const counted = await limit.count(mutations)
+        const counted = await limit.count(mutations, bytes)
         if (!counted.ok) return counted
       }
       const holder = author === PUBLIC_AUTHOR ? await publicHolder(request) : undefined
@@ -45,8 +46,9 @@ export function pushHandlers(core: Core, guard: Guard): Handlers<'push'> {
   async function received(
     request: Request,
     sender: Sender,
+    weigh: (bytes: number) => void,
   ): Promise<Result<Pick<PushRequest, 'mutations' | 'protocol'> & { readonly author: Author }>> {
-    const body = await readJson(core, request, MAX_PUSH_BYTES)
+    const body = await readJson(core, request, MAX_PUSH_BYTES, weigh)
     if (!body.ok) return body
     if (isNewer(body.value)) return refuse('request.unsupported-protocol', { supported: PROTOCOL_VERSION })
     const push = pushRequestSchema.safeParse(body.value)

@@ -32,7 +32,10 @@ export type AnnouncedFiles = {
 }
 
 /** In memory, as uploads under way are: after a restart what was announced before stays counted until it has leaked away. */
-export function createAnnouncedFiles({ ports: { store, clock }, tuning }: Pick<Core, 'ports' | 'tuning'>): AnnouncedFiles {
+export function createAnnouncedFiles({
+  ports: { store, clock },
+  tuning,
+}: Pick<Core, 'ports' | 'tuning'>): AnnouncedFiles {
   const all = new Map<string, Announced>()
 
   async function giveBack(spent: readonly Measure[], share = 1): Promise<void> {

@@ -67,7 +67,13 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
       if (bringer.isPublic) announced.begin(upload.id, spent, intake.bytes)
       await unfinished.begin(bringer, upload.id, intake.bytes)
       return {
-        metadata: { sha256, type, name, owner: bringer.holder, ...(bringer.isPublic ? { room: roomsIn(bringer) } : {}) },
+        metadata: {
+          sha256,
+          type,
+          name,
+          owner: bringer.holder,
+          ...(bringer.isPublic ? { room: roomsIn(bringer) } : {}),
+        },
       }
     },
     onUploadFinish: async (request, upload) => {

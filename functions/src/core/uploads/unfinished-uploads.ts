@@ -20,10 +20,7 @@ export type UnfinishedUploads = {
  * a restart an account may begin as many again, and what is left of the earlier ones goes with the weekly sweep.
  * @param gone is told of those that had to go
  */
-export function createUnfinishedUploads(
-  uploads: DataStore,
-  gone: (id: string) => Promise<void>,
-): UnfinishedUploads {
+export function createUnfinishedUploads(uploads: DataStore, gone: (id: string) => Promise<void>): UnfinishedUploads {
   const rooms = new Map<string, Map<string, number>>()
 
   function leave(name: string, id: string): void {

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { keys } from '#domain/store/index.ts'
+import { DEVICE } from '#tests/support/builders/submit.ts'
+import { buildMunicipality } from '#tests/support/builders/people.ts'
+import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { FORM, photos, publish, sendPublic } from '#tests/support/server/public-files.ts'
+import { pngOf } from '#tests/support/server/uploads.ts'
+import { buildWorld, type World } from '#tests/support/server/world.ts'
+import { ok } from '#domain/kernel/index.ts'
+import { openMemoryStore } from '../memory/index.ts'
+import type { Connectors } from '../ports.ts'
+
+/**
+ * What the README says that strangers can have done in a minute is what they can: each line is attacked from one address, from a whole /48 and from everywhere, every second of a
+ * minute, until it refuses. The figures are read from the README itself.
+ */
+const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const SECONDS = 60
+const SHELL = '<!doctype html><title>Relevo</title><body><div id="root"></div>'
+/** What counts as had where the world has no bound of its own. */
+const NO_BOUND = undefined
+
+type Door = {
+  readonly line: string
+  readonly ask: (world: World, n: number) => Promise<Response>
+  readonly had?: readonly number[]
+}
+const post = (world: World, path: string, body: unknown) => world.ask('POST', path, { body })
+const push = (mutations: readonly unknown[]) => ({ protocol: 1, device: DEVICE, account: 'public', mutations })
+const OF_MAP = `/api/public/forms/farolas`
+
+const DOORS: readonly Door[] = [
+  { line: 'pages and forms', ask: (world) => world.ask('GET', `/publico/contestar/${FORM}`) },
+  { line: 'answers', ask: (world, n) => post(world, '/api/sync/push', push([{ template: `f${n}`, version: 1 }])) },
+  { line: 'files to one form', ask: (world, n) => sendPublic(world, pngOf(100 + n), { body: pngOf(100 + n) }) },
+  {
+    line: 'squares of the map',
+    ask: (world, n) => world.ask('GET', `${OF_MAP}/tiles/default/15/10541/${19_411 + (n % 3)}`),
+  },
+  {
+    line: 'questions to the geocoder',
+    ask: (world) => world.ask('GET', `${OF_MAP}/geocode/reverse?latitude=-31.42&longitude=-64.18`),
+  },
+  {
+    line: 'codes of records that are tried',
+    had: [404],
+    ask: (world, n) =>
+      post(world, '/api/public/records', { code: `100${'QRSTUVWXYZ'.charAt(n % 10)}${n}`, language: 'es' }),
+  },
+  {
+    line: 'letters for a forgotten password',
+    ask: (world, n) => post(world, '/api/password/forgotten', { email: `nobody-${n}@relevo.example`, language: 'es' }),
+  },
+  {
+    line: 'passwords that are tried',
+    had: [401],
+    ask: (world, n) => post(world, '/api/session', { email: `x${n}`, password: 'x' }),
+  },
+]
+
+const FROM: Readonly<Record<string, (n: number) => string>> = {
+  'one address': () => '192.0.2.1',
+  'a /48': (n) => `2001:db8:7:${(n % 65_536).toString(16)}::1`,
+  'the world': (n) => `${10 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.1`,
+}
+
+/** The figures of a line of the table, in the order of FROM; undefined where there is no bound. */
+function figuresOf(line: string): readonly (number | undefined)[] {
+  const cells = README.split('\n')
+    .find((row) => row.startsWith(`| ${line} `))
+    ?.split('|')
+    .map((cell) => cell.trim())
+  if (cells === undefined) throw new Error(`The README has no line '${line}'`)
+  return cells.slice(2, 5).map((cell) => (/^[\d,]+$/.test(cell) ? Number(cell.replaceAll(',', '')) : NO_BOUND))
+}
+const cpuOf = (line: string): number =>
+  Number(
+    README.split('\n')
+      .find((row) => row.startsWith(`| ${line} `))
+      ?.split('|')[5],
+  )
+
+async function town(addressOf: () => string): Promise<World> {
+  const connectors: Connectors = {
+    mail: { home: () => 'https://forms.example.org', send: async () => ok({ id: '' }) },
+    tiles: { layers: [], downloads: false, tile: async () => ok(pngOf(100) as Uint8Array<ArrayBuffer>) },
+    geocoders: {
+      'map-search': {
+        search: async () => ok({ places: [], attribution: '' }),
+        addressOf: async () => ok({ direccion: 'Rondeau 450', attribution: '' }),
+      },
+    },
+  }
+  const world = await buildWorld({ addressOf, publicShell: async () => SHELL }, openMemoryStore(), connectors)
+  await publish(world, photos())
+  const map = buildPlainTemplate(
+    { id: 'farolas' as typeof FORM },
+    { opcionales: { publico: true, geolocalizacion: true } },
+  )
+  await world.put(keys.template(map.id), map)
+  await world.put(MUNICIPALITY, { ...buildMunicipality(), ubicacion: { latitude: -31.42, longitude: -64.18 } })
+  return world
+}
+
+/** Asks until it is refused, each second of a minute. @returns how often it was had, and the processor's milliseconds for one of these */
+async function attack({ ask, had = [200, 201, 204] }: Door, from: (n: number) => string, most: number) {
+  let n = 0
+  const world = await town(() => from(n))
+  let taken = 0
+  const before = process.cpuUsage()
+  for (let second = 0; second < SECONDS; second += 1) {
+    for (; taken <= most + 1; taken += 1) {
+      n += 1
+      const { status } = await ask(world, n)
+      if (!had.includes(status)) break
+    }
+    world.clock.now += 1000
+  }
+  const { user, system } = process.cpuUsage(before)
+  return { taken, milliseconds: (user + system) / 1000 / Math.max(1, n) }
+}
+
+describe.each(DOORS)('$line', (door) => {
+  it.each(Object.entries(FROM))(
+    'in a minute, from %s, are what the README says',
+    async (who, from) => {
+      const figure = figuresOf(door.line)[Object.keys(FROM).indexOf(who)]
+      if (figure === NO_BOUND) return
+      const { taken, milliseconds } = await attack(door, from, figure)
+      expect(taken).toBeLessThanOrEqual(figure)
+      expect(taken).toBeGreaterThan(figure * 0.95 - 1)
+      expect(milliseconds).toBeLessThan(cpuOf(door.line))
+    },
+    60_000,
+  )
+})
