@@ -46,7 +46,7 @@ const DOORS: readonly Door[] = [
     line: 'codes of records that are tried',
     had: [404],
     ask: (world, n) =>
-      post(world, '/api/public/records', { code: `100${'QRSTUVWXYZ'.charAt(n % 10)}${n}`, language: 'es' }),
+      post(world, '/api/public/records', { code: `100${'QRSTVWXYZA'.charAt(n % 10)}S${1000 + n}`, language: 'es' }),
   },
   {
     line: 'letters for a forgotten password',
