@@ -71,7 +71,11 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     const request = c.req.raw
     try {
       if (isSameSite(request, options.origins)) await next()
-      else c.res = refusedFor('request.cross-site')
+      else {
+        const from = options.addressOf?.(request, c.env) ?? ''
+        ports.log.info('access.refused', { why: 'request.cross-site', method: request.method, path: c.req.path, from })
+        c.res = refusedFor('request.cross-site')
+      }
     } finally {
       bodies.release(request)
       disk.release(request)

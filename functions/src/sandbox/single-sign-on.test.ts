@@ -5,6 +5,7 @@ import { keys } from '#domain/store/index.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { CLIENT_ID, startOidcProvider, type OidcProvider } from '#tests/support/oidc-provider.ts'
 import { codeAt, enrolApp, secondStep } from '#tests/support/server/factors.ts'
+import { signedIn } from '#tests/support/server/signed-in.ts'
 import { addPerson, buildWorld, codeOf, cookieOf, ORIGIN, type World } from '#tests/support/server/world.ts'
 import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { DEFAULT_TUNING } from '#core/index.ts'
@@ -161,7 +162,7 @@ describe('single sign-on', () => {
     const world = await buildSso()
     for (let time = 0; time < 2; time += 1)
       expect(await codeOf(await through(world, 'sub-new'))).toBe('session.no-user-record')
-    const cookie = await world.signIn('ada')
+    const cookie = await signedIn(world, 'ada')
     const list = async () =>
       ((await (await world.ask('GET', '/api/user-requests', { cookie })).json()) as { requests: { id: string }[] })
         .requests

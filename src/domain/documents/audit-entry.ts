@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = [
   'remote-config.changed',
   'password.changed',
   'password.reset',
+  'session.started',
+  'session.refused',
   'session.ended',
   'second-factor.on',
   'second-factor.off',

@@ -30,6 +30,8 @@ export function useActNames(): Readonly<Record<AuditAction, string>> {
     'remote-config.changed': t`Remote configuration changed`,
     'password.changed': t`Password changed`,
     'password.reset': t`Password set by a link`,
+    'session.started': t`Signed in`,
+    'session.refused': t`Sign-in refused`,
     'session.ended': t`Session ended elsewhere`,
     'second-factor.on': t`Second factor switched on`,
     'second-factor.off': t`Second factor switched off`,

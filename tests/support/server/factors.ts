@@ -75,5 +75,5 @@ export async function logged(world: World): Promise<readonly unknown[]> {
     order: { field: 'number', descending: false },
     limit: 200,
   })
-  return entries.map(({ document }) => document['action'])
+  return entries.map(({ document }) => document['action']).filter((action) => action !== 'session.started')
 }

@@ -57,7 +57,9 @@ export async function buildPeopleWorld(): Promise<PeopleWorld> {
         ...change,
       }),
     actions: async () =>
-      (await world.store.query({ collection: 'audit', limit: 100 })).map(({ document }) => document['action']),
+      (await world.store.query({ collection: 'audit', limit: 100 }))
+        .map(({ document }) => document['action'])
+        .filter((action) => action !== 'session.started'),
   }
 }
 

@@ -33,6 +33,8 @@ export type World = {
   readonly store: Store
   readonly files: FileStore
   readonly log: { readonly event: string; readonly facts: unknown }[]
+  /** of the log, what is no error */
+  readonly told: { readonly event: string; readonly facts: unknown }[]
   readonly clock: { now: number }
   put(key: Key, document: StoredDocument): Promise<void>
   /** signs in and returns the cookie to send along */
@@ -73,6 +75,7 @@ export async function buildWorld(
 ): Promise<World> {
   const clock = { now: toMilliseconds(NOW) }
   const log: World['log'] = []
+  const told: World['told'] = []
   const files = await openFiles(() => clock.now)
   const ports: Ports = {
     store,
@@ -84,7 +87,7 @@ export async function buildWorld(
       verify: async (password, hash) => hash === `hash of ${password}`,
     },
     pdfs,
-    log: { info: () => {}, error: (event, facts) => log.push({ event, facts }) },
+    log: { info: (event, facts) => told.push({ event, facts }), error: (event, facts) => log.push({ event, facts }) },
     ...(connectors === undefined ? {} : { connectors }),
   }
   const app = createApp(ports, {
@@ -121,7 +124,7 @@ export async function buildWorld(
     return cookieOf(response)
   }
 
-  const world: World = { app, ports, store, files, log, clock, put, signIn, ask }
+  const world: World = { app, ports, store, files, log, told, clock, put, signIn, ask }
   await fill(world)
   return world
 }

@@ -9,9 +9,9 @@ import { buildWorld, type World } from '#tests/support/server/world.ts'
 
 const [ID, COPY] = [templateIdOf('A'), templateIdOf('B')]
 const noted = async (world: World): Promise<readonly AuditEntry[]> =>
-  (await world.store.query({ collection: 'audit', limit: 100 })).map(
-    ({ document }) => document as unknown as AuditEntry,
-  )
+  (await world.store.query({ collection: 'audit', limit: 100 }))
+    .map(({ document }) => document as unknown as AuditEntry)
+    .filter(({ action }) => action !== 'session.started')
 const inShort = async (world: World) =>
   (await noted(world)).map(({ action, username, target, municipality, details }) => ({
     action,

@@ -19,6 +19,7 @@ import type { Guard, Staff } from '../sessions/guard.ts'
 import { bearerFinder, type Bearer } from '../integrations/bearer.ts'
 import { readParsed } from './body.ts'
 import { taggedReply } from './etag.ts'
+import { browserOf } from './user-agent.ts'
 import { refused, retryAfter, statusOf } from './problems.ts'
 
 /** What was asked, parsed by the endpoint's schemas, and by whom. */
@@ -51,15 +52,19 @@ export function serveAll(app: Hono, core: Core, guard: Guard, handlers: Handlers
 /** Room, session, right, parameters, query, body, session and right again, proof of who it is, handler, reply: in this order, and each refusal in one shape. */
 function serve(app: Hono, core: Core, entrance: Entrance, endpoint: Endpoint, handler: Handler<Endpoint>): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
+    const refusal = async (problem: Problem) => {
+      if (OF_RIGHTS.has(problem.code)) await noteRefused(c, core, entrance.guard, endpoint, problem)
+      return refusedTo(endpoint, problem)
+    }
     const asked = await read(c, core, entrance, endpoint)
-    if (!asked.ok) return refusedTo(endpoint, asked.problem)
+    if (!asked.ok) return refusal(asked.problem)
     const handle = () => handler(asked.value)
     const acted =
       'live' in asked.value ? await actingFor((asked.value as Staff).live, endpoint.access, handle) : ok(await handle())
-    if (!acted.ok) return refusedTo(endpoint, acted.problem)
+    if (!acted.ok) return refusal(acted.problem)
     const done = acted.value
     if (done instanceof Response) return done
-    if (!done.ok) return refusedTo(endpoint, done.problem)
+    if (!done.ok) return refusal(done.problem)
     if (endpoint.reply === 'nothing') return new Response(null, { status: 204, headers: NO_STORE })
     if (core.options.checkReplies === true) checkReply(endpoint, done.value)
     if (endpoint.access.kind === 'token') return taggedReply(asked.value.request, done.value)
@@ -67,6 +72,22 @@ function serve(app: Hono, core: Core, entrance: Entrance, endpoint: Endpoint, ha
       headers: NO_STORE,
     })
   })
+}
+
+/** What somebody who is known may not do, and what is done in another's name: worth a line in the server's log (OWASP ASVS 16.3.2). */
+const OF_RIGHTS: ReadonlySet<Problem['code']> = new Set(['access.forbidden', 'session.other-account', 'token.scope'])
+
+async function noteRefused(
+  c: Context,
+  core: Core,
+  guard: Guard,
+  { method, path }: Endpoint,
+  { code }: Problem,
+): Promise<void> {
+  const request = c.req.raw
+  const from = core.options.addressOf?.(request, c.env) ?? ''
+  const account = (await guard.find(request))?.session.userId ?? ''
+  core.ports.log.info('access.refused', { why: code, method, path, account, from, ...browserOf(request) })
 }
 
 async function read(

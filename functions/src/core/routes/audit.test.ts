@@ -6,6 +6,7 @@ import { municipalityOf, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA } from '#tests/support/builders/template.ts'
+import { signedIn } from '#tests/support/server/signed-in.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { sweepAudit } from '../audit/sweep-audit.ts'
 
@@ -21,11 +22,11 @@ async function note(world: World, action: AuditAction, by = HERE): Promise<void>
 }
 const listed = async (world: World, who: string, query = '') =>
   listAudit.reply.parse(
-    await (await world.ask('GET', `/api/audit${query}`, { cookie: await world.signIn(who) })).json(),
+    await (await world.ask('GET', `/api/audit${query}`, { cookie: await signedIn(world, who) })).json(),
   )
 const verified = async (world: World, query = '') =>
   verifyAudit.reply.parse(
-    await (await world.ask('GET', `/api/audit/verify${query}`, { cookie: await world.signIn('ada') })).json(),
+    await (await world.ask('GET', `/api/audit/verify${query}`, { cookie: await signedIn(world, 'ada') })).json(),
   )
 const actionsOf = (page: { readonly entries: readonly AuditEntry[] }) => page.entries.map(({ action }) => action)
 
@@ -63,7 +64,7 @@ describe('the audit log', () => {
   it('notes once that it was taken away', async () => {
     const world = await buildWorld()
     await note(world, 'area.created')
-    const cookie = await world.signIn('sofia')
+    const cookie = await signedIn(world, 'sofia')
     const page = exportAudit.reply.parse(
       await (await world.ask('POST', '/api/audit/export', { cookie, body: { sought: {} } })).json(),
     )
@@ -75,7 +76,7 @@ describe('the audit log', () => {
     const world = await buildWorld()
     await note(world, 'area.created')
     const body = { sought: { before: '9'.repeat(12) } }
-    await world.ask('POST', '/api/audit/export', { cookie: await world.signIn('sofia'), body })
+    await world.ask('POST', '/api/audit/export', { cookie: await signedIn(world, 'sofia'), body })
     expect(actionsOf(await listed(world, 'sofia'))).toEqual(['audit.exported', 'area.created'])
   })
 
@@ -105,7 +106,7 @@ describe('the audit log', () => {
   it('keeps entries for the time that an administrator says, and is whole afterwards', async () => {
     const world = await buildWorld()
     for (let turn = 0; turn < 250; turn += 1) await note(world, 'area.created')
-    const cookie = await world.signIn('ada')
+    const cookie = await signedIn(world, 'ada')
     expect((await world.ask('PUT', '/api/audit/retention', { cookie, body: { days: 364 } })).status).toBe(400)
     expect((await world.ask('PUT', '/api/audit/retention', { cookie, body: { days: 365 } })).status).toBe(200)
     expect((await listed(world, 'ada')).keepDays).toBe(365)

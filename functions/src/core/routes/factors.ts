@@ -79,7 +79,8 @@ export function factorHandlers(core: Core, guard: Guard): Handlers<Names> {
     removeFactor: ({ params, query, address, ...signedIn }) =>
       removeFactor(core, signedIn, params.id, query.language, address),
     renewRecovery: ({ body, address, ...signedIn }) => renewRecovery(core, signedIn, body.language, address),
-    confirmSession: ({ body, request, address, ...signedIn }) => confirmSession(core, signedIn, body, request, address),
+    confirmSession: ({ body, request, address, ...signedIn }) =>
+      confirmSession(core, signedIn, body, request, { address, ...browserOf(request) }),
 
     async readFactorRule() {
       return ok({ roles: [...((await store.get(keys.factorRule))?.roles ?? [])] })

@@ -150,8 +150,7 @@ describe('a stream', () => {
   ])('has the last word before it ends, so that a device asks at once why, when its account was %s', async (_, how) => {
     const world = await buildWorld({ tuning: { ...fast.tuning, nudgeBeat: 3_600_000 } })
     const [out, other] = [await listen(world, 'ines'), await listen(world, 'pablo')]
-    if (how === 'off')
-      await world.ask('POST', '/api/users/ines/deactivate', { cookie: await world.signIn('ada') })
+    if (how === 'off') await world.ask('POST', '/api/users/ines/deactivate', { cookie: await world.signIn('ada') })
     else {
       const token = await issuePasswordToken({ ports: world.ports }, userIdSchema.parse('ines'), 3_600_000)
       await world.ask('POST', '/api/password', { body: { token, password: 'a brand new password' } })

@@ -5,6 +5,7 @@ import { placeIdOf } from '#domain/places/index.ts'
 import { remoteConfigOf } from '#domain/sync/index.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { signedIn } from '#tests/support/server/signed-in.ts'
 import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
 
 const OWN = municipalityOf(AREA)
@@ -235,7 +236,7 @@ describe('a forged payload', () => {
 describe('what is in the log', () => {
   it('names the act, its place and what changed, and no values', async () => {
     const world = await buildWorld()
-    const cookie = await world.signIn('ada')
+    const cookie = await signedIn(world, 'ada')
     const here = `/api/municipalities/${placeIdOf(OWN)}`
     await world.ask('PUT', here, { cookie, body: FACTS })
     await world.ask('PUT', `${here}/settings`, { cookie, body: { ownAnswersDays: 7, codeHidden: true } })

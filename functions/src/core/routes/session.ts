@@ -56,15 +56,18 @@ export function sessionHandlers(
       return signedIn.ok ? signInReply(core, guard, signedIn.value, request) : signedIn
     },
 
-    async signOut({ request }) {
+    async signOut({ request, address }) {
       const live = await guard.find(request)
       // A tablet that was without a network signs one account out late: not whoever has signed in since.
       if (live !== undefined && !isMeant(request, live)) return refusedFor('session.other-account')
-      if (live !== undefined) await ports.store.commit(endUnit(live.key))
+      if (live !== undefined) {
+        await ports.store.commit(endUnit(live.key))
+        ports.log.info('sign-out', { account: live.session.userId, from: address ?? '', ...browserOf(request) })
+      }
       return new Response(null, { status: 204, headers: { 'set-cookie': clearedCookie(options.secureCookies) } })
     },
 
-    setPassword: ({ body, address }) => setPassword(core, body, address),
+    setPassword: ({ body, address, request }) => setPassword(core, body, { address, ...browserOf(request) }),
   }
 }
 

@@ -24,7 +24,11 @@ describe('creating a user', () => {
     const user = await userIn(await create('sofia', { email: ' Nora@Relevo.example', userMuniCore: ' NORA ' }))
     expect(user).toMatchObject({ userMuniCore: 'nora', role: 'ROLE_INSPECTOR', lastUpdateBy: 'sofia' })
     expect(user.areas).toEqual([{ path: AREA, nombre: AREA.split('/').at(-1) }])
-    const [entry] = await world.store.query({ collection: 'audit', limit: 1 })
+    const [entry] = await world.store.query({
+      collection: 'audit',
+      order: { field: 'number', descending: true },
+      limit: 1,
+    })
     expect(entry?.document).toMatchObject({ action: 'user.created', by: 'sofia', municipality: MUNICIPALITY })
     expect(JSON.stringify(entry?.document)).not.toMatch(/nora/i)
   })
@@ -125,7 +129,11 @@ describe('editing a user', () => {
   it('changes what was edited, and logs the names of the fields', async () => {
     const changed = await userIn(await edit('sofia', 'ines', { roles: ['ROLE_SUPERVISOR'], areas: [OTHER_AREA] }))
     expect(changed).toMatchObject({ role: 'ROLE_SUPERVISOR', areas: [{ path: OTHER_AREA }], lastUpdateBy: 'sofia' })
-    const [entry] = await world.store.query({ collection: 'audit', limit: 1 })
+    const [entry] = await world.store.query({
+      collection: 'audit',
+      order: { field: 'number', descending: true },
+      limit: 1,
+    })
     expect(entry?.document['details']).toEqual({
       fields: 'roles, areas',
       from: 'ROLE_INSPECTOR',

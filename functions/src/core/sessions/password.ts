@@ -22,6 +22,8 @@ import { attemptOf } from './attempt-of.ts'
 import { provenIn } from './factors/holder.ts'
 import { fitPassword, longEnough } from './fit-password.ts'
 import type { SignedIn } from './guard.ts'
+import { noteRefusal } from './note-access.ts'
+import type { Origin } from './sign-in.ts'
 
 const TOKEN_BYTES = 32
 
@@ -82,7 +84,9 @@ export async function forgotPassword(
       interval: tuning.forgottenIntervalPerAddress,
     })),
   ]
-  return ports.store.commit(forgottenUnit(user, measures, post, ports.clock()))
+  const asked = await ports.store.commit(forgottenUnit(user, measures, post, ports.clock()))
+  ports.log.info('password.forgotten', { account: user?.id ?? '', taken: asked.ok, from: address ?? '' })
+  return asked
 }
 
 /**
@@ -90,12 +94,16 @@ export async function forgotPassword(
  * session.token-invalid. Refuses with password.too-short, password.common and password.personal, too, and then the token stays good.
  * @returns the e-mail address to sign in with
  */
-export async function setPassword(
+export async function setPassword(core: Core, sent: PasswordChange, origin: Origin): Promise<Result<PasswordSet>> {
+  return noteRefusal(core, 'link', undefined, origin, await setByLink(core, sent, origin))
+}
+
+async function setByLink(
   core: Core,
   { token, password, language }: PasswordChange,
-  address: string | undefined,
+  { address, browser, system }: Origin,
 ): Promise<Result<PasswordSet>> {
-  const { store, passwords, clock } = core.ports
+  const { store, passwords, clock, log } = core.ports
   const length = longEnough(password)
   if (!length.ok) return length
   const key = keys.passwordToken(await sha256Hex(token))
@@ -108,6 +116,7 @@ export async function setPassword(
   const passwordHash = await passwords.hash(password)
   const unit = passwordUnit(key, userId, passwordHash, postOf(core, language), clock())
   const done = await store.commit(withAudit(unit, actOn(user, 'password.reset', address), toInstant(clock())))
+  if (done.ok) log.info('password.reset', { account: userId, from: address ?? '', browser, system })
   return done.ok ? ok({ email: done.value.email }) : done
 }
 

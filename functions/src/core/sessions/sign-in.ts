@@ -1,13 +1,14 @@
 import type { Credentials as SentCredentials } from '#domain/api/index.ts'
 import type { Credentials, User } from '#domain/documents/index.ts'
-import { type Attempt, countAttempt, startUnit } from '#domain/judgement/index.ts'
-import { newJobId, ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { type Attempt, countAttempt, startUnit, withAudit } from '#domain/judgement/index.ts'
+import { newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { type Profile, remoteConfigOf } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { findUser, normalLogin } from './accounts.ts'
 import { attemptOf } from './attempt-of.ts'
 import { type OpenedStep, openStep } from './factors/open-step.ts'
+import { isAdministrator, noteRefusal, sessionAct } from './note-access.ts'
 import { profileOf } from './profile.ts'
 import { newSession } from './sessions.ts'
 
@@ -28,17 +29,26 @@ export type SignIn =
  */
 export async function signIn(
   core: Core,
-  { email, password }: SentCredentials,
+  sent: SentCredentials,
+  origin: Origin,
+  pace: (account: string) => Result<true>,
+): Promise<Result<SignIn>> {
+  const login = normalLogin(sent.email)
+  const user = await findUser(core.ports.store, login)
+  return noteRefusal(core, 'password', user, origin, await tried(core, { login, user, ...sent }, origin, pace))
+}
+
+async function tried(
+  core: Core,
+  { login, user, password }: { readonly login: string; readonly user: User | undefined; readonly password: string },
   origin: Origin,
   pace: (account: string) => Result<true>,
 ): Promise<Result<SignIn>> {
   const { store, passwords, clock } = core.ports
-  const login = normalLogin(email)
   // Before anything is counted: a busy server is nobody's failure.
   if (passwords.isFull?.() === true) return refuse('server.busy', { seconds: PASSWORDS_PAUSE })
   const paced = pace(login)
   if (!paced.ok) return paced
-  const user = await findUser(store, login)
   const attempt = await attemptOf(login, origin.address)
   const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
   if (!counted.ok) return counted
@@ -67,7 +77,7 @@ export async function startSession(
   idToken?: string,
   isProven = true,
 ): Promise<string> {
-  const { store, clock, random } = core.ports
+  const { store, clock, random, log } = core.ports
   const from = {
     login: newJobId(random(16)),
     browser,
@@ -76,6 +86,10 @@ export async function startSession(
     ...(idToken === undefined ? {} : { idToken }),
   }
   const { id, key } = await newSession(core)
-  await store.commit(startUnit(key, user, verified, from, attempt, clock(), core.tuning, isProven))
+  const unit = startUnit(key, user, verified, from, attempt, clock(), core.tuning, isProven)
+  const way = idToken === undefined ? 'password' : 'provider'
+  const act = sessionAct(user, 'session.started', address, { way, browser, system })
+  await store.commit(isAdministrator(user) ? withAudit(unit, act, toInstant(clock())) : unit)
+  log.info('sign-in.succeeded', { way, account: user.id, from: address, browser, system })
   return id
 }

@@ -9,6 +9,7 @@ import type { SsoIdentity } from '../ports.ts'
 import { findUser } from './accounts.ts'
 import { measuresOfAddress } from '../limits/by-address.ts'
 import { openStep } from './factors/open-step.ts'
+import { noteRefusal } from './note-access.ts'
 import { profileOf } from './profile.ts'
 import { type Origin, type SignIn, startSession } from './sign-in.ts'
 
@@ -64,6 +65,19 @@ export async function finishSso(
   origin: Origin,
   browser: string | undefined,
 ): Promise<Result<SignIn>> {
+  let account: User | undefined
+  const finished = await finishing(core, query, origin, browser, (user) => (account = user))
+  return noteRefusal(core, 'provider', account, origin, finished)
+}
+
+/** @param meant told whose account it is */
+async function finishing(
+  core: Core,
+  query: string,
+  origin: Origin,
+  browser: string | undefined,
+  meant: (user: User) => void,
+): Promise<Result<SignIn>> {
   const { store, clock, connectors } = core.ports
   const identity = connectors?.identity
   if (identity === undefined) return refuse('connector.not-configured')
@@ -83,6 +97,7 @@ export async function finishSso(
   const known = await linkedUser(core, vouched.value)
   if (known === undefined) return refuse('session.no-user-record')
   const { user } = known
+  meant(user)
   const config = remoteConfigOf(await store.get(keys.remoteConfig))
   const profile = await profileOf(store, user, config)
   if (!profile.ok) return profile

@@ -18,9 +18,10 @@ import type { Core } from '../../context.ts'
 import { normalLogin } from '../accounts.ts'
 import { attemptOf } from '../attempt-of.ts'
 import type { SignedIn } from '../guard.ts'
+import { noteRefusal } from '../note-access.ts'
 import { profileOf } from '../profile.ts'
 import { type Origin, startSession } from '../sign-in.ts'
-import { findStep } from './open-step.ts'
+import { findStep, type FoundStep } from './open-step.ts'
 import { holderOfSession } from './holder.ts'
 import { countFactorAttempt, refusalOf, usedFor } from './proofs.ts'
 
@@ -35,10 +36,20 @@ export async function passSecondStep(
   request: Request,
   origin: Origin,
 ): Promise<Result<string>> {
-  const { store, clock } = core.ports
   const found = await findStep(core, request)
-  if (!found.ok) return found
-  const { key, step, user } = found.value
+  if (!found.ok) return noteRefusal(core, 'second-step', undefined, origin, found)
+  const passed = await shown(core, proof, request, origin, found.value)
+  return noteRefusal(core, 'second-step', found.value.user, origin, passed)
+}
+
+async function shown(
+  core: Core,
+  proof: FactorProof,
+  request: Request,
+  origin: Origin,
+  { key, step, user }: FoundStep,
+): Promise<Result<string>> {
+  const { store, clock } = core.ports
   const factors = await store.get(keys.factors(user.id))
   if (step.wants !== 'prove' || factors === undefined) return refuse('session.step-over')
   const { attempt, counted } = await countFactorAttempt(core, user.id, origin.address)
@@ -65,8 +76,21 @@ export async function passSecondStep(
  */
 export async function confirmSession(
   core: Core,
+  signedIn: SignedIn,
+  sent: Sent,
+  request: Request,
+  origin: Origin,
+): Promise<Result<null>> {
+  const confirmed = await confirm(core, signedIn, sent, request, origin.address)
+  return noteRefusal(core, 'confirm', signedIn.user, origin, confirmed)
+}
+
+type Sent = { readonly password: string; readonly proof?: FactorProof | undefined }
+
+async function confirm(
+  core: Core,
   { live, user }: SignedIn,
-  { password, proof }: { readonly password: string; readonly proof?: FactorProof | undefined },
+  { password, proof }: Sent,
   request: Request,
   address: string | undefined,
 ): Promise<Result<null>> {

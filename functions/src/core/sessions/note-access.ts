@@ -1,0 +1,56 @@
+import { actorOfUser, can } from '#domain/access/index.ts'
+import type { User } from '#domain/documents/index.ts'
+import { type AuditAct, auditUnit } from '#domain/judgement/index.ts'
+import { type Problem, type Result, toInstant } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Core } from '../context.ts'
+import type { Origin } from './sign-in.ts'
+
+/*
+ * Who came in, and who did not (OWASP ASVS 16.3.1). The server's log has all of it; the log of administrative acts has what concerns administrators. No name that was
+ * typed: people type passwords into the wrong field.
+ */
+
+/** `provider`: at the single sign-on provider; `confirm`: in an open session, before something sensitive; `link`: a password by a one-time link. */
+export type Way = 'password' | 'provider' | 'second-step' | 'confirm' | 'link'
+
+/** Refusals by which nothing was guessed: they are bounded, and so is what they add to the log of administrative acts. */
+const UNTRIED: ReadonlySet<Problem['code']> = new Set(['session.throttled', 'request.too-many', 'server.busy'])
+
+/**
+ * Notes a try to come in that was refused. Gives the result back.
+ * @param user whose account it was about, where somebody's
+ */
+export async function noteRefusal<T>(
+  { ports }: Core,
+  way: Way,
+  user: User | undefined,
+  { address = '', browser, system }: Origin,
+  result: Result<T>,
+): Promise<Result<T>> {
+  if (result.ok) return result
+  const { code } = result.problem
+  ports.log.info('sign-in.refused', { way, why: code, account: user?.id ?? '', from: address, browser, system })
+  if (user !== undefined && isAdministrator(user) && !UNTRIED.has(code))
+    await ports.store.commit(auditUnit(sessionAct(user, 'session.refused', address, { way, why: code }), now(ports)))
+  return result
+}
+
+/** Whoever administers people. */
+export function isAdministrator(user: User): boolean {
+  const actor = actorOfUser(user)
+  return can(actor, 'manage', 'usuario') || can(actor, 'manage', 'usuario_municipio')
+}
+
+export function sessionAct(
+  user: User,
+  action: 'session.started' | 'session.refused',
+  from: string | undefined,
+  details: NonNullable<AuditAct['details']>,
+): AuditAct {
+  return { action, target: keys.user(user.id), by: user, from, municipality: user.municipalityPath, details }
+}
+
+function now({ clock }: Core['ports']) {
+  return toInstant(clock())
+}
