@@ -83,7 +83,7 @@ export const routes = [
     ...screen(() => withWords('sign-in', import('#features/sign-in/index.ts')), 'SsoReturnScreen', PUBLIC, 'bare'),
   }),
   createRoute({
-    path: '/contrasena/$token',
+    path: '/contrasena',
     ...screen(
       () => withWords('set-password', import('#features/set-password/index.ts')),
       'SetPasswordScreen',

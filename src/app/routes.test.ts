@@ -52,7 +52,7 @@ describe('route table', () => {
       '/login',
       '/sso/ir',
       '/sso/retorno',
-      '/contrasena/$token',
+      '/contrasena',
       '/actas/consultar',
       '/vista-previa',
       '/404',

@@ -12,6 +12,8 @@ export type AppOptions = {
   readonly appVersion: string
   /** true behind https: the cookie gets `Secure`, answers get HSTS */
   readonly secureCookies: boolean
+  /** the session's cookie has a name that only this very host can set; false behind what passes on one name only */
+  readonly hostCookie?: boolean
   /**
    * The client's network address, for throttling; undefined when the host cannot know it (then only accounts are throttled).
    * A host behind a proxy reads the header that its own proxy writes, never one that a client can forge.

@@ -28,7 +28,7 @@ export async function firstAdministrator(
   if (hasPassword || (known === undefined && (await store.count({ collection: 'usuarios' })) > 0)) return undefined
   if (known === undefined)
     await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes: documents(email) }) })
-  return `/contrasena/${await issuePasswordToken({ ports }, ID as UserId, DAY)}`
+  return `/contrasena#${await issuePasswordToken({ ports }, ID as UserId, DAY)}`
 }
 
 function documents(email: string): readonly Write[] {

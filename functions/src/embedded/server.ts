@@ -192,6 +192,7 @@ function handler(ports: Ports, options: ServerOptions, live: { readonly hub: Hub
   const app = createApp(ports, {
     origins,
     secureCookies: secure,
+    hostCookie: true,
     appVersion: appVersion(),
     ...live,
     addressOf: addressReader(options.behindProxy === true, ports.log),

@@ -7,6 +7,7 @@ import { type WebhookSettings, webhookSender } from '#connectors/webhooks/post.t
 import { createApp, createSweeps, DEFAULT_TUNING, runDueJobs, scryptPasswords, type Sweep } from '#core/index.ts'
 import type { Clock, Log, Passwords, Ports } from '#core/ports.ts'
 import { openFirestoreStore, type FirestoreOptions } from './firestore/store.ts'
+import { isAskedByOwnName } from './asked-host.ts'
 import { forwardedAddress } from './forwarded-address.ts'
 import type { CloudBucket } from './storage/bucket.ts'
 import { openCloudFiles } from './storage/files.ts'
@@ -95,7 +96,8 @@ export function openCloudHost(
   })
   return {
     ports,
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request) =>
+      isAskedByOwnName(request.headers, origins) ? app.fetch(request) : new Response(null, { status: 404 }),
     runJobs: async () => {
       let tried = 0
       for (let look = 0; look < LOOKS; look += 1) {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button, PasswordInput, Stack } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Banner, Brand, EmptyState, LinkButton, Page, useProblemText, useSessionActions } from '#ui/index.ts'
@@ -14,10 +14,10 @@ export function passwordFault(password: string, again: string): PasswordFault | 
   return password === again ? null : 'different'
 }
 
-/** /contrasena/{token}: the one-time link that an administrator gave. */
+/** /contrasena#{token}: the one-time link that an administrator gave. What stands behind the # is sent to no server, and stands in no log of one. */
 export function SetPasswordScreen() {
   const { t } = useLingui()
-  const { token } = useParams({ from: '/contrasena/$token' })
+  const token = useLocation({ select: ({ hash }) => hash })
   const { choosePassword } = useSessionActions()
   const textOf = useProblemText()
   const [password, setPassword] = useState('')

@@ -36,7 +36,7 @@ async function withoutAccount(tablet: Tablet, looking: Looking): Promise<void> {
   await page.getByRole('button', { name: 'I forgot my password' }).click()
   await page.getByRole('dialog').waitFor()
   await looking(page, 'forgotten-password')
-  await tablet.goTo('/contrasena/some-token')
+  await tablet.goTo('/contrasena#some-token')
   await page.getByRole('heading', { name: 'Choose a password' }).waitFor()
   await looking(page, 'choose-password')
   await tablet.goTo('/actas/consultar')

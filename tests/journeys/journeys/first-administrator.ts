@@ -12,7 +12,7 @@ export const journey: Journey = {
   seconds: 90,
   run: async (world) => {
     const server = await world.server({ empty: true })
-    const path = await eventually('the link to be printed', () => /\/contrasena\/\S+/.exec(server.log())?.[0], {
+    const path = await eventually('the link to be printed', () => /\/contrasena#\S+/.exec(server.log())?.[0], {
       within: 5_000,
     })
     const tablet = await world.tablet(server.origin)
@@ -36,7 +36,7 @@ export const journey: Journey = {
 
     await server.stop()
     await server.start()
-    assert.equal(server.log().split('/contrasena/').length, 2, 'and another start prints no further link')
+    assert.equal(server.log().split('/contrasena#').length, 2, 'and another start prints no further link')
   },
 }
 

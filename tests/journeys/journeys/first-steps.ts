@@ -17,7 +17,7 @@ export const journey: Journey = {
   scenarios: [LED, LOOKED],
   run: async (world) => {
     const server = await world.server({ empty: true })
-    const path = await eventually('the link to be printed', () => /\/contrasena\/\S+/.exec(server.log())?.[0], {
+    const path = await eventually('the link to be printed', () => /\/contrasena#\S+/.exec(server.log())?.[0], {
       within: 5_000,
     })
     const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })

@@ -38,7 +38,7 @@ export const journey: Journey = {
       await page.getByText(/If there is such an account/).waitFor()
       const { to, text } = await mailIn(server.dataDir, 0)
       assert.equal(to, INSPECTOR.email)
-      const link = /https?:\/\/\S+\/contrasena\/\S+/.exec(text)?.[0] ?? ''
+      const link = /https?:\/\/\S+\/contrasena#\S+/.exec(text)?.[0] ?? ''
       await page.goto(link)
       await page.getByLabel('New password').fill(FRESH)
       await page.getByLabel('The same password again').fill(FRESH)

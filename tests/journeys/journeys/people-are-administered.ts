@@ -70,7 +70,7 @@ export const journey: Journey = {
       const { to, text } = await mailIn(server.dataDir, 0)
       assert.equal(to, nora.email)
       const tablet = await world.tablet(server.origin)
-      await tablet.page.goto(/https?:\/\/\S+\/contrasena\/\S+/.exec(text)?.[0] ?? '')
+      await tablet.page.goto(/https?:\/\/\S+\/contrasena#\S+/.exec(text)?.[0] ?? '')
       await tablet.page.getByLabel('New password').fill(PASSWORD)
       await tablet.page.getByLabel('The same password again').fill(PASSWORD)
       await tablet.page.getByRole('button', { name: 'Save the password' }).click()

@@ -62,7 +62,12 @@ export async function instance(of: CloudMachine) {
     const { cookie, body, headers } = how
     return fetch(`${url}${path}`, {
       method,
-      headers: { origin: ORIGIN, ...(cookie === undefined ? {} : { cookie }), ...headers },
+      headers: {
+        origin: ORIGIN,
+        'x-forwarded-host': new URL(ORIGIN).host,
+        ...(cookie === undefined ? {} : { cookie }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
     })
   }
@@ -72,7 +77,7 @@ export async function instance(of: CloudMachine) {
 export type Instance = Awaited<ReturnType<typeof instance>>
 /** The first administrator with a password, signed in. @returns the cookie */
 export async function administrator({ host, ask }: Instance): Promise<string> {
-  const token = (await firstAdministrator(host.ports, 'ada@example.org'))?.split('/').at(-1)
+  const token = (await firstAdministrator(host.ports, 'ada@example.org'))?.split('#').at(-1)
   expect((await ask('POST', '/api/password', { body: { token, password: PASSWORD } })).status).toBe(200)
   const signedIn = await ask('POST', '/api/session', { body: { email: 'ada@example.org', password: PASSWORD } })
   expect(signedIn.status).toBe(200)

@@ -1,24 +1,35 @@
 /** The only cookie name that Firebase Hosting passes on to functions. */
-const NAME = '__session'
+const PASSED_ON = '__session'
+/** No other host of the same domain, and nothing on the way, can set a cookie of such a name: browsers take it only from its own host, over https. */
+const OF_HOST = '__Host-session'
 const VALUE = /^[A-Za-z0-9_-]{43}$/
 
+/** `hostCookie`: nothing stands before this server that passes on one name only */
+export type CookieOptions = { readonly secureCookies: boolean; readonly hostCookie?: boolean }
+
+function nameFor({ secureCookies, hostCookie = false }: CookieOptions): string {
+  return hostCookie && secureCookies ? OF_HOST : PASSED_ON
+}
+
 /** @returns the session id that the request carries, or undefined when there is none or it cannot be one of ours */
-export function readSessionCookie(header: string | null): string | undefined {
+export function readSessionCookie(header: string | null, options: CookieOptions): string | undefined {
   if (header === null) return undefined
+  const begin = `${nameFor(options)}=`
   for (const pair of header.split(';')) {
     const trimmed = pair.trim()
-    if (!trimmed.startsWith(`${NAME}=`)) continue
-    const value = trimmed.slice(NAME.length + 1)
+    if (!trimmed.startsWith(begin)) continue
+    const value = trimmed.slice(begin.length)
     return VALUE.test(value) ? value : undefined
   }
   return undefined
 }
 
 /** @param maxAge seconds */
-export function sessionCookie(id: string, maxAge: number, secure: boolean): string {
-  return `${NAME}=${id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure ? '; Secure' : ''}`
+export function sessionCookie(id: string, maxAge: number, options: CookieOptions): string {
+  const secure = options.secureCookies ? '; Secure' : ''
+  return `${nameFor(options)}=${id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`
 }
 
-export function clearedCookie(secure: boolean): string {
-  return sessionCookie('', 0, secure)
+export function clearedCookie(options: CookieOptions): string {
+  return sessionCookie('', 0, options)
 }

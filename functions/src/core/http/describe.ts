@@ -44,7 +44,7 @@ export function describeApi(): Description {
       title: 'Relevo',
       version: '1',
       description:
-        'Signed in by the cookie `__session`. Changing requests come from our own pages: they carry our Origin.',
+        'Signed in by the cookie `__session`; on one machine, over https, it is called `__Host-session`. Changing requests come from our own pages: they carry our Origin.',
     },
     // Each installation has its own address: the one that this is read at.
     servers: [{ url: '/' }],

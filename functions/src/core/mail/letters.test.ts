@@ -7,7 +7,7 @@ const FACTS = {
   name: 'Inés Ríos',
   account: 'ines@relevo.example',
   home: 'https://forms.example.org',
-  link: 'https://forms.example.org/contrasena/TOKEN',
+  link: 'https://forms.example.org/contrasena#TOKEN',
   hours: 1,
   tokens: [],
 }

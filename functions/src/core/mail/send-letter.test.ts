@@ -41,7 +41,7 @@ async function queue({ store, clock, ports }: World, letter = FORGOTTEN): Promis
   return `mail.send~${id}`
 }
 const run = (world: World) => runDueJobs(world.ports, world.clock.now, { ...DEFAULT_TUNING, jobAttempts: 3 })
-const tokenIn = (text: string) => /\/contrasena\/(\S+)/.exec(text)?.[1] ?? ''
+const tokenIn = (text: string) => /\/contrasena#(\S+)/.exec(text)?.[1] ?? ''
 const setPassword = (world: World, token: string) =>
   world.ask('POST', '/api/password', { body: { token, password: 'a brand new password' } })
 

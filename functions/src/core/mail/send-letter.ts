@@ -47,5 +47,5 @@ async function tokensOf({ store, clock }: LetterPorts, by: UserId): Promise<read
 }
 
 async function linkFor(ports: LetterPorts, home: string, user: UserId, lifetime: number): Promise<string> {
-  return `${home}/contrasena/${await issuePasswordToken({ ports }, user, lifetime)}`
+  return `${home}/contrasena#${await issuePasswordToken({ ports }, user, lifetime)}`
 }

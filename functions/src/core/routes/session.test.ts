@@ -46,6 +46,21 @@ describe('signing in', () => {
     expect(plain.headers.get('set-cookie')).not.toContain('Secure')
   })
 
+  it('has a name that no other host of the domain can set, where nothing before the server passes on one name only', async () => {
+    const alone = await buildWorld({ hostCookie: true })
+    const cookie = await alone.signIn('ines')
+    expect(cookie).toMatch(/^__Host-session=/)
+    expect((await alone.ask('GET', '/api/session', { cookie })).status).toBe(200)
+    // What another host has planted under the common name is no session.
+    const planted = cookie.replace('__Host-session', '__session')
+    expect((await alone.ask('GET', '/api/session', { cookie: planted })).status).toBe(401)
+    expect((await alone.ask('DELETE', '/api/session', { cookie })).headers.get('set-cookie')).toMatch(
+      /^__Host-session=; Path=\/; HttpOnly; SameSite=Lax; Max-Age=0; Secure$/,
+    )
+    // Over plain http no browser takes such a name.
+    expect(await (await buildWorld({ hostCookie: true, secureCookies: false })).signIn('ines')).toMatch(/^__session=/)
+  })
+
   it('stores the hash of the session id only, and notes the time of the sign-in', async () => {
     const world = await buildWorld()
     const id = (await world.signIn('ines')).split('=')[1] ?? ''

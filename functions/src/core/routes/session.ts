@@ -64,7 +64,7 @@ export function sessionHandlers(
         await ports.store.commit(endUnit(live.key))
         ports.log.info('sign-out', { account: live.session.userId, from: address ?? '', ...browserOf(request) })
       }
-      return new Response(null, { status: 204, headers: { 'set-cookie': clearedCookie(options.secureCookies) } })
+      return new Response(null, { status: 204, headers: { 'set-cookie': clearedCookie(options) } })
     },
 
     setPassword: ({ body, address, request }) => setPassword(core, body, { address, ...browserOf(request) }),
@@ -88,11 +88,11 @@ export async function renewal(core: Core, live: LiveSession): Promise<Readonly<R
 /** The second step is asked for. What opens it stands in the session's cookie, the one that every host passes on, and opens nothing else. */
 function stepReply({ tuning, options }: Core, { id, details }: OpenedStep): Response {
   const reply = refusedFor('session.second-step', details)
-  reply.headers.set('set-cookie', sessionCookie(id, Math.floor(tuning.stepPatience / 1000), options.secureCookies))
+  reply.headers.set('set-cookie', sessionCookie(id, Math.floor(tuning.stepPatience / 1000), options))
   return reply
 }
 
 /** The Set-Cookie header of a session. */
 export function cookieOf(core: Core, id: string): string {
-  return sessionCookie(id, Math.floor(core.tuning.sessionIdle / 1000), core.options.secureCookies)
+  return sessionCookie(id, Math.floor(core.tuning.sessionIdle / 1000), core.options)
 }

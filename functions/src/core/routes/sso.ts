@@ -24,12 +24,12 @@ export function ssoHandlers(core: Core, guard: Guard): Handlers<Names> {
   return {
     readSso: async () => ok({ label: connectors?.identity?.label ?? null }),
     async startSso({ body, address, request }) {
-      const known = readSessionCookie(request.headers.get('cookie'))
+      const known = readSessionCookie(request.headers.get('cookie'), core.options)
       const browser = known ?? toBase64Url(core.ports.random(COOKIE_BYTES))
       const started = await startSso(core, body, address, browser)
       if (!started.ok || known !== undefined) return started
       // In the only cookie that every host passes on; it opens nothing.
-      const cookie = sessionCookie(browser, Math.floor(core.tuning.ssoPatience / 1000), core.options.secureCookies)
+      const cookie = sessionCookie(browser, Math.floor(core.tuning.ssoPatience / 1000), core.options)
       return Response.json(started.value, { headers: { ...NO_STORE, 'set-cookie': cookie } })
     },
 
@@ -38,7 +38,7 @@ export function ssoHandlers(core: Core, guard: Guard): Handlers<Names> {
         core,
         body.query,
         { address, ...browserOf(request) },
-        readSessionCookie(request.headers.get('cookie')),
+        readSessionCookie(request.headers.get('cookie'), core.options),
       )
       return signedIn.ok ? signInReply(core, guard, signedIn.value, request) : signedIn
     },

@@ -68,7 +68,7 @@ export function createGuard(core: Core): Guard {
   const sessionOf = sessionFinder(core)
 
   async function lookUp(request: Request): Promise<Result<LiveSession>> {
-    const id = readSessionCookie(request.headers.get('cookie'))
+    const id = readSessionCookie(request.headers.get('cookie'), core.options)
     const found = id === undefined ? refuse('session.required') : await sessionOf(id)
     if (found.ok) core.bodies.recognise(request)
     return found

@@ -17,7 +17,10 @@ export async function findTemplate(store: Store, user: User, id: TemplateId): Pr
     : ok({ template, answers: answersIn(found, id) } as OpenedTemplate)
 }
 
-/** One saved version, for somebody who may read the template as it is now. Refuses with template.version-unknown, too. */
+/**
+ * One saved version, for somebody who may read the template as it is now, and that version: one that was private is not read by everybody because a later one is
+ * public. Refuses with template.version-unknown, too.
+ */
 export async function findVersion(
   store: Store,
   user: User,
@@ -27,11 +30,22 @@ export async function findVersion(
   const now = await findTemplate(store, user, id)
   if (!now.ok) return now
   const saved = await store.get(keys.templateVersion(id, version))
-  return saved === undefined ? refuse('template.version-unknown') : ok(saved)
+  return saved === undefined || !maySee(user, now.value.template, saved)
+    ? refuse('template.version-unknown')
+    : ok(saved)
+}
+
+/** Whoever reads the form for what they are, and not because it is public, reads all of its versions; everybody else those that they could read by themselves. */
+function maySee(user: User, now: FormTemplate, version?: FormTemplate): boolean {
+  const actor = actorOfUser(user)
+  const closed = { ...now, opcionales: { ...now.opcionales, publico: false } }
+  return [closed, version].some(
+    (document) => document !== undefined && can(actor, 'read', { kind: 'formulario', document }),
+  )
 }
 
 /**
- * One page of who saved which version, the newest first, for somebody who may read the template. Versions count without gaps, so the keys of a page are known.
+ * One page of who saved which version, the newest first, for somebody who may read the template, and not only because it is public. Versions count without gaps, so the keys of a page are known.
  * @param before the last version of the page before
  */
 export async function listVersions(
@@ -42,6 +56,7 @@ export async function listVersions(
 ): Promise<Result<TemplateVersions>> {
   const now = await findTemplate(store, user, id)
   if (!now.ok) return now
+  if (!maySee(user, now.value.template)) return ok({ versions: [], more: false })
   const newest = Math.min(now.value.template.version, before - 1)
   const oldest = Math.max(1, newest - VERSIONS_PAGE_SIZE + 1)
   const lines = Array.from({ length: newest - oldest + 1 }, (_, back) => keys.versionLine(id, newest - back))

@@ -53,9 +53,9 @@ function kindsOf(factors: Factors | undefined): { readonly apps: number; readonl
 export type FoundStep = { readonly key: Key<SecondStep>; readonly step: SecondStep; readonly user: User }
 
 /** The second step that this browser has to take. Refuses with session.step-over: it took too long, failed too often, or the account was changed meanwhile. */
-export async function findStep({ ports }: Core, request: Request): Promise<Result<FoundStep>> {
+export async function findStep({ ports, options }: Core, request: Request): Promise<Result<FoundStep>> {
   const { store, clock } = ports
-  const id = readSessionCookie(request.headers.get('cookie'))
+  const id = readSessionCookie(request.headers.get('cookie'), options)
   if (id === undefined) return refuse('session.step-over')
   const key = keys.secondStep(await sha256Hex(id))
   const step = await store.get(key)
