@@ -54,8 +54,14 @@ describe('the functions of the cloud', () => {
   it('refuse what comes from elsewhere, whatever host the request names, and keep no stream open', async () => {
     const one = await instance(machine())
     const cookie = await administrator(one)
-    const elsewhere = { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }
+    const elsewhere = { origin: 'https://evil.example' }
     expect((await one.ask('DELETE', '/api/session', { cookie, headers: elsewhere })).status).toBe(403)
+    // The function's own public address, and whatever else leads to it beside Hosting.
+    const beside = { ...elsewhere, 'x-forwarded-host': 'evil.example' }
+    expect((await one.ask('DELETE', '/api/session', { cookie, headers: beside })).status).toBe(404)
+    expect((await one.ask('GET', '/api/health', { headers: { 'x-forwarded-host': 'api-abc.a.run.app' } })).status).toBe(
+      404,
+    )
     expect((await one.ask('GET', '/api/sync/nudges', { cookie })).status).toBe(503)
     expect((await one.ask('GET', '//evil.example/api/session', { cookie })).status).toBe(404)
     expect((await one.ask('HEAD', '/api/health')).status).toBe(200)

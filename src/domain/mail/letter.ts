@@ -14,7 +14,7 @@ export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
 export const letterSchema = z.discriminatedUnion('letter', [
   /** a link to choose a new password */
   z.object({ letter: z.literal('password.forgotten') }),
-  /** the account is new: a link to choose its first password. `by`: the name of who made it */
+  /** the account is new: a link to choose its first password. `by`: the address of who made it */
   z.object({ letter: z.literal('invitation'), by: z.string().max(200) }),
   /** a webhook that they have made has failed for days and was switched off */
   z.object({ letter: z.literal('webhook.failed'), name: z.string().max(255), url: z.string().max(500) }),

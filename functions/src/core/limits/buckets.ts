@@ -12,6 +12,8 @@ export type BucketKind =
   | 'factor-everywhere'
   | 'forgotten'
   | 'forgotten-from'
+  | 'invitations'
+  | 'invitations-by'
   | 'public'
   | 'public-form'
   | 'public-files'

@@ -1,3 +1,4 @@
+import type { ApiToken } from '#domain/documents/index.ts'
 import { ok, toInstant, type UserId } from '#domain/kernel/index.ts'
 import type { Letter } from '#domain/mail/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -43,7 +44,9 @@ export async function sendLetter(
 async function tokensOf({ store, clock }: LetterPorts, by: UserId): Promise<readonly string[]> {
   const now = toInstant(clock())
   const made = await store.query({ collection: 'api_tokens', where: { by }, limit: MOST_LISTED })
-  return made.flatMap(({ document: { name, expiresAt } }) => (expiresAt > now ? [name] : []))
+  return made
+    .map(({ document }) => document as ApiToken)
+    .flatMap(({ name, expiresAt }) => (expiresAt > now ? [name] : []))
 }
 
 async function linkFor(ports: LetterPorts, home: string, user: UserId, lifetime: number): Promise<string> {

@@ -40,13 +40,25 @@ describe('creating a user', () => {
     const letter = {
       to: { user: id, address: 'nora@relevo.example', name: 'Nora Sosa' },
       language: 'es',
-      letter: { letter: 'invitation', by: 'Inés Quiroga' },
+      letter: { letter: 'invitation', by: 'sofia@relevo.example' },
     }
     expect(await letters()).toEqual([letter])
     expect((await as('sofia', 'POST', `/users/${id}/invite`, { language: 'es' })).status).toBe(200)
     expect(await letters()).toEqual([letter, letter])
     expect((await as('uma', 'POST', `/users/${id}/invite`, { language: 'es' })).status).toBe(404)
     expect(await world.actions()).toEqual(['user.created', 'user.invited'])
+  })
+
+  it('is invited again a few times, and then at a pace; the letter names its sender by the address', async () => {
+    const { id } = await userIn(await create('sofia'))
+    const invite = () => as('sofia', 'POST', `/users/${id}/invite`, { language: 'es' })
+    const statuses = []
+    for (let time = 0; time < 5; time += 1) statuses.push((await invite()).status)
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+    const [job] = await world.store.query({ collection: 'jobs', limit: 1 })
+    expect(job?.document['payload']).toMatchObject({ letter: { letter: 'invitation', by: 'sofia@relevo.example' } })
+    world.clock.now += 20 * 60_000
+    expect((await invite()).status).toBe(200)
   })
 
   it('sent twice is one user, and one entry', async () => {

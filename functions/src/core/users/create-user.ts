@@ -1,10 +1,13 @@
 import type { User } from '#domain/documents/index.ts'
 import { newJobId, refuse, toInstant, type Language, type UserId } from '#domain/kernel/index.ts'
-import { createUserUnit, inviteUnit, mayTouch, withAudit, type UserResult } from '#domain/judgement/index.ts'
+import { createUserUnit, inviteUnit, mayTouch, spending, withAudit, type UserResult } from '#domain/judgement/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
 import { factsOfNew, type UserCreation } from '#domain/users/index.ts'
+import { bucketOf } from '../limits/buckets.ts'
 import type { Ports } from '../ports.ts'
 import { checkNames } from './check-name.ts'
+
+const MINUTE = 60 * 1000
 
 /** Who does something, and from which network address. */
 export type By = { readonly user: User; readonly address: string | undefined }
@@ -51,11 +54,17 @@ export async function createUser(ports: Ports, creation: UserCreation, by: By, h
   )
 }
 
-/** Sends an invitation once more; connector.not-configured where nothing carries mails. */
+/** Sends an invitation once more, at a pace for whom it goes to and for who sends; connector.not-configured where nothing carries mails. */
 export async function inviteUser(ports: Ports, id: UserId, language: Language, by: By): Promise<UserResult> {
   const { store, clock } = ports
   const mailId = mailIdOf(ports)
   if (mailId === undefined) return refuse('connector.not-configured')
+  const measures = [
+    { key: await bucketOf('invitations', id), burst: 3, interval: 20 * MINUTE, cost: 1 },
+    { key: await bucketOf('invitations-by', by.user.id), burst: 60, interval: MINUTE, cost: 1 },
+  ]
+  const paced = await store.commit(spending(measures, clock()))
+  if (!paced.ok) return paced
   const now = toInstant(clock())
   const act = { action: 'user.invited', target: keys.user(id), by: by.user, from: by.address } as const
   return store.commit(

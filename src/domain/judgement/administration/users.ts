@@ -183,7 +183,8 @@ export function inviteUnit(id: UserId, language: Language, by: UserId, now: Inst
 }
 
 function invitation(user: User, by: User, language: Language, mailId: string, now: Instant): Write {
-  const name = `${by.firstName} ${by.lastName}`.trim().slice(0, 200)
+  // The address, which is one word and was proven: a name is whatever somebody has typed, and this letter goes to whom they choose.
+  const name = by.email.slice(0, 200)
   return mailWrite(mailId, mailTo(user, { letter: 'invitation', by: name }, language), user.municipalityPath, now)
 }
 

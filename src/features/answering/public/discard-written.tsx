@@ -7,13 +7,19 @@ type DiscardWrittenProps = {
   /** what is kept, and why */
   readonly children: ReactNode
   readonly onDiscard: () => Promise<void>
+  /** on the button; what is discarded where it is not given */
+  readonly label?: ReactNode
 }
 
 /**
  * What somebody wrote is on this device, and how it goes. It asks instead of offering undo: undo would keep it for a while, and whoever discards something on a
  * computer that others use closes the page the next moment.
  */
-export function DiscardWritten({ children, onDiscard }: DiscardWrittenProps) {
+export function DiscardWritten({
+  children,
+  onDiscard,
+  label = <Trans>Discard what I wrote</Trans>,
+}: DiscardWrittenProps) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   if (!asking)
@@ -22,7 +28,7 @@ export function DiscardWritten({ children, onDiscard }: DiscardWrittenProps) {
         tone="quiet"
         action={
           <Button variant="subtle" color="var(--r-attention)" onClick={() => setAsking(true)}>
-            <Trans>Discard what I wrote</Trans>
+            {label}
           </Button>
         }
       >

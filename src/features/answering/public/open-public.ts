@@ -19,6 +19,8 @@ export type PublicOpening =
       readonly opening: Extract<Opening, { readonly kind: 'new' | 'draft' }>
       /** the last answer that this device has sent or will send, whoever wrote it */
       readonly before: LocalAnswer | undefined
+      /** what was written for it here and not sent */
+      readonly drafts: readonly AnswerId[]
     }
   /** it takes no more answers of this device: one of each person is all that it takes */
   | { readonly kind: 'answered'; readonly before: LocalAnswer }
@@ -67,7 +69,7 @@ async function opened(
   const [before] = await listAnswers(local, template)
   if (opening.kind === 'new' || opening.kind === 'draft') {
     const once = opening.template.opcionales.singleAnswer && opening.kind === 'new'
-    return once && before !== undefined ? { kind: 'answered', before } : { kind: 'form', opening, before }
+    return once && before !== undefined ? { kind: 'answered', before } : { kind: 'form', opening, before, drafts }
   }
   if (told !== undefined && told.kind !== 'ok') return { kind: 'unreachable', problem: problemOf(told) }
   const problem: Problem = opening.kind === 'problem' ? opening.problem : { code: 'template.missing' }

@@ -37,7 +37,7 @@ export function PublicForm({ opened, onSaved, onAgain }: PublicFormProps) {
         </div>
       )
     case 'form':
-      return <Answering key={asked(opened)} opened={opened} onSaved={onSaved} onAgain={onAgain} />
+      return <Begun key={asked(opened)} opened={opened} onSaved={onSaved} onAgain={onAgain} />
     case 'answered':
       return (
         <Page title={t`Form`} width="narrow">
@@ -64,12 +64,53 @@ function asked({ opening }: Answerable): string {
   return opening.kind === 'draft' ? opening.draft.id : opening.template.id
 }
 
-function Answering({ opened, onSaved, onAgain }: Omit<PublicFormProps, 'opened'> & { readonly opened: Answerable }) {
+type AnswerableProps = Omit<PublicFormProps, 'opened'> & { readonly opened: Answerable }
+
+/** Which draft was written in this tab: it goes on after a reload without a question. */
+const OWN_DRAFT = 'relevo.public-draft'
+
+/** A draft may be of whoever sat at this computer before: nothing of it is shown before somebody says that it is theirs. */
+function Begun(props: AnswerableProps) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const formats = useFormats()
+  const { opening, drafts } = props.opened
+  const [goesOn, setGoesOn] = useState(
+    () => opening.kind !== 'draft' || sessionStorage.getItem(OWN_DRAFT) === opening.draft.id,
+  )
+  if (goesOn || opening.kind !== 'draft') return <Answering {...props} />
+  const startAnew = async (): Promise<void> => {
+    await discardDrafts(local, drafts)
+    props.onAgain()
+  }
+  return (
+    <Page title={t`Form`} width="narrow">
+      <ErrorState
+        title={<Trans>A draft of this form is on this device.</Trans>}
+        action={
+          <Button onClick={() => setGoesOn(true)}>
+            <Trans>Continue</Trans>
+          </Button>
+        }
+      >
+        <Trans>It was written last on {formats.dateTime(opening.draft.updatedAt)}, and was not sent.</Trans>
+      </ErrorState>
+      <DiscardWritten label={<Trans>Start anew</Trans>} onDiscard={startAnew}>
+        <Trans>If it is not yours, start anew.</Trans>
+      </DiscardWritten>
+    </Page>
+  )
+}
+
+function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   const { sync, local } = useAccount()
   const host = useAnsweringHost()
   const session = useMemo(() => createAnsweringSession(opened.opening, host), [opened, host])
   const [begun, setBegun] = useState(session.isDraft())
   useKeptDraft(session, () => setBegun(true))
+  useEffect(() => {
+    if (begun) sessionStorage.setItem(OWN_DRAFT, session.answer)
+  }, [begun, session])
   const { opcionales } = session.form.template
   const leave = async (next?: AfterSaving): Promise<void> => {
     // Before it is sent: once it has arrived, nothing of it is here any more.
