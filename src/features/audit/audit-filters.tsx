@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { AUDIT_ACTIONS, type AuditAction } from '#domain/documents/index.ts'
+import { DayField } from '#ui/index.ts'
 import { useActNames } from './use-act-names.ts'
 import styles from './audit.module.css'
 
@@ -42,18 +43,8 @@ export function AuditFilters({ filter, change }: AuditFiltersProps) {
         onChange={(event) => change({ acto: event.currentTarget.value })}
         data={[{ value: '', label: t`All` }, ...acts]}
       />
-      <TextInput
-        type="date"
-        label={t`From`}
-        value={filter.desde ?? ''}
-        onChange={(event) => change({ desde: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={t`Until`}
-        value={filter.hasta ?? ''}
-        onChange={(event) => change({ hasta: event.currentTarget.value })}
-      />
+      <DayField label={t`From`} value={filter.desde ?? ''} onChange={(desde) => change({ desde })} />
+      <DayField label={t`Until`} value={filter.hasta ?? ''} onChange={(hasta) => change({ hasta })} />
     </search>
   )
 }

@@ -1,6 +1,17 @@
 import { DOMAIN_ORDER } from './domain-order.ts'
 import { cyclesIn } from './cycles.ts'
-import { DOORS, heightOf, HOMES, HOUSE, NARROWER, type RoomName, roomOf, STAND_INS, TEST_PACKAGES, WIDER } from './house-plan.ts'
+import {
+  DOORS,
+  heightOf,
+  HOMES,
+  HOUSE,
+  NARROWER,
+  type RoomName,
+  roomOf,
+  STAND_INS,
+  TEST_PACKAGES,
+  WIDER,
+} from './house-plan.ts'
 import { type Import, importsOf } from './imports.ts'
 
 export type Packages = {

@@ -1,9 +1,9 @@
 import { useCallback, useId, useState, type ReactNode } from 'react'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconBookmark, IconSearch } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ALL_STATES_FILTER, type TemplateId } from '#domain/kernel/index.ts'
-import { later, useCan } from '#ui/index.ts'
+import { DayField, later, useCan } from '#ui/index.ts'
 import { dayOf, setFilters, type ListFilters } from './list-filters.ts'
 import { TypedFilter } from './typed-filter.tsx'
 import styles from './filters.module.css'
@@ -120,13 +120,12 @@ function MoreFilters({ search, states, change }: Omit<AnswerFiltersProps, 'templ
   const byAuthor = useCallback((autor: string) => change({ autor }), [change])
   const byCitizen = useCallback((dni: string) => change({ dni }), [change])
   const day = (name: 'dia' | 'desde' | 'hasta', label: string) => (
-    <TextInput
-      type="date"
+    <DayField
       label={label}
       value={search[name] ?? ''}
-      onChange={(event) =>
+      onChange={(chosen) =>
         change({
-          [name]: event.currentTarget.value,
+          [name]: chosen,
           // A single day and a range exclude each other.
           ...(name === 'dia' ? { desde: '', hasta: '' } : { dia: '' }),
         })

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { DateInput } from '@mantine/dates'
+import { useLingui } from '@lingui/react/macro'
+import dayjs from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+import type { OfferedLanguage } from '../words/languages.ts'
+import 'dayjs/locale/es.js'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/dates/styles.layer.css'
+
+export type DayFieldProps = {
+  readonly label: ReactNode
+  /** `2026-11-20`, or empty; what is no day is shown as none */
+  readonly value: string
+  /** called with a whole day, or with nothing */
+  readonly onChange: (day: string) => void
+}
+
+/** What the calendar's library calls our languages. */
+const LOCALES: Readonly<Record<OfferedLanguage, string>> = { en: 'en', es: 'es' }
+
+const KEPT = ['YYYY-MM-DD']
+/** The slashes may be left out. */
+const TYPED = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY']
+
+dayjs.extend(customParseFormat)
+
+/**
+ * For screens of the desk. The browser's own field writes a day in the browser's language, not as DD/MM/YYYY.
+ */
+export function DayField({ label, value, onChange }: DayFieldProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <DateInput
+      label={label}
+      size="md"
+      styles={{ wrapper: { '--input-height': 'var(--r-target)' } }}
+      locale={LOCALES[i18n.locale as OfferedLanguage] ?? LOCALES.en}
+      placeholder={t`DD/MM/YYYY`}
+      inputMode="numeric"
+      value={dayIn(value, KEPT)}
+      onChange={(day) => onChange(day ?? '')}
+      valueFormat="DD/MM/YYYY"
+      dateParser={(text) => dayIn(text.trim(), TYPED)}
+      clearable
+      clearButtonProps={{ 'aria-label': t`Clear the day` }}
+      ariaLabels={{
+        previousMonth: t`Previous month`,
+        nextMonth: t`Next month`,
+        monthLevelControl: t`Choose the month`,
+        previousYear: t`Previous year`,
+        nextYear: t`Next year`,
+        yearLevelControl: t`Choose the year`,
+        previousDecade: t`Previous decade`,
+        nextDecade: t`Next decade`,
+      }}
+    />
+  )
+}
+
+/** @returns a day as it is kept; null for what is not a whole one, or not in one of these formats */
+function dayIn(text: string, formats: string[]): string | null {
+  const day = dayjs(text, formats, true)
+  return day.isValid() ? day.format(KEPT[0]) : null
+}
