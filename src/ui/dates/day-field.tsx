@@ -8,6 +8,7 @@ import 'dayjs/locale/es.js'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/dates/styles.layer.css'
+import styles from './day-field.module.css'
 
 export type DayFieldProps = {
   readonly label: ReactNode
@@ -26,9 +27,7 @@ const TYPED = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY']
 
 dayjs.extend(customParseFormat)
 
-/**
- * For screens of the desk. The browser's own field writes a day in the browser's language, not as DD/MM/YYYY.
- */
+/** For screens of the desk. The browser's own field writes a day in the browser's language, not as DD/MM/YYYY. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const { t, i18n } = useLingui()
   return (
@@ -36,6 +35,8 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
       label={label}
       size="md"
       styles={{ wrapper: { '--input-height': 'var(--r-target)' } }}
+      classNames={{ day: styles['day'] ?? '' }}
+      hideOutsideDates
       locale={LOCALES[i18n.locale as OfferedLanguage] ?? LOCALES.en}
       placeholder={t`DD/MM/YYYY`}
       inputMode="numeric"
