@@ -74,4 +74,6 @@ self.addEventListener('message', (event) => {
   // From workbox-window.
   const { type } = Object(event.data) as { readonly type?: unknown }
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  // Asked by a page to wake this version (src/app/app-update.ts).
+  if (type === 'PING') event.ports[0]?.postMessage('here')
 })

@@ -3,34 +3,40 @@ import { setOpenForm } from '#ui/index.ts'
 import { updateWhenIdle } from './app-update.ts'
 
 /** A worker as workbox-window shows it. */
-function buildPage({ controlled = true } = {}) {
+function buildPage({ controlled = true, wake = async () => undefined as unknown } = {}) {
   const listeners = new Map<string, () => void>()
   const letIn = vi.fn()
   const reload = vi.fn()
   const addEventListener = (type: string, listener: unknown): void => void listeners.set(type, listener as () => void)
-  updateWhenIdle({ addEventListener, messageSkipWaiting: letIn }, controlled, reload)
+  updateWhenIdle({ addEventListener, messageSkipWaiting: letIn }, controlled, reload, wake)
   return { letIn, reload, arrive: () => listeners.get('waiting')?.(), takeOver: () => listeners.get('controlling')?.() }
 }
 
 beforeEach(() => setOpenForm(null))
 
-it('a new version takes over at once when no form is open, and the page loads again', () => {
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+it('a new version takes over at once when no form is open, and the page loads again', async () => {
   const { arrive, letIn, reload, takeOver } = buildPage()
   arrive()
+  await settled()
   expect(letIn).toHaveBeenCalledOnce()
   expect(reload).not.toHaveBeenCalled()
   takeOver()
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('a new version waits for as long as a form is open', () => {
+it('a new version waits for as long as a form is open', async () => {
   const { arrive, letIn } = buildPage()
   setOpenForm({ template: 'shop' })
   arrive()
+  await settled()
   expect(letIn).not.toHaveBeenCalled()
   setOpenForm({ template: 'house' })
+  await settled()
   expect(letIn).not.toHaveBeenCalled()
   setOpenForm(null)
+  await settled()
   expect(letIn).toHaveBeenCalledOnce()
 })
 
@@ -49,4 +55,19 @@ it('the very first worker is no update, and the next one is', () => {
   expect(reload).not.toHaveBeenCalled()
   takeOver()
   expect(reload).toHaveBeenCalledOnce()
+})
+
+it('a new version is let in when the old one is awake, and not when a form was opened meanwhile', async () => {
+  const woken = Promise.withResolvers<void>()
+  const { arrive, letIn } = buildPage({ wake: () => woken.promise })
+  arrive()
+  await settled()
+  expect(letIn).not.toHaveBeenCalled()
+  setOpenForm({ template: 'shop' })
+  woken.resolve()
+  await settled()
+  expect(letIn).not.toHaveBeenCalled()
+  setOpenForm(null)
+  await settled()
+  expect(letIn).toHaveBeenCalledOnce()
 })

@@ -24,7 +24,7 @@ import {
   type SessionActions,
 } from '#ui/index.ts'
 import { changeMaker, useOpenAccount } from './account.ts'
-import { updateWhenIdle } from './app-update.ts'
+import { updateWhenIdle, wakeController } from './app-update.ts'
 import { Shell } from './guard.tsx'
 import { hintedShared, hintShared, hintSignedIn, hintsSignedIn } from './hints.ts'
 import { createAppRouter } from './router.tsx'
@@ -210,9 +210,14 @@ async function startWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // TypeScript's library does not know `sync`.
   worker = navigator.serviceWorker.ready as Promise<SyncRegistration>
-  const { Workbox } = await import('workbox-window')
+  const { Workbox, messageSW } = await import('workbox-window')
   const registered = new Workbox('/service-worker.js')
-  updateWhenIdle(registered, navigator.serviceWorker.controller !== null, () => location.reload())
+  updateWhenIdle(
+    registered,
+    navigator.serviceWorker.controller !== null,
+    () => location.reload(),
+    () => wakeController(messageSW),
+  )
   await registered.register()
 }
 

@@ -9,7 +9,7 @@ import { holderSecret, openLocal, persistStorage, publicDeviceId, type Local } f
 import type { SyncRegistration, SyncTriggers } from '#sync/index.ts'
 import { loadPublicPages } from '#features/answering/index.ts'
 import { AccountProvider, type Account, colourSchemeManager, cssVariables, startWords, theme } from '#ui/index.ts'
-import { updateWhenIdle } from '../app-update.ts'
+import { updateWhenIdle, wakeController } from '../app-update.ts'
 
 /*
  * The whole start of the public's pages, in the order in which it happens. Nobody signs in: the work lies in the database of the public, whoever else uses
@@ -119,9 +119,14 @@ async function lateSync(starting: Promise<SyncRegistration>): Promise<SyncRegist
 }
 
 async function startWorker(): Promise<SyncRegistration> {
-  const { Workbox } = await import('workbox-window')
+  const { Workbox, messageSW } = await import('workbox-window')
   const registered = new Workbox('/service-worker.js?publico', { scope: '/publico/' })
-  updateWhenIdle(registered, navigator.serviceWorker.controller !== null, () => location.reload())
+  updateWhenIdle(
+    registered,
+    navigator.serviceWorker.controller !== null,
+    () => location.reload(),
+    () => wakeController(messageSW),
+  )
   const registration = await registered.register()
   await registered.active
   // TypeScript's library does not know `sync`.
