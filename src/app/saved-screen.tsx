@@ -1,4 +1,5 @@
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { loadDownloadAnswer, loadSendCopy } from '#features/answer-view/index.ts'
 import { loadSaved } from '#features/answering/index.ts'
 import { later } from '#ui/index.ts'
@@ -15,16 +16,25 @@ const SendCopy = later(async () => {
   return room?.SendCopyOf ?? (() => null)
 })
 
+/** `#copia`: a copy by e-mail was asked for with the save. */
+const COPY = 'copia'
+
 /** The page after saving, with what the room of answers makes of one: its PDF, and copies by e-mail. */
 export function SavedScreen() {
   const { answerId } = useParams({ from: '/contestar/$id/guardado/$answerId' })
   const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [asked] = useState(hash === COPY)
+  useEffect(() => {
+    // Asked for once: a page that is loaded anew, or come back to, opens no dialog.
+    if (hash === COPY) void navigate({ to: '.', hash: '', replace: true, resetScroll: false })
+  }, [hash, navigate])
   return (
     <Saved
       more={
         <>
           <DownloadAnswer id={answerId} />
-          <SendCopy id={answerId} asked={hash === 'copia'} />
+          <SendCopy id={answerId} asked={asked} />
         </>
       }
     />

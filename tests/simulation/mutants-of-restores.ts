@@ -12,8 +12,8 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
     name: 'restoring does not look whether its citizen has answered again',
     at: { fault: 'single-answer clash', step: 'enqueue' },
     file: 'src/domain/judgement/answers/restore-answer.ts',
-    find: "return opcionales.singleAnswer && answered ? { code: 'answer.already-answered' } : null",
-    replace: 'return null',
+    find: 'whyFull(template, countOf(idPlantilla, found), answered)',
+    replace: 'whyFull(template, countOf(idPlantilla, found), false)',
   },
   {
     name: 'a restored answer does not count for its citizen',

@@ -47,8 +47,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the limit accepts one too many',
     file: 'src/domain/judgement/answers/decide-submit.ts',
-    find: 'countOf(submit, found) >= limit',
-    replace: 'countOf(submit, found) > limit',
+    find: 'whyFull(template, countOf(submit, found), answered)',
+    replace: 'whyFull(template, countOf(submit, found) - 1, answered)',
     seen: 58,
   },
   {
@@ -222,8 +222,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a citizen answers a single-answer form twice',
     at: { fault: 'single-answer clash', step: 'enqueue' },
     file: 'src/domain/judgement/answers/decide-submit.ts',
-    find: 'template.opcionales.singleAnswer && answered ?',
-    replace: 'template.opcionales.singleAnswer && !answered && answered ?',
+    find: 'whyFull(template, countOf(submit, found), answered)',
+    replace: 'whyFull(template, countOf(submit, found), false)',
   },
   {
     name: 'nobody is told what became of held work',

@@ -121,6 +121,7 @@ const SPANISH = [
   'El archivo KML/KMZ es demasiado grande. El tamaño máximo permitido es de 50 MB.',
   'Archivo muy pesado. El archivo no debe exceder 1 mb.',
   'Formato de imagen incorrecto. Ingrese una imagen con extensión PNG',
+  'Falta subir imagen',
   // part 3, point 8: errors
   'Ha ocurrido un error al subir el documento seleccionado. Por favor vuelva a intentarlo.',
   'Documento guardado',
@@ -144,7 +145,6 @@ const SPANISH = [
   'Confirma que desea eliminar la respuesta?',
   'La respuesta se eliminó correctamente',
   'Mensaje enviado correctamente',
-  'El correo fue enviado correctamente',
   'Error al cargar la información. Si el problema persiste, comuníquese con el municipio.',
   'Ha ocurrido un error al enviar el email, por favor intente nuevamente',
   "Recuerde presionar el boton '+' al ingresar un email.",

@@ -92,7 +92,6 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
     'Your answer has been saved correctly. Do you want to cancel sending the e-mail?',
     `${VIEW}/copy/send-copy.test.tsx`,
   ],
-  ['El correo fue enviado correctamente', 'The e-mail was sent correctly', MESSAGES],
   [
     'Ha ocurrido un error al enviar el email, por favor intente nuevamente',
     'An error occurred while sending the e-mail, please try again',
@@ -144,6 +143,8 @@ const UNSAID: Readonly<Record<string, string>> = {
   'La respuesta no pertenece al ciudadano':
     'whoever may not see an answer is not told that it exists (answer-view/README.md)',
   'Respuesta eliminada correctamente': 'another reading of the message that is said',
+  'El correo fue enviado correctamente':
+    'nothing has left yet when the server takes it: it is said that it will be sent, and the history says "1 sent" once a mail server has it',
   'Error al enviar correo': 'one failure, one message: the longer one, which says what to do',
   'You have already revised this form':
     'for the citizen, whose pages are to come; the server refuses by its code (decide-requests.test.ts)',

@@ -139,10 +139,11 @@ export function AccountPanel() {
           <Plural value={unsent?.drafts ?? 0} one="# draft" other="# drafts" />
         </p>
         <p>
-          <Trans>
-            They stay on this device, under your account. They are sent after you sign in here again. Nobody else sees
-            or sends them.
-          </Trans>
+          <Trans>They stay on this device, under your account. Nobody else sees or sends them.</Trans>{' '}
+          {unsent !== undefined && unsent.answers > 0 && <Trans>Answers are sent after you sign in here again.</Trans>}{' '}
+          {unsent !== undefined && unsent.drafts > 0 && (
+            <Trans>A draft is sent only when you save it: open it again from the forms.</Trans>
+          )}
         </p>
       </FormDialog>
     </>

@@ -48,6 +48,7 @@ export function composeAnswer(template: FormTemplate, submit: Submit, facts: Com
   const signatures = signaturesOf(template, submit, bySha)
   const { citizen, persona, location, portal } = submit.header
   const muniCore = muniCoreOf(template, submit, states, facts)
+  const downloadCode = template.opcionales.pdfDownloadCode ? downloadCodeOf(submit.answer, code) : undefined
   return {
     ...alternativeTitles(template),
     id: submit.answer,
@@ -57,9 +58,7 @@ export function composeAnswer(template: FormTemplate, submit: Submit, facts: Com
     titulo: template.titulo,
     descripcion: template.descripcion,
     codigoMunicipio: code,
-    ...(code !== '' && template.opcionales.pdfDownloadCode
-      ? { pdfDownloadCode: downloadCodeOf(submit.answer, code) }
-      : {}),
+    ...(downloadCode === undefined ? {} : { pdfDownloadCode: downloadCode }),
     fechaCreacion: created,
     lastUpdate: now,
     creadoPor: userName,

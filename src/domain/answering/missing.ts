@@ -79,6 +79,9 @@ function missingInSection(section: Section, content: AnswerValues, checked: bool
   return missing
 }
 
+/** What is said of who signs, in the order of the screen. */
+const NAMES = ['firstName', 'lastName', 'title'] as const
+
 function missingSignatures(template: FormTemplate, header: AnswerHeader): readonly Missing[] {
   if (!template.opcionales.digitalSignature) return []
   return template.signatures.flatMap((wanted): Missing[] => {
@@ -87,7 +90,10 @@ function missingSignatures(template: FormTemplate, header: AnswerHeader): readon
     if (signed === undefined) {
       return wanted.required ? [{ kind: 'signature', indexSignature, problem: { code: 'signature.required' } }] : []
     }
-    const named = signed.title.trim() !== '' && signed.firstName.trim() !== '' && signed.lastName.trim() !== ''
-    return named ? [] : [{ kind: 'signature', indexSignature, problem: { code: 'signature.name-required' } }]
+    return NAMES.filter((field) => signed[field].trim() === '').map((field) => ({
+      kind: 'signature',
+      indexSignature,
+      problem: { code: 'signature.name-required', details: { field } },
+    }))
   })
 }

@@ -1,6 +1,6 @@
 import { ACCOUNT, right } from '../access/index.ts'
 import {
-  addressQuerySchema,
+  addressOfFormQuerySchema,
   foundAddressSchema,
   foundPlacesSchema,
   identifierCallSchema,
@@ -9,7 +9,7 @@ import {
   identifiersSchema,
   type MapLayer,
   mapSchema,
-  pointQuerySchema,
+  pointOfFormQuerySchema,
   tileParamsSchema,
   type TilePlace,
   tileQuerySchema,
@@ -39,16 +39,16 @@ export const searchAddress = {
   method: 'GET',
   path: '/geocode',
   access: ACCOUNT,
-  query: addressQuerySchema,
+  query: addressOfFormQuerySchema,
   reply: foundPlacesSchema,
-  summary: "Places that go by an address, the best first; the municipality's geocoder is asked",
+  summary: "Places that go by an address, the best first; the form's municipality has chosen the geocoder",
 } as const satisfies Endpoint
 
 export const findAddress = {
   method: 'GET',
   path: '/geocode/reverse',
   access: ACCOUNT,
-  query: pointQuerySchema,
+  query: pointOfFormQuerySchema,
   reply: foundAddressSchema,
   summary: 'The address of a point; null where there is none',
 } as const satisfies Endpoint

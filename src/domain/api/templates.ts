@@ -12,6 +12,8 @@ import {
   MAX_TEMPLATE_BYTES,
   openedTemplateSchema,
   saveTemplateSchema,
+  takesAnswerSchema,
+  takesQuerySchema,
   templateConflictSchema,
   templateDeletionSchema,
   templateInvalidSchema,
@@ -56,6 +58,15 @@ export const countAnswers = {
   reply: z.object({ answers: z.int().min(0) }),
   topic: 'answers',
   summary: 'How many answers a form has',
+} as const satisfies Endpoint
+
+export const takesAnswer = {
+  ...one,
+  method: 'GET',
+  path: '/templates/:id/takes',
+  query: takesQuerySchema,
+  reply: takesAnswerSchema,
+  summary: 'Whether a form takes an answer of the caller now, and about this citizen; null, or why not',
 } as const satisfies Endpoint
 
 export const saveTemplate = {

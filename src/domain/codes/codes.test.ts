@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { downloadCodeOf, takeCode } from './codes.ts'
+import { downloadCodeOf, ownCode, takeCode } from './codes.ts'
 
 describe('answer codes', () => {
   it('joins the key and the next number', () => {
@@ -13,5 +13,9 @@ describe('answer codes', () => {
 
   it('puts three characters of the id before the code for the public download', () => {
     expect(downloadCodeOf('7F3K2MXXXXXXXXXXXXXXXXXXXX', 'CBA1042')).toBe('7F3CBA1042')
+  })
+
+  it.each(['', 'DESC'])('%j names no answer, and no record can be downloaded by it', (code) => {
+    expect([ownCode(code), downloadCodeOf('7F3K2MXXXXXXXXXXXXXXXXXXXX', code)]).toEqual([undefined, undefined])
   })
 })

@@ -21,7 +21,15 @@ export function takeCode(counter: CodeCounter): TakenCode {
   return { code: `${counter.key}${lastKeyNumber}`, lastKeyNumber }
 }
 
-/** The code with which anybody may download the record: first 3 characters of the answer's id, then its code (part 3, point 9). */
-export function downloadCodeOf(answerId: string, code: string): string {
-  return `${answerId.slice(0, PDF_CODE_ID_LENGTH)}${code}`
+/** @returns the code that names one answer; undefined: it has none yet, or its municipality gives all of its answers the same */
+export function ownCode(code: string | undefined): string | undefined {
+  return code === undefined || code === '' || code === DEFAULT_CODE ? undefined : code
+}
+
+/**
+ * The code with which anybody may download the record: first 3 characters of the answer's id, then its code (part 3, point 9).
+ * @returns undefined where there is no code of its own: three characters name nothing
+ */
+export function downloadCodeOf(answerId: string, code: string): string | undefined {
+  return ownCode(code) === undefined ? undefined : `${answerId.slice(0, PDF_CODE_ID_LENGTH)}${code}`
 }

@@ -27,7 +27,7 @@ describe('what is typed to look up a record', () => {
           kind: 'reference',
           prefix: id.slice(0, 6),
         })
-        const text = downloadCodeOf(id, code)
+        const text = downloadCodeOf(id, code) ?? ''
         expect(recordNamesIn(written(text))).toContainEqual({ kind: 'download', text, code })
         expect(recordNamesIn(written(code))).toContainEqual({ kind: 'code', code })
       }),

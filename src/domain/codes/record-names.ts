@@ -1,5 +1,5 @@
 import { answerIdSchema, type AnswerId } from '../kernel/ids.ts'
-import { DEFAULT_CODE, PDF_CODE_ID_LENGTH } from '../kernel/limits.ts'
+import { PDF_CODE_ID_LENGTH } from '../kernel/limits.ts'
 import { downloadCodeOf } from './codes.ts'
 import { crockford, provisionalReference, referencePrefix } from './reference.ts'
 
@@ -39,9 +39,7 @@ export function recordNamesIn(typed: string): readonly RecordName[] {
  * @param code undefined or empty: there is none yet, or its municipality shows none
  */
 export function codeToKeep(id: AnswerId, code: string | undefined): string {
-  return code === undefined || code === '' || code === DEFAULT_CODE
-    ? provisionalReference(id)
-    : downloadCodeOf(id, code)
+  return downloadCodeOf(id, code ?? '') ?? provisionalReference(id)
 }
 
 /** Where a record is looked up, with its code behind the #: so it stands in no server's log. @param home `https://forms.example.org` */

@@ -1,3 +1,4 @@
+import { ownCode } from '../codes/index.ts'
 import type { Cell } from './cell.ts'
 import type { ExportedAnswer } from './export-call.ts'
 import type { Table } from './table.ts'
@@ -18,7 +19,7 @@ export function locatedOf(answer: ExportedAnswer, { heads, linesOf }: Table): Lo
     const written = textOf(line[place] ?? null)
     return written === '' ? [] : [[text, written] as const]
   })
-  return { ...answer.latlng, name: answer.codigoMunicipio === '' ? answer.id : answer.codigoMunicipio, facts }
+  return { ...answer.latlng, name: ownCode(answer.codigoMunicipio) ?? answer.id, facts }
 }
 
 /** A cell as text, for files that know nothing else. */

@@ -1,4 +1,6 @@
 export * from './audit/chain.ts'
+export { citizenKeysOf } from './answers/citizen-keys.ts'
+export { whyFull } from './answers/why-full.ts'
 export type { Caller } from './answers/caller.ts'
 export { unitFor } from './answers/decide.ts'
 export { countedFromNow } from './answers/deleted-answer.ts'

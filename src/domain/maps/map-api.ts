@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { latLngSchema } from '../documents/index.ts'
+import { municipalityPathSchema } from '../kernel/paths.ts'
 import { MAP_MAX_ZOOM, MAP_MIN_ZOOM } from '../kernel/limits.ts'
 
 /** What the ground looks like: drawn, or from above (part 1, point 2). */
@@ -40,7 +41,11 @@ export const MIN_SEARCH_LENGTH = 3
 export const MAX_SEARCH_LENGTH = 200
 export const MAX_FOUND_PLACES = 5
 
+/** Whose geocoder is asked, and near what: the form's municipality. Missing, or one where the caller does not work: the caller's own. */
+const ofForm = { municipality: municipalityPathSchema.optional() }
+
 export const addressQuerySchema = z.object({ q: z.string().trim().min(MIN_SEARCH_LENGTH).max(MAX_SEARCH_LENGTH) })
+export const addressOfFormQuerySchema = addressQuerySchema.extend(ofForm)
 const foundPlaceSchema = z.object({
   direccion: z.string().max(1000).describe('address as the geocoder writes it'),
   latlng: latLngSchema,
@@ -58,6 +63,7 @@ export type FoundPlaces = z.infer<typeof foundPlacesSchema>
 const degrees = (most: number) =>
   z.string().trim().min(1).max(30).transform(Number).pipe(z.number().min(-most).max(most))
 export const pointQuerySchema = z.object({ latitude: degrees(90), longitude: degrees(180) })
+export const pointOfFormQuerySchema = pointQuerySchema.extend(ofForm)
 
 /** `GET /api/geocode/reverse`; null where there is no address, in a field or at sea. */
 export const foundAddressSchema = z.object({

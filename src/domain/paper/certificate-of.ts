@@ -1,6 +1,7 @@
 import { contentOf, everyPlace } from '../answering/index.ts'
 import { inLanguage, type Answer, type CertificateSettings, type FormTemplate } from '../documents/index.ts'
-import { DEFAULT_CODE, type Address, type Instant } from '../kernel/index.ts'
+import { ownCode } from '../codes/index.ts'
+import type { Address, Instant } from '../kernel/index.ts'
 import { formatValue } from '../questions/index.ts'
 import { OWN_SIZES, type Paper } from './paper.ts'
 import type { PaperWords } from './words.ts'
@@ -37,7 +38,7 @@ export function certificateOf(
   { own, words, language, date }: CertificateSetting,
 ): Paper | null {
   const { codigoMunicipio: number } = answer
-  if (certificate?.template !== answer.idPlantilla || number === '' || number === DEFAULT_CODE) return null
+  if (certificate?.template !== answer.idPlantilla || ownCode(number) === undefined) return null
   const { values } = contentOf(answer)
   const places = new Map(everyPlace(version).map(({ address, question }) => [address, question]))
   const said = (at: Address): string => {

@@ -53,7 +53,11 @@ describe('a paper', () => {
       opcionales: { ...shop().opcionales, pdfDownloadCode: true },
     }
     const address = 'https://relevo.example/actas/consultar#'
-    for (const hidden of [paper({ ...coded, codigoMunicipio: '' }), paper(coded, undefined, { codeHidden: true })]) {
+    for (const hidden of [
+      paper({ ...coded, codigoMunicipio: '' }),
+      paper({ ...coded, codigoMunicipio: 'DESC' }),
+      paper(coded, undefined, { codeHidden: true }),
+    ]) {
       expect(hidden.name).toBe(reference)
       expect(hidden.facts[0]).toEqual({ name: '<reference>', value: reference, isCode: true })
       expect(hidden.keep).toEqual({ name: '<reference>', value: reference, address: `${address}${reference}` })

@@ -1,4 +1,4 @@
-import { codeToKeep, provisionalReference, recordAddress } from '../codes/index.ts'
+import { codeToKeep, ownCode, provisionalReference, recordAddress } from '../codes/index.ts'
 import { TEMPLATE_IMAGE, inLanguage, type Answer, type PdfSettings, type StoredSignature } from '../documents/index.ts'
 import type { AnswerId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
@@ -79,7 +79,7 @@ export function paperName(answer: Answer, setting: Pick<PaperSetting, 'codeHidde
 
 /** undefined: it has none yet, or its municipality shows none */
 function shownCode({ codigoMunicipio }: Answer, { codeHidden }: Pick<PaperSetting, 'codeHidden'>): string | undefined {
-  return codigoMunicipio === '' || codeHidden ? undefined : codigoMunicipio
+  return codeHidden ? undefined : ownCode(codigoMunicipio)
 }
 
 function factsOf(answer: Answer, setting: PaperSetting): readonly PaperFact[] {

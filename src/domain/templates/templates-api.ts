@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  citizenSchema,
   formTemplateSchema,
   keptDraftSchema,
   TEMPLATE_IMAGE,
@@ -8,7 +9,7 @@ import {
   type FormTemplate,
   type KeptDraft,
 } from '../documents/index.ts'
-import { createdTemplateIdSchema, sha256Schema, type Sha256, type TemplateId } from '../kernel/ids.ts'
+import { citizenIdSchema, createdTemplateIdSchema, sha256Schema, type Sha256, type TemplateId } from '../kernel/ids.ts'
 import { MAX_HEADER_IMAGE_BYTES } from '../kernel/limits.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
 import { problemCodeSchema, problemDetailsSchema, problemSchema } from '../kernel/problem.ts'
@@ -40,6 +41,17 @@ export const duplicateTemplateSchema = z.strictObject({ id: createdTemplateIdSch
 
 /** `PUT /api/templates/{id}/scope` */
 export const templateScopeSchema = z.strictObject({ publico: z.boolean() })
+
+/** `GET /api/templates/{id}/takes`: whom an answer would be about, by what names them. */
+export const takesQuerySchema = z.object({
+  citizen: citizenIdSchema.optional(),
+  dni: citizenSchema.shape.dni.unwrap().optional(),
+  cuit: citizenSchema.shape.cuit.unwrap().optional(),
+})
+export const takesAnswerSchema = z.object({
+  refusal: problemSchema.nullable().describe('why it would be held: answer.limit-reached, answer.already-answered'),
+})
+export type TakesAnswer = z.infer<typeof takesAnswerSchema>
 
 /** What creating, saving, duplicating and the scope switch answer, and `GET /api/templates/{id}/versions/{n}`. */
 export const templateResponseSchema = z.object({ template: formTemplateSchema })

@@ -126,7 +126,7 @@ describe('what became of an act', () => {
   })
 
   it.each([
-    ['accepted', 'The e-mail was sent correctly'],
+    ['accepted', 'The e-mail will be sent. What became of it stands in the history of the answer.'],
     ['refused', /^An error occurred while sending the e-mail, please try again\./],
   ] as const)('a copy by e-mail that was %s', async (fate, text) => {
     const { local } = await open()

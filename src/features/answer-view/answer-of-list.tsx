@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { IconArrowsMaximize, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { ownCode } from '#domain/codes/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { AnswerCode, AskedPart, LinkButton } from '#ui/index.ts'
 import { AnswerContents } from './answer-contents.tsx'
@@ -42,7 +43,9 @@ function Beside({ id, onClose }: { readonly id: AnswerId; readonly onClose: () =
       <header className={styles['beside-head']}>
         <div className={styles['beside-title']}>
           {shown.kind === 'here' && (
-            <p className={styles['soft']}>{code === '' ? <Trans>Provisional reference</Trans> : <Trans>Code</Trans>}</p>
+            <p className={styles['soft']}>
+              {ownCode(code) === undefined ? <Trans>Provisional reference</Trans> : <Trans>Code</Trans>}
+            </p>
           )}
           <Title order={2}>
             <AnswerCode id={id} code={code} />

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { ownCode } from '#domain/codes/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import { municipalityOfForm } from '#domain/templates/index.ts'
 import { AnswerCode, useFormats, useProfile, type Fact } from '#ui/index.ts'
@@ -30,7 +31,7 @@ export function useAnswerFacts(answer: Answer): { readonly code: Fact; readonly 
   ]
   return {
     code: {
-      name: answer.codigoMunicipio === '' ? t`Provisional reference` : t`Code`,
+      name: ownCode(answer.codigoMunicipio) === undefined ? t`Provisional reference` : t`Code`,
       value: <AnswerCode id={answer.id} code={answer.codigoMunicipio} />,
     },
     others: others.filter((fact) => fact !== false),

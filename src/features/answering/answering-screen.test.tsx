@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { answerIdSchema } from '#domain/kernel/index.ts'
 import { type Local, saveDraft } from '#local/index.ts'
@@ -12,15 +12,20 @@ afterEach(cleanup)
 const FORM = buildPlainTemplate({ areas: [OTHER_AREA, AREA] })
 const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
 
-function open(fill?: (local: Local) => Promise<unknown>) {
+function open(
+  fill?: (local: Local) => Promise<unknown>,
+  form = FORM,
+  answer?: Parameters<typeof openScreen>[0]['answer'],
+) {
   Element.prototype.scrollIntoView = () => undefined
   return openScreen({
     path: '/contestar/$id',
     screen: AnsweringScreen,
     role: 'ROLE_INSPECTOR',
     areas: AREAS,
-    templates: [FORM],
-    address: `/contestar/${FORM.id}`,
+    templates: [form],
+    address: `/contestar/${form.id}`,
+    ...(answer === undefined ? {} : { answer }),
     ...(fill === undefined ? {} : { fill }),
   })
 }
@@ -44,4 +49,24 @@ it('opens the draft of one whose area was withdrawn: what was written is theirs 
     }),
   )
   await screen.findByLabelText('Nota')
+})
+
+it('says at opening that the form takes no more answers, and fills in nevertheless', async () => {
+  const full = buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: 2 })
+  const refusal = { code: 'answer.limit-reached', details: { limit: 2 } }
+  await open(undefined, full, ({ path }) => (path.includes('/takes') ? Response.json({ refusal }) : undefined))
+  expect((await screen.findByText(/limit responses reached/)).textContent).toMatch(/a supervisor decides about it/)
+  await screen.findByLabelText('Nota')
+})
+
+it('says once it is known whom it is about that they have answered', async () => {
+  const once = buildPlainTemplate({}, { opcionales: { ciudadano: true, singleAnswer: true } })
+  const asked: string[] = []
+  await open(undefined, once, ({ path }) => {
+    if (path.includes('/takes')) asked.push(path)
+    return path.includes('/takes') ? Response.json({ refusal: { code: 'answer.already-answered' } }) : undefined
+  })
+  fireEvent.change(await screen.findByLabelText('DNI/ID'), { target: { value: '30111222' } })
+  await screen.findByText(/Form already answered/)
+  expect(asked).toEqual([`/api/templates/${once.id}/takes?dni=30111222`])
 })

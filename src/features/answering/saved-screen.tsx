@@ -3,12 +3,12 @@ import { useLocation, useParams } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { ownCode, provisionalReference } from '#domain/codes/index.ts'
 import { voucherTextOf } from '#domain/documents/index.ts'
-import { answerIdSchema, DEFAULT_CODE, unreachable } from '#domain/kernel/index.ts'
+import { answerIdSchema, unreachable } from '#domain/kernel/index.ts'
 import { municipalityOfForm } from '#domain/templates/index.ts'
 import { deliveryOf, type Delivery } from '#domain/sync/index.ts'
-import { loadAnswer, loadTemplate, type LocalAnswer } from '#local/index.ts'
+import { loadAnswer, loadTemplate, readMeta, type LocalAnswer } from '#local/index.ts'
 import {
   DeliveryBadge,
   ErrorState,
@@ -81,12 +81,14 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   }
   const delivery = ownDelivery(answer)
   const reference = provisionalReference(answer.id)
-  const code = codeOf(delivery) ?? answer.answer?.codigoMunicipio
-  const isRegistered = code !== undefined && code !== '' && code !== DEFAULT_CODE
+  const told = codeOf(delivery) ?? answer.answer?.codigoMunicipio
+  const isRegistered = told !== undefined && told !== ''
+  const code = ownCode(told)
   // One municipality keeps its codes to itself (part 3, point 2): then what is written on paper is the reference.
   const isHidden = profile !== null && municipalityOfForm(profile, form?.areas ?? [])?.codeHidden === true
-  const hasCode = isRegistered && !isHidden
-  const voucher = form === undefined || form === null ? '' : voucherTextOf(form)
+  const hasCode = code !== undefined && !isHidden
+  // It mostly says that something was received, so it stands only once it was.
+  const voucher = form === undefined || form === null || !isRegistered ? '' : voucherTextOf(form)
   return (
     // Registered is the server's word; until it has spoken, the answer is saved.
     <Page
@@ -140,7 +142,11 @@ function codeOf(delivery: Delivery | undefined): string | undefined {
 function DeliveryText({ delivery }: { readonly delivery: Delivery | undefined }) {
   const problemText = useProblemText()
   const isWaiting = useIsWaiting(delivery)
+  const { local } = useAccount()
+  const isSignedOut = useLiveQuery(() => readMeta(local, 'signInNeeded'), [local]) === true
   if (delivery === undefined) return <Trans>The server has this answer.</Trans>
+  if (isSignedOut && (isWaiting || delivery.kind === 'sending'))
+    return <Trans>It is safe on this device. Your session has ended: it is sent when you have signed in again.</Trans>
   if (isWaiting)
     return (
       <Trans>It is safe on this device and is sent by itself as soon as there is a connection. You can go on.</Trans>

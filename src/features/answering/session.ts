@@ -30,7 +30,7 @@ import { draftOf, startOf } from './drafts/draft-of.ts'
 import { isSameDraft, mergeDrafts } from './drafts/merge-drafts.ts'
 import type { Opening } from './drafts/open-draft.ts'
 import type { FormContext, FormRules } from './form/form-context.ts'
-import { missingOf } from './form/missing-of.ts'
+import { missingOf, unsignedNames } from './form/missing-of.ts'
 import { emptyHeader, type Signer } from './form/draft-header.ts'
 import { createFormStore, replaceContent } from './form/form-store.ts'
 import { submitOf } from './save/submit-of.ts'
@@ -78,10 +78,10 @@ export function createAnsweringSession(
   const { local, now, random } = host
   const kept = opening.kind === 'draft' ? opening : null
   const { template } = opening
-  const form = createFormStore(
-    template,
-    kept === null ? { header: emptyHeader(template, host.signer) } : startOf(template, kept.draft, kept.files),
-  )
+  const header = emptyHeader(template, host.signer)
+  const form = createFormStore(template, kept === null ? { header } : startOf(template, kept.draft, kept.files), {
+    untouched: header.signatures,
+  })
   const answer = kept?.draft.id ?? newAnswerId(random(16))
   const startedAt: Instant = kept?.draft.startedAt ?? toInstant(now())
   const mutation = newMutationId(random(16))
@@ -170,7 +170,7 @@ export function createAnsweringSession(
         await journal.flush()
       }
     },
-    missing: () => missingOf(form),
+    missing: () => [...missingOf(form), ...unsignedNames(form)],
     save: () => {
       saving ??= saveNow().finally(() => {
         if (!saved) saving = null

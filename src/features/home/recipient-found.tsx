@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { ownCode, provisionalReference } from '#domain/codes/index.ts'
 import { findRecipient } from '#domain/api/index.ts'
 import type { RecipientNumber, RecipientPage } from '#domain/sync/index.ts'
 import {
@@ -34,7 +34,7 @@ export function RecipientFound({ kind, number, after, before }: RecipientFoundPr
     {
       head: t`Title`,
       cell: ({ id, codigoMunicipio, titulo }) => {
-        const name = codigoMunicipio === '' ? provisionalReference(id) : codigoMunicipio
+        const name = ownCode(codigoMunicipio) ?? provisionalReference(id)
         return (
           <TextLink data-opens to="/ver/$id" params={{ id }} aria-label={t`See answer ${name}: ${titulo}`}>
             {titulo}

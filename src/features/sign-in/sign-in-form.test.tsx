@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
-import { ok } from '#domain/kernel/index.ts'
+import { ok, refuse } from '#domain/kernel/index.ts'
 import { SessionActionsProvider, takeFlow, type SessionActions } from '#ui/index.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -90,6 +90,22 @@ describe('the sign-in form', () => {
     // Over open work the provider asks anew, whoever it remembers.
     expect(sso.start).toHaveBeenCalledWith({ again: true })
     expect(takeFlow('?state=s')).toBeUndefined()
+  })
+
+  it('says after a third wrong password that one will have to wait, and what helps', async () => {
+    show('no')
+    signIn.mockResolvedValue(refuse('session.bad-credentials'))
+    fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'ines@relevo.example' } })
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } })
+    const warned: boolean[] = []
+    for (let tries = 1; tries <= 3; tries += 1) {
+      fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+      await waitFor(() => expect(signIn).toHaveBeenCalledTimes(tries))
+      await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''))
+      warned.push(screen.queryByText(/After several wrong passwords you have to wait/) !== null)
+    }
+    expect(warned).toEqual([false, false, true])
+    signIn.mockResolvedValue(ok(null))
   })
 
   it('does not ask again over somebody’s open work', async () => {

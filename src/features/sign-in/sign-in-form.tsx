@@ -11,6 +11,9 @@ import styles from './sign-in.module.css'
 
 const ForgottenPassword = later(async () => (await import('./forgotten-password.tsx')).ForgottenPassword)
 
+/** The server holds back after a few more. */
+const WRONG_BEFORE_WARNING = 3
+
 export type SignInFormProps = {
   /** the account that has to sign in again; its address cannot be changed then */
   readonly email?: string
@@ -35,6 +38,7 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<Missing>({ email: false, password: false })
   const [problem, setProblem] = useState<Problem | null>(null)
+  const [wrong, setWrong] = useState(0)
   const [busy, setBusy] = useState(false)
   const [forgotten, setForgotten] = useState(false)
   const [step, setStep] = useState<Problem | null>(null)
@@ -64,6 +68,7 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
       return setStep(signedIn.problem)
     }
     setProblem(signedIn.problem)
+    if (signedIn.problem.code === 'session.bad-credentials') setWrong(wrong + 1)
     passwordField.current?.focus()
     passwordField.current?.select()
   }
@@ -93,7 +98,19 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
         }}
       >
         <Stack gap="md">
-          <div role="alert">{problem !== null && <Banner tone="attention">{textOf(problem)}</Banner>}</div>
+          <div role="alert">
+            {problem !== null && (
+              <Banner tone="attention">
+                {textOf(problem)}{' '}
+                {problem.code === 'session.bad-credentials' && wrong >= WRONG_BEFORE_WARNING && (
+                  <Trans>
+                    After several wrong passwords you have to wait before you can try again. With “I forgot my password”
+                    you get a link for a new one.
+                  </Trans>
+                )}
+              </Banner>
+            )}
+          </div>
           {!online && problem === null && (
             <Banner tone="waiting">
               <Trans>

@@ -1,4 +1,4 @@
-import type { Ask } from '#domain/api/index.ts'
+import { readMap, type Ask } from '#domain/api/index.ts'
 import type { Author } from '#domain/kernel/index.ts'
 import { type MapTiles, openMapDownloads, openMapTiles } from '#local/map/index.ts'
 import type { BrowserLike, PageLike } from '#sync/index.ts'
@@ -17,10 +17,22 @@ export function browserMapSource(
   { ask, ...deps }: { readonly tiles: MapTiles; readonly ask: Ask; readonly account: Author },
 ): MapSource {
   const { Date: calendar } = browser
+  let asking = false
+  /** What asks says to all screens when the session is over; a square says it to nobody. Dozens are refused at once. */
+  const askSession = async (): Promise<void> => {
+    if (asking) return
+    asking = true
+    await ask(readMap, {})
+    asking = false
+  }
   return createMapSource({
     ...deps,
     origin: accountOrigin(ask),
-    fetch: (path, init) => browser.fetch(path, init),
+    fetch: async (path, init) => {
+      const response = await browser.fetch(path, init)
+      if (response.status === 401) void askSession()
+      return response
+    },
     clock: () => calendar.now(),
   })
 }

@@ -114,6 +114,24 @@ describe('a place of which this device has no near square', () => {
   })
 })
 
+it('asks once, by name of the account, whether the session is over when its squares are refused for that', async () => {
+  const asked: string[] = []
+  const source = browserMapSource(
+    { Date: { now: () => 0 }, fetch: async () => new Response('{}', { status: 401 }) } as never,
+    {
+      tiles: { get: async () => undefined } as unknown as MapTiles,
+      ask: (async ({ path }: { readonly path: string }) => {
+        asked.push(path)
+        return { kind: 'sign-in', problem: { code: 'session.required' } }
+      }) as unknown as Ask,
+      account: authorSchema.parse('ines'),
+    },
+  )
+  const ask = (x: number) => source.tile('default', { ...PLACE, x }, new AbortController().signal)
+  await Promise.all([ask(1), ask(2), ask(3)])
+  expect(asked).toEqual(['/map'])
+})
+
 describe('the map of a page', () => {
   it('asks by the browser itself, which lets nobody else call its fetch', async () => {
     const browser = {

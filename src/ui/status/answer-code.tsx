@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { ownCode, provisionalReference } from '#domain/codes/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 
 /** The server's code, or, until there is one, the reference that the device gave; said which of the two it is. */
 export function AnswerCode({ id, code }: { readonly id: AnswerId; readonly code: string }) {
   const { t } = useLingui()
-  if (code !== '') return <span className="r-code">{code}</span>
+  if (ownCode(code) !== undefined) return <span className="r-code">{code}</span>
   const reference = provisionalReference(id)
   return (
     <span className="r-code" title={t`Provisional reference, until the server gives the code`}>

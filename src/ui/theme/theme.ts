@@ -61,7 +61,11 @@ export const theme = createTheme({
     // A long word of another language takes a second line, except where its table keeps the words together: a button never hides what it does.
     Button: {
       defaultProps: { size: 'md' },
-      styles: { label: { whiteSpace: 'inherit', lineHeight: 1.2 } },
+      styles: {
+        root: { minHeight: 'fit-content' },
+        inner: { height: 'auto', minHeight: '100%' },
+        label: { height: 'auto', whiteSpace: 'inherit', lineHeight: 1.2 },
+      },
       vars: () => ({ root: { '--button-height': TARGET, '--button-padding-x': '1rem' } }),
     },
     ActionIcon: { defaultProps: { variant: 'subtle' }, vars: () => ({ root: { '--ai-size': TARGET } }) },

@@ -14,30 +14,41 @@ type WorkBarProps = {
 /** At the foot of a long form, always within the thumb's reach: what was just taken away, what keeps it from being saved, and on its line what can be done. */
 export function WorkBar({ above, over, children }: WorkBarProps) {
   const bar = useRef<HTMLDivElement>(null)
+  const lying = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = bar.current
     if (element === null) return
     // What takes the focus is not hidden behind the bar, however high it is at the moment; nor does a message lie on it.
     const root = document.documentElement.style
-    const observer = new ResizeObserver(() => root.setProperty('--r-work-bar', `${element.offsetHeight}px`))
+    const observer = new ResizeObserver(() => {
+      root.setProperty('--r-work-bar', `${element.offsetHeight}px`)
+      root.setProperty('--r-work-over', `${lying.current?.offsetHeight ?? 0}px`)
+      keepInSight()
+    })
     observer.observe(element)
+    if (lying.current !== null) observer.observe(lying.current)
     addEventListener('resize', keepInSight)
     return () => {
       removeEventListener('resize', keepInSight)
       observer.disconnect()
       root.removeProperty('--r-work-bar')
+      root.removeProperty('--r-work-over')
     }
   }, [])
   return (
     <div ref={bar} className={styles['bar']}>
-      {over !== undefined && <div className={styles['over']}>{over}</div>}
+      {over !== undefined && (
+        <div ref={lying} className={styles['over']}>
+          {over}
+        </div>
+      )}
       {above}
       <div className={styles['line']}>{children}</div>
     </div>
   )
 }
 
-/** A keyboard that opens takes half the screen: what is being typed into stays above it, and above the bar. */
+/** A keyboard that opens takes half the screen, and a message lies above the bar: what is being typed into stays above both. */
 function keepInSight(): void {
   const focused = document.activeElement
   if (focused?.matches('input, textarea') === true) focused.scrollIntoView({ block: 'nearest' })

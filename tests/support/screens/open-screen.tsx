@@ -133,6 +133,7 @@ export async function openScreen({
     local,
     sendNow,
     pathname: () => router.state.location.pathname,
+    hash: () => router.state.location.hash,
     search: () => router.state.location.search as Readonly<Record<string, unknown>>,
     /** as by a link from elsewhere */
     goTo: (address: string) => router.navigate({ to: address as never }),

@@ -46,6 +46,11 @@ export const CITIZEN_LINES = {
     ],
     expected: ofThoseWhoAnswer,
   },
+  // Whether a form takes an answer about somebody: to whoever may not answer it, it does not exist.
+  'GET /api/templates/:id/takes': {
+    ask: () => ['GET', '/api/templates/comercios/takes'],
+    expected: signedIn(200, { olga: 404, uma: 404, gil: 404, vera: 404 }),
+  },
   // As with held answers; carla corrects only her own.
   'GET /api/citizens/unsettled': {
     ask: () => ['GET', '/api/citizens/unsettled'],

@@ -8,7 +8,7 @@ import {
   type Municipality,
   type PublicForm,
 } from '#domain/documents/index.ts'
-import { answersIn, templateIn } from '#domain/judgement/index.ts'
+import { answersIn, whyFull, templateIn } from '#domain/judgement/index.ts'
 import { countryOf, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { logoAddress } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -53,10 +53,8 @@ export async function findOpenForm(
   const municipality = places.get(path) as Municipality | undefined
   if (country === undefined || country.inhabilitado) return refuse('country.blocked')
   if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
-  const { opcionales, responsesCount: limit } = template
-  if (opcionales.limitResponses && limit !== undefined && answersIn(found, id) >= limit)
-    return refuse('answer.limit-reached', { limit })
-  return ok({ template, municipality })
+  const full = whyFull(template, answersIn(found, id), false)
+  return full === null ? ok({ template, municipality }) : refuse(full.code, full.details)
 }
 
 /** What the municipality of a public form wants of the pages about it, also of those that only say that it takes no answers. Undefined: there is no such form. */

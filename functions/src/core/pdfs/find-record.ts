@@ -151,7 +151,7 @@ async function isOffered({ ports }: RecordCore, answer: Answer): Promise<boolean
   const country = places.get(countryOf(path)) as Country | undefined
   const isOpen = municipality?.inhabilitado === false && country?.inhabilitado === false
   const isThere = places.get(form)?.deleted === false
-  return isOpen && isThere && answer.opcionales.pdfDownloadCode && answer.pdfDownloadCode !== undefined
+  return isOpen && isThere && answer.opcionales.pdfDownloadCode
 }
 
 async function tokenFor({ ports }: RecordCore, id: AnswerId, reader: AskedReader): Promise<string> {

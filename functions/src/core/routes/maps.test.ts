@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { buildWorld, codeOf } from '#tests/support/server/world.ts'
+import { ok } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { buildMunicipality } from '#tests/support/builders/people.ts'
+import { FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { buildWorld, codeOf, FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts'
+import { there } from '#tests/support/there.ts'
+import type { Geocoder } from '../ports.ts'
+import { findUser } from '../sessions/accounts.ts'
 
 it('a server without a provider of maps says so, of squares as of addresses, and knows no layer', async () => {
   const world = await buildWorld()
@@ -13,4 +20,27 @@ it('a server without a provider of maps says so, of squares as of addresses, and
   ])
     expect([path, await codeOf(await get(path))]).toEqual([path, 'connector.not-configured'])
   expect(world.log).toEqual([])
+})
+
+it('an address is looked for near the town of the form, where the caller works there, and else near their own', async () => {
+  const near: unknown[] = []
+  const geocoder: Geocoder = {
+    search: async (_, centre) => {
+      near.push(centre?.latitude)
+      return ok({ places: [], attribution: '' })
+    },
+    addressOf: async () => ok({ direccion: null, attribution: '' }),
+  }
+  const world = await buildWorld({}, undefined, { geocoders: { 'map-search': geocoder } })
+  const at = (latitude: number) => ({ ubicacion: { latitude, longitude: -64 } })
+  await world.put(MUNICIPALITY, { ...buildMunicipality(), ...at(-31) })
+  await world.put(FOREIGN_MUNICIPALITY, { ...buildMunicipality(), path: FOREIGN_MUNICIPALITY, key: 'PCL', ...at(-34) })
+  const cookie = await world.signIn('ines')
+  const search = async (of: string) =>
+    world.ask('GET', `/api/geocode?q=Rondeau${of === '' ? '' : `&municipality=${encodeURIComponent(of)}`}`, { cookie })
+  for (const of of ['', MUNICIPALITY, FOREIGN_MUNICIPALITY]) expect((await search(of)).status).toBe(200)
+  const ines = there(await world.store.get(keys.user(there(await findUser(world.store, 'ines')).id)))
+  await world.put(keys.user(ines.id), { ...ines, areas: [...ines.areas, FOREIGN_AREA] })
+  expect((await search(FOREIGN_MUNICIPALITY)).status).toBe(200)
+  expect(near).toEqual([-31, -31, -31, -34])
 })

@@ -1,4 +1,6 @@
-import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
+import type { User } from '#domain/documents/index.ts'
+import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import type { MapLayer } from '#domain/maps/index.ts'
 import type { Core } from '../context.ts'
 import type { Handlers } from '../http/serve.ts'
@@ -33,18 +35,25 @@ export function mapHandlers({
       return tileReply(tiles, layer, place)
     },
 
-    async searchAddress({ user, query: { q } }) {
+    async searchAddress({ user, query: { q, municipality } }) {
       const pace = geocodePace(user.id)
       if (!pace.ok) return pace
-      const found = await geocoderOf(store, geocoders, user.municipalityPath)
+      const found = await geocoderOf(store, geocoders, placeAsked(user, municipality))
       return found.ok ? found.value.geocoder.search(q, found.value.near) : found
     },
 
-    async findAddress({ user, query }) {
+    async findAddress({ user, query: { municipality, ...point } }) {
       const pace = geocodePace(user.id)
       if (!pace.ok) return pace
-      const found = await geocoderOf(store, geocoders, user.municipalityPath)
-      return found.ok ? found.value.geocoder.addressOf(query) : found
+      const found = await geocoderOf(store, geocoders, placeAsked(user, municipality))
+      return found.ok ? found.value.geocoder.addressOf(point) : found
     },
   }
+}
+
+/** The form's municipality, where the caller works there: streets of one name stand in every town. */
+function placeAsked(user: User, ofForm: MunicipalityPath | undefined): MunicipalityPath {
+  if (ofForm === undefined) return user.municipalityPath
+  const isOwn = user.roles[0] === 'ROLE_ADMIN' || municipalitiesOf(actorOfUser(user)).includes(ofForm)
+  return isOwn ? ofForm : user.municipalityPath
 }

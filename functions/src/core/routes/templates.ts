@@ -33,6 +33,7 @@ import { findAtWork, listKept } from '../templates/find-kept.ts'
 import { findTemplate, findVersion, listVersions } from '../templates/find-template.ts'
 import { dismissImage, findImage, mayIllustrate, putImage, releaseImages } from '../templates/images.ts'
 import { formsRateLimit } from '../templates/forms-rate-limit.ts'
+import { takesAnswer } from '../templates/takes-answer.ts'
 import { readDraft } from '../templates/read-draft.ts'
 
 /** Images are part of the form and about nobody. Named by their hash, they never change; a form is shown with them without a network, too. */
@@ -42,6 +43,7 @@ type Names =
   | 'createTemplate'
   | 'openTemplate'
   | 'countAnswers'
+  | 'takesAnswer'
   | 'saveTemplate'
   | 'openFormAtWork'
   | 'keepDraft'
@@ -97,6 +99,8 @@ export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
       }
       return opened.ok ? ok({ answers: opened.value.answers }) : opened
     },
+
+    takesAnswer: ({ user, params, query }) => takesAnswer(core, user, params.id, query),
 
     async saveTemplate({ user, params, request, address }) {
       const body = await readDraft(core, request, MAX_TEMPLATE_BYTES, saveTemplateSchema)

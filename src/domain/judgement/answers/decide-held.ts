@@ -89,10 +89,11 @@ function accept(
   if (found.get(keys.answer(answer.id)) !== undefined)
     return { result: refuse('answer.exists-with-other-content'), writes: [] }
   const { code, lastKeyNumber } = takeCode(municipality)
+  const downloadCode = answer.opcionales.pdfDownloadCode ? downloadCodeOf(answer.id, code) : undefined
   const stored: Answer = {
     ...answer,
     codigoMunicipio: code,
-    ...(answer.opcionales.pdfDownloadCode ? { pdfDownloadCode: downloadCodeOf(answer.id, code) } : {}),
+    ...(downloadCode === undefined ? {} : { pdfDownloadCode: downloadCode }),
     lastUpdate: stamp.at,
     version: 1,
   }

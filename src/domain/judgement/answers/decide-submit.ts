@@ -15,6 +15,7 @@ import { countryOf } from '../../kernel/path-parts.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { PUBLIC_AUTHOR } from '../../kernel/author.ts'
 import type { Caller } from './caller.ts'
+import { whyFull } from './why-full.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import { type DeviceRecord, hasServed } from '../../sync/fleet.ts'
 import type { Submit } from '../../answering/submission.ts'
@@ -137,14 +138,10 @@ function reasonToHold(submit: Submit, caller: Caller, version: FormTemplate, fou
   if (country === undefined || country.inhabilitado) return { code: 'country.blocked' }
   const actor = actorOf(caller, found)
   if (actor === null || !can(actor, 'create', { kind: 'respuesta', template })) return { code: 'access.forbidden' }
-  const { limitResponses } = template.opcionales
-  const limit = template.responsesCount
-  if (limitResponses && limit !== undefined && countOf(submit, found) >= limit)
-    return { code: 'answer.limit-reached', details: { limit } }
   const answered = citizenKeysOf(submit.template, submit.header.citizen).some(
     (citizen) => found.get(citizen) !== undefined,
   )
-  return template.opcionales.singleAnswer && answered ? { code: 'answer.already-answered' } : null
+  return whyFull(template, countOf(submit, found), answered)
 }
 
 function apply(

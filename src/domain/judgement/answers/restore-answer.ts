@@ -5,6 +5,7 @@ import type { Instant } from '../../kernel/instant.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { keys, remove, set, type Found, type Unit, type Write } from '../../store/index.ts'
+import { whyFull } from './why-full.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import { isPast } from './deleted-answer.ts'
 
@@ -76,11 +77,8 @@ export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result
 function collision({ idPlantilla, datosCiudadano }: Answer, found: Found): Problem | null {
   const template = found.get(keys.template(idPlantilla))
   if (template === undefined || template.deleted === true) return { code: 'template.deleted' }
-  const { opcionales, responsesCount: limit } = template
-  if (opcionales.limitResponses && limit !== undefined && countOf(idPlantilla, found) >= limit)
-    return { code: 'answer.limit-reached', details: { limit } }
   const answered = citizenKeysOf(idPlantilla, datosCiudadano).some((citizen) => found.get(citizen) !== undefined)
-  return opcionales.singleAnswer && answered ? { code: 'answer.already-answered' } : null
+  return whyFull(template, countOf(idPlantilla, found), answered)
 }
 
 function returned(back: Answer, { unsettled }: DeletedAnswer, found: Found): readonly Write[] {

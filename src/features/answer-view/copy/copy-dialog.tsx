@@ -26,7 +26,7 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
   const [hinted, setHinted] = useState(0)
   const [leaving, setLeaving] = useState(false)
   const { make, busy } = useChange(answer, {
-    done: t`The e-mail was sent correctly`,
+    done: t`The e-mail will be sent. What became of it stands in the history of the answer.`,
     failed: t`An error occurred while sending the e-mail, please try again`,
   })
 

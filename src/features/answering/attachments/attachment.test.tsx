@@ -3,12 +3,19 @@ import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { PHOTO } from '#tests/support/builders/submit.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { FormContextProvider } from '../form/form-context.ts'
+import { addFile, setValue } from '../form/form-actions.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { SectionPanel } from '../sections/section-panel.tsx'
+
+// A file of the app that is lost on the way.
+vi.mock('./mark-up-photo.tsx', () => {
+  throw new Error('no such file')
+})
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
@@ -43,4 +50,24 @@ it('says what failed before why, and nothing of a file that is safe', async () =
   )
   expect(said.getAttribute('role')).toBe('alert')
   expect(screen.queryByText('Document saved')).toBeNull()
+})
+
+it('leaves the form as it is when what marks photos up is lost on the way, and can be tried again', async () => {
+  const only = section(0, [question(0, { adjuntar: true })])
+  const form = createFormStore(templateOf([only]))
+  addFile(form, PHOTO)
+  setValue(form, '0/0' as never, { imagen: PHOTO.sha256 })
+  const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <FormContextProvider value={{ form, files }}>
+          <SectionPanel section={only} number={1} />
+        </FormContextProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Mark up' }))
+  await screen.findByText('This could not be loaded. Try again when there is a connection.')
+  expect(screen.getByRole('button', { name: 'Mark up' })).toBeTruthy()
 })

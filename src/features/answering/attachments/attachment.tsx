@@ -14,6 +14,7 @@ import { Button } from '@mantine/core'
 import type { QuestionValue, FileClaim } from '#domain/answering/index.ts'
 import { type Address, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
+import { loadMarkUp } from '#ui/capture/index.ts'
 import { DownloadImage, later, useFormats } from '#ui/index.ts'
 import { addFile, holdPlace } from '../form/form-actions.ts'
 import { fileOf, useForm, useFormContext } from '../form/form-context.ts'
@@ -24,7 +25,11 @@ import { ACCEPT } from './offered-files.ts'
 import type { MarkUpPhotoProps } from './mark-up-photo.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 
-const LaterMarkUpPhoto = later<MarkUpPhotoProps>(async () => (await import('./mark-up-photo.tsx')).MarkUpPhoto)
+async function loadMarkUpPhoto() {
+  const [{ MarkUpPhoto }] = await Promise.all([import('./mark-up-photo.tsx'), loadMarkUp()])
+  return MarkUpPhoto
+}
+const LaterMarkUpPhoto = later<MarkUpPhotoProps>(loadMarkUpPhoto)
 
 export type AttachmentProps = {
   readonly field: AttachmentField
@@ -58,6 +63,16 @@ export function Attachment(props: AttachmentProps) {
   const problemText = useFileProblemText()
   const problemId = useId()
   const [marking, setMarking] = useState(false)
+  const [lost, setLost] = useState(false)
+  const markUp = async (): Promise<void> => {
+    // Before it is drawn: a file of the app that is lost on the way must not take the form with it.
+    const isHere = await loadMarkUpPhoto().then(
+      () => true,
+      () => false,
+    )
+    setMarking(isHere)
+    setLost(!isHere)
+  }
   // What the server has stays in the answer's earlier versions: marking it would promise more than it does.
   const canMark = field === 'imagen' && claim !== undefined && rules?.seen.values[address]?.imagen !== claim.sha256
 
@@ -106,7 +121,7 @@ export function Attachment(props: AttachmentProps) {
             variant="default"
             leftSection={<IconPencil size={20} aria-hidden="true" />}
             aria-describedby={labelledBy}
-            onClick={() => setMarking(true)}
+            onClick={() => void markUp()}
           >
             <Trans>Mark up</Trans>
           </Button>
@@ -142,7 +157,8 @@ export function Attachment(props: AttachmentProps) {
         {stored !== null && claim?.sha256 === stored.sha256 ? saved : ''}
       </p>
       <p id={problemId} className={styles['problem']} role="alert">
-        {problem === null ? '' : problemText(field, problem)}
+        {problem !== null && problemText(field, problem)}
+        {lost && t`This could not be loaded. Try again when there is a connection.`}
       </p>
     </div>
   )

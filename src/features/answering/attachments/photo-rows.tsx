@@ -3,20 +3,14 @@ import { useStore } from 'zustand'
 import { photoQuestionOf, rowWord } from '#domain/answering/index.ts'
 import type { Question } from '#domain/documents/index.ts'
 import { loadSeveralPhotos, type SeveralPhotosProps } from '#ui/capture/index.ts'
-import { later } from '#ui/index.ts'
+import { laterOrNone } from '#ui/index.ts'
 import { type PhotoRowsProps, useFormContext } from '../form/form-context.ts'
 import { useFileProblemText } from './file-problem-text.ts'
 import { ACCEPT } from './offered-files.ts'
 import { photoQueueOf } from './photo-queue.ts'
 
 /** When it cannot be had, photos are taken one by one. */
-const LaterSeveralPhotos = later<SeveralPhotosProps>(async () => {
-  try {
-    return (await loadSeveralPhotos()).SeveralPhotos
-  } catch {
-    return () => null
-  }
-})
+const LaterSeveralPhotos = laterOrNone<SeveralPhotosProps>(async () => (await loadSeveralPhotos()).SeveralPhotos)
 
 /** Photos taken in a row: each fills a row of the section. */
 export function PhotoRows({ section }: PhotoRowsProps) {

@@ -76,7 +76,7 @@ export function createChangeSession(opening: ChangeOpening, host: ChangeSessionH
     },
     decides: [],
   }
-  const form = createFormStore(version, startOfChange(opening, host.signer), true)
+  const form = createFormStore(version, startOfChange(opening, host.signer), { keepsUnchecked: true })
   const decides = createStore<readonly Resolution[]>(() => change.decides)
   const startedAt: Instant = draft?.draft.startedAt ?? toInstant(now())
   let exists = draft !== undefined

@@ -2,18 +2,12 @@ import { useEffect, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { isScanned, readCode } from '#domain/questions/index.ts'
 import { type CodeReader, codeReader, loadScanButton, type ScanButtonProps } from '#ui/capture/index.ts'
-import { inLanguage, later, useProblemText } from '#ui/index.ts'
+import { inLanguage, laterOrNone, useProblemText } from '#ui/index.ts'
 import type { ScanCodeProps } from '../form/form-context.ts'
 import { withText } from './control.ts'
 
 /** When it cannot be had, codes are typed. */
-const LaterScanButton = later<ScanButtonProps>(async () => {
-  try {
-    return (await loadScanButton()).ScanButton
-  } catch {
-    return () => null
-  }
-})
+const LaterScanButton = laterOrNone<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
 
 /** A button that scans a code into the field, on a device that can read codes. Whoever has none types, or has a scanner that does. */
 export function ScanCode({ question, value, id, labelledBy, onChange }: ScanCodeProps) {

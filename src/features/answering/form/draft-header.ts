@@ -30,6 +30,15 @@ export function lackingName(signing: Signing | undefined): 'firstName' | 'lastNa
   return (['firstName', 'lastName', 'title'] as const).find((field) => (signing?.[field] ?? '').trim() === '')
 }
 
+/** Somebody has typed who signs, and nobody has signed: saved like this, what was typed would be lost. */
+export function lacksImage(signing: Signing, untouched: readonly Signing[] = []): boolean {
+  const before = untouched.find(({ indexSignature }) => indexSignature === signing.indexSignature)
+  if (signing.image !== undefined || before === undefined) return false
+  return (['firstName', 'lastName'] as const).some(
+    (field) => signing[field].trim() !== '' && signing[field].trim() !== before[field],
+  )
+}
+
 /** The header as it is sent: signatures without an image are not there, and a citizen of whom only the kind is chosen is nobody. */
 export function headerOf({ citizen, ...header }: DraftHeader): AnswerHeader {
   const signatures = header.signatures.flatMap(({ image, ...names }) =>

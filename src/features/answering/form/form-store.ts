@@ -57,6 +57,8 @@ export type FormStore = {
   readonly late: LatePlaces
   /** what stands under a condition that is unchecked stays at hand while a stored answer is changed (part 3, point 4) */
   readonly keepsUnchecked: boolean
+  /** the signatures of an answer before anybody has typed; missing where a stored one is changed */
+  readonly untouched?: DraftHeader['signatures']
 }
 
 /** Forms up to this many questions open with every section unfolded. */
@@ -66,7 +68,11 @@ const UNFOLDED_QUESTIONS = 40
  * Keeps one open form. Components subscribe to the part that they show, so a keystroke in one question renders that question.
  * @param start what a draft remembered; nothing for a new answer
  */
-export function createFormStore(template: FormTemplate, start: FormStart = {}, keepsUnchecked = false): FormStore {
+export function createFormStore(
+  template: FormTemplate,
+  start: FormStart = {},
+  { keepsUnchecked = false, ...how }: Partial<Pick<FormStore, 'keepsUnchecked' | 'untouched'>> = {},
+): FormStore {
   const content = start.content ?? presetChoices(template)
   const focus = start.focus ?? null
   const state = createStore<FormState>(() => ({
@@ -80,7 +86,7 @@ export function createFormStore(template: FormTemplate, start: FormStart = {}, k
     marked: false,
     undo: null,
   }))
-  return { template, state, captures: createCaptures(), late: createLatePlaces(), keepsUnchecked }
+  return { template, state, captures: createCaptures(), late: createLatePlaces(), keepsUnchecked, ...how }
 }
 
 /**

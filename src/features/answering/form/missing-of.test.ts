@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Missing } from '#domain/answering/index.ts'
+import { citizenSchema } from '#domain/documents/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
-import { patchValue } from './form-actions.ts'
+import { claimFor } from '#tests/support/builders/submit.ts'
+import { patchValue, setHeader, setSigning } from './form-actions.ts'
+import { emptyHeader } from './draft-header.ts'
 import { createFormStore } from './form-store.ts'
-import { missingOf, nextMissing } from './missing-of.ts'
+import { missingOf, nextMissing, unsignedNames } from './missing-of.ts'
 
 const at = (address: string) => addressSchema.parse(address)
 const required = { required: true }
@@ -56,4 +59,41 @@ describe('what is missing next', () => {
     expect(visited).toEqual(['location', '0/0', '0/2', 'conditions', '2/0', 'signature', 'location'])
     expect(missingOf(form)).toHaveLength(6)
   })
+})
+
+it.each([
+  ['a person', 'fisica', ['dni', 'nombre', 'apellido']],
+  ['a legal entity', 'juridica', ['cuit', 'nombre']],
+] as const)('counts each field of %s that is red, before anything is typed', (_, tipo, fields) => {
+  const form = createFormStore(templateOf([], { opcionales: { ciudadano: true, ciudadanoRequerido: true } }))
+  if (tipo === 'juridica') setHeader(form, { citizen: { ...citizenSchema.parse({ tipo }), apellido: 'Dummy' } })
+  expect(missingOf(form).map(({ problem }) => problem)).toEqual(
+    fields.map((field) => ({ code: 'answer.citizen-required', details: { field } })),
+  )
+})
+
+it('counts each name that a signature lacks', () => {
+  const form = opened()
+  setSigning(form, 0, { image: claimFor('drawn', 'image/png').sha256, title: ' ' })
+  const lacking = missingOf(form).filter(({ kind }) => kind === 'signature')
+  expect(lacking.map(({ problem }) => problem.details)).toEqual([
+    { field: 'firstName' },
+    { field: 'lastName' },
+    { field: 'title' },
+  ])
+})
+
+it('counts an optional signature that has a name and no image: what was typed would be lost', () => {
+  const config = { indexSignature: 0, title: 'Inspector', typeOfSignature: 'both', tipeOfSignatory: 'intern' } as const
+  const template = templateOf([], {
+    opcionales: { digitalSignature: true },
+    signatures: [{ ...config, required: false }],
+  })
+  const header = emptyHeader(template, { firstName: 'Inés', lastName: 'Prado' })
+  const form = createFormStore(template, { header }, { untouched: header.signatures })
+  expect(unsignedNames(form)).toEqual([])
+  setSigning(form, 0, { firstName: 'Rosa' })
+  expect(unsignedNames(form)).toEqual([{ kind: 'signature', indexSignature: 0, problem: { code: 'signature.required' } }])
+  setSigning(form, 0, { firstName: '', lastName: '' })
+  expect(unsignedNames(form)).toEqual([])
 })

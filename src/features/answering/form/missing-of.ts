@@ -1,13 +1,33 @@
 import { type Missing, missingAnswers, walk } from '#domain/answering/index.ts'
+import { citizenFaults } from '#domain/citizens/index.ts'
+import { citizenSchema } from '#domain/documents/index.ts'
 import { partsOf, type Address } from '#domain/kernel/index.ts'
-import { headerOf } from './draft-header.ts'
+import { headerOf, lacksImage } from './draft-header.ts'
 import type { FormStore } from './form-store.ts'
 
-/** What stands between the form and being saved. */
+/** What stands between the form and being saved, each by the field that lacks it: what is counted is what is red. */
 export function missingOf({ template, state }: FormStore): readonly Missing[] {
   const { content, header } = state.getState()
-  return missingAnswers(template, content, headerOf(header))
+  return missingAnswers(template, content, headerOf(header)).flatMap((lack) => {
+    if (lack.kind !== 'citizen' || lack.problem.details !== undefined) return [lack]
+    // Nobody is named yet: what a person has to have is not what a legal entity has.
+    const fields = Object.keys(citizenFaults(header.citizen ?? NOBODY))
+    return fields.map((field): Missing => ({ ...lack, problem: { ...lack.problem, details: { field } } }))
+  })
 }
+
+/** Optional signatures that somebody has named and nobody has signed. The server would take the answer without them, and what was typed would be lost. */
+export function unsignedNames({ template, state, untouched }: FormStore): readonly Missing[] {
+  const { signatures } = state.getState().header
+  return signatures
+    .filter((signing) => lacksImage(signing, untouched) && !isRequired(template, signing.indexSignature))
+    .map(({ indexSignature }) => ({ kind: 'signature', indexSignature, problem: { code: 'signature.required' } }))
+}
+
+function isRequired({ signatures }: FormStore['template'], index: number): boolean {
+  return signatures.some(({ indexSignature, required }) => indexSignature === index && required)
+}
+const NOBODY = citizenSchema.parse({})
 
 /** What is missing behind this place, in the order of the screen; behind the last one it begins again. @param from nothing: the top of the form */
 export function nextMissing(

@@ -1,10 +1,4 @@
-import { later } from '#ui/index.ts'
+import { laterOrNone } from '#ui/index.ts'
 
 /** Fetched with the first form that offers it, for whoever is signed in. When it cannot be had, the form is as good without. */
-export const LaterLikeLast = later(async () => {
-  try {
-    return (await import('./like-last.tsx')).LikeLast
-  } catch {
-    return () => null
-  }
-})
+export const LaterLikeLast = laterOrNone(async () => (await import('./like-last.tsx')).LikeLast)

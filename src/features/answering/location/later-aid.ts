@@ -1,11 +1,7 @@
-import { later } from '#ui/index.ts'
+import { laterOrNone } from '#ui/index.ts'
 import type { LocationAidProps } from './aid.ts'
 
 /** Fetched with the first form that asks where. When it cannot be had, the fields are as good. */
-export const LaterLocationAid = later<LocationAidProps>(async () => {
-  try {
-    return (await import('./location-aid.tsx')).LocationAid
-  } catch {
-    return () => null
-  }
-})
+export const LaterLocationAid = laterOrNone<LocationAidProps>(
+  async () => (await import('./location-aid.tsx')).LocationAid,
+)

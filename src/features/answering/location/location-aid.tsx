@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { findAddress, searchAddress } from '#domain/api/index.ts'
+import { municipalityOfDocument } from '#domain/documents/index.ts'
 import { useAccount } from '#ui/index.ts'
 import { useMap, useMapCentre } from '#ui/map/index.ts'
 import { setHeader } from '../form/form-actions.ts'
@@ -19,12 +20,13 @@ export function LocationAid(props: LocationAidProps) {
   const { ask } = useAccount()
   const centre = useMapCentre(form.template.areas)
   const { source, facts } = useMap()
+  const municipality = municipalityOfDocument(form.template)
   const addresses = useMemo<AddressHelp>(
     () => ({
-      search: (q) => ask(searchAddress, { q }),
-      addressOf: (point) => ask(findAddress, pointQuery(point)),
+      search: (q) => ask(searchAddress, { q, municipality }),
+      addressOf: (point) => ask(findAddress, { ...pointQuery(point), municipality }),
     }),
-    [ask],
+    [ask, municipality],
   )
   const assets = useAssets(props.location?.latlng, props.isLocked)
   const { near, chosen } = assets

@@ -10,6 +10,7 @@ import { ok } from '#domain/kernel/index.ts'
 import type { FoundAddress, FoundPlaces } from '#domain/maps/index.ts'
 import { AccountProvider, type Account } from '#ui/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
+import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { markMissing, setHeader } from '../form/form-actions.ts'
 import { FormContextProvider, type FormRules } from '../form/form-context.ts'
 import { createFormStore } from '../form/form-store.ts'
@@ -160,7 +161,7 @@ describe('the search for an address', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Rondeau 450, Córdoba' }))
     expect(kept()).toEqual({ direccion: 'Rondeau 450, Córdoba', latlng: HERE })
     await new Promise((resolve) => setTimeout(resolve, 600))
-    expect(asked).toEqual([{ q: 'rondeau 450' }])
+    expect(asked).toEqual([{ q: 'rondeau 450', municipality: MUNICIPALITY }])
   })
 
   it('says that nothing goes by it, and that nobody could be asked; what was typed stays', async () => {
@@ -187,7 +188,7 @@ describe('the address of a point', () => {
     type('Longitude', '-6')
     type('Longitude', '-64.18')
     await waitFor(() => expect(kept()?.direccion).toBe('Rondeau 450'))
-    expect(asked).toEqual([{ latitude: '-31.4', longitude: '-64.18' }])
+    expect(asked).toEqual([{ latitude: '-31.4', longitude: '-64.18', municipality: MUNICIPALITY }])
     says.address = came({ direccion: 'Lima 20', attribution: '' })
     type('Latitude', '-31.41')
     await waitFor(() => expect(kept()?.direccion).toBe('Lima 20'))

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { Paper } from '#domain/paper/index.ts'
-import { download, LANGUAGES } from '#ui/index.ts'
+import { askBytes, download, LANGUAGES } from '#ui/index.ts'
 
 /** Pictures by the hash of their bytes. */
 export type Pictures = ReadonlyMap<string, ArrayBuffer>
@@ -24,8 +24,9 @@ export function usePaperDownload(paper: Paper, pictures: Pictures): PaperDownloa
     const { tag } = LANGUAGES[i18n.locale as keyof typeof LANGUAGES]
     const made = await writePdf(
       { papers: [paper], language: tag, origin: location.origin, at: toInstant(Date.now()) },
-      async ({ sha256 }) => {
-        const bytes = pictures.get(sha256)
+      async ({ sha256, url, bytes: own }) => {
+        // Header image and logo are the form's: the server gives them to whoever may open it, and without a network the paper goes without.
+        const bytes = pictures.get(sha256) ?? (own === null ? await askBytes(url) : undefined)
         // A copy: what draws it takes it along.
         return bytes === undefined ? null : new Uint8Array(bytes.slice())
       },

@@ -59,6 +59,27 @@ function shown(change: Partial<HandedPapersProps>) {
 const papers = (): readonly Paper[] => written.mock.calls.flatMap(([request]) => request.papers)
 
 describe('the answer of somebody without an account', () => {
+  it('has the header image and the logo of the form, which the server gives; without a network it goes without', async () => {
+    const url = `/api/templates/comercios/images/${'c'.repeat(64)}`
+    const asked: unknown[] = []
+    const replies = [new Response(BYTES), new Response(null, { status: 404 })]
+    vi.stubGlobal('fetch', async (address: unknown) => {
+      asked.push(address)
+      return replies.shift()
+    })
+    written.mockImplementation(async (_, give) => {
+      for (const bytes of [null, null, 9]) given.push(await give({ sha256: 'c'.repeat(64), url, bytes, type: null }))
+      return ok(new Blob(['%PDF'], { type: 'application/pdf' }))
+    })
+    shown({})
+    fireEvent.click(await screen.findByRole('button', { name: 'Download Answer' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect([given, asked]).toEqual([
+      [BYTES, null, null],
+      [url, url],
+    ])
+  })
+
   it('is downloaded once by itself when the municipality has it, with its code and the pictures that the page holds', async () => {
     const { becomes } = shown({})
     await screen.findByRole('button', { name: 'Download Answer' })

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { ownCode, provisionalReference } from '#domain/codes/index.ts'
 import { voucherTextOf, type FormTemplate } from '#domain/documents/index.ts'
-import { DEFAULT_CODE, toInstant, templateIdSchema, unreachable, type AnswerId } from '#domain/kernel/index.ts'
+import { toInstant, templateIdSchema, unreachable, type AnswerId } from '#domain/kernel/index.ts'
 import type { Delivery } from '#domain/sync/index.ts'
 import {
   discardEntry,
@@ -189,8 +189,7 @@ function CodeLine({ code, reference }: { readonly code: string | undefined; read
 
 /** A code that somebody can do something with. */
 function codeOf(delivery: Delivery | undefined): string | undefined {
-  const code = delivery?.kind === 'received' ? delivery.code : ''
-  return code === '' || code === DEFAULT_CODE ? undefined : code
+  return delivery?.kind === 'received' ? ownCode(delivery.code) : undefined
 }
 
 /** Refused for good, it is looked up by nobody. */

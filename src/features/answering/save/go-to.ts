@@ -10,7 +10,6 @@ import {
   STATE_ID,
 } from '../form/element-ids.ts'
 import { revealQuestion, setOpen } from '../form/form-actions.ts'
-import { lackingName } from '../form/draft-header.ts'
 import type { FormStore } from '../form/form-store.ts'
 import { focusOn } from '../sections/focus-on.ts'
 
@@ -26,11 +25,7 @@ export function goTo(form: FormStore, lack: Missing): void {
       return
     case 'signature': {
       const index = lack.indexSignature
-      const { signatures } = form.state.getState().header
-      const field =
-        lack.problem.code === 'signature.name-required'
-          ? lackingName(signatures.find(({ indexSignature }) => indexSignature === index))
-          : undefined
+      const field = lack.problem.details?.['field'] as Parameters<typeof signerFieldId>[1] | undefined
       return focusById(
         `${signatureId(index)}-block`,
         field === undefined ? signatureId(index) : signerFieldId(index, field),

@@ -65,13 +65,19 @@ function keyOf(lack: Missing): string {
   if (lack.kind === 'question') return lack.address
   if (lack.kind === 'conditions') return `section-${lack.section}`
   if (lack.kind === 'citizen') return `citizen-${String(lack.problem.details?.['field'])}`
-  return lack.kind === 'signature' ? `signature-${lack.indexSignature}` : lack.kind
+  if (lack.kind !== 'signature') return lack.kind
+  return `signature-${lack.indexSignature}-${String(lack.problem.details?.['field'])}`
 }
 
 function useLackName(): (form: FormStore, lack: Missing) => string {
   const { t, i18n } = useLingui()
   const fieldNames = useCitizenFieldNames()
   const titleOf = useSectionTitle()
+  const signerFields = {
+    firstName: t`First name`,
+    lastName: t`Last name`,
+    title: t({ message: 'Signatory title', comment: 'what the signing person is: owner, inspector' }),
+  }
   const sectionName = (template: FormTemplate, order: number): string => {
     const index = template.secciones.findIndex((section) => section.orden === order)
     return titleOf(template.secciones[index], index + 1)
@@ -94,14 +100,16 @@ function useLackName(): (form: FormStore, lack: Missing) => string {
       case 'signature': {
         const config = template.signatures.find((one) => one.indexSignature === lack.indexSignature)
         const title = config?.title ?? ''
-        if (lack.problem.code === 'signature.name-required')
-          return title === '' ? t`Name of who signs` : t`Name of who signs: ${title}`
+        const field = lack.problem.details?.['field'] as keyof typeof signerFields | undefined
+        if (field !== undefined) {
+          const name = signerFields[field]
+          return title === '' ? t`Who signs: ${name}` : t`Who signs (${title}): ${name}`
+        }
         return title === '' ? t`Signature` : t`Signature: ${title}`
       }
       case 'citizen': {
         const field = lack.problem.details?.['field'] as CitizenField | undefined
-        if (field === undefined) return t`The citizen is required`
-        const name = fieldNames[field]
+        const name = field === undefined ? '' : fieldNames[field]
         return t`Citizen: ${name}`
       }
       case 'location':

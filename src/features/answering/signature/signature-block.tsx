@@ -9,7 +9,7 @@ import { measured } from '../attachments/capture.ts'
 import { typeOfBytes } from '../attachments/type-of-bytes.ts'
 import { useFileProblemText } from '../attachments/file-problem-text.ts'
 import { useObjectUrl } from '../attachments/use-object-url.ts'
-import { lackingName } from '../form/draft-header.ts'
+import { lackingName, lacksImage } from '../form/draft-header.ts'
 import { signatureId, signerFieldId } from '../form/element-ids.ts'
 import { addFile, offerUndo, setSigning } from '../form/form-actions.ts'
 import { fileOf, useForm, useFormContext, useLocked } from '../form/form-context.ts'
@@ -39,7 +39,9 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const image = signing.image
   const named = lackingName(signing) === undefined
   const missing = marked && config.required && image === undefined
-  const namesMissing = !locked && !named && (image !== undefined || (marked && config.required))
+  const onlyNamed = marked && !config.required && lacksImage(signing, form.untouched)
+  // Until there is a signature it is the one thing that is missing; what is red is what is counted.
+  const namesMissing = !locked && !named && image !== undefined
   const canDraw = config.typeOfSignature !== 'upload' && !locked
   const canUpload = config.typeOfSignature !== 'draw' && !locked
 
@@ -104,7 +106,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   }
 
   return (
-    <fieldset className={styles['signature']} id={`${id}-block`} data-missing={missing} disabled={locked}>
+    <fieldset className={styles['signature']} id={`${id}-block`} data-missing={missing || onlyNamed} disabled={locked}>
       <legend id={`${id}-title`}>{config.title === '' ? t`Signature` : config.title}</legend>
       {locked && (
         <p className={styles['note']}>
@@ -128,6 +130,11 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
       {namesMissing && (
         <p className={styles['problem']}>
           <Trans>To upload the signature you need to complete the name of the signatary</Trans>
+        </p>
+      )}
+      {onlyNamed && (
+        <p className={styles['problem']}>
+          <Trans>The image is still to be uploaded</Trans>. <Trans>Sign, or empty the names.</Trans>
         </p>
       )}
       {image !== undefined && !drawnHere ? (

@@ -1,0 +1,41 @@
+import { actorOfUser, can } from '#domain/access/index.ts'
+import { citizenSchema, type Citizen, type User } from '#domain/documents/index.ts'
+import { citizenKeysOf, spending, whyFull } from '#domain/judgement/index.ts'
+import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import type { TakesAnswer } from '#domain/templates/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Core } from '../context.ts'
+import { bucketOf } from '../limits/buckets.ts'
+
+type Asked = {
+  readonly citizen?: Citizen['id'] | undefined
+  readonly dni?: string | undefined
+  readonly cuit?: string | undefined
+}
+
+/**
+ * Whether a form takes an answer of this author, and about this citizen, now. Asking about a citizen has the pace of the registry: the reply tells whether they have answered.
+ * Refuses with template.missing, also for a form that the caller does not answer, and request.too-many.
+ */
+export async function takesAnswer(
+  { ports: { store, clock }, tuning }: Pick<Core, 'ports' | 'tuning'>,
+  user: User,
+  id: TemplateId,
+  { citizen, ...numbers }: Asked,
+): Promise<Result<TakesAnswer>> {
+  const template = await store.get(keys.template(id))
+  if (template === undefined || !can(actorOfUser(user), 'create', { kind: 'respuesta', template }))
+    return refuse('template.missing')
+  const about = citizenSchema.parse({ ...numbers, ...(citizen === undefined ? {} : { id: citizen }) })
+  const names = template.opcionales.singleAnswer ? citizenKeysOf(id, about) : []
+  if (names.length > 0) {
+    const measure = { key: await bucketOf('citizens', user.id), burst: tuning.citizensBurst, cost: 1 }
+    const paced = await store.commit(spending([{ ...measure, interval: tuning.citizensInterval }], clock()))
+    if (!paced.ok) return paced
+  }
+  const counter = keys.templateCounter(id)
+  const found = await store.getMany([counter, ...names])
+  const has = names.some((name) => found.get(name) !== undefined)
+  const full = whyFull(template, found.get(counter)?.count ?? 0, has)
+  return ok({ refusal: full })
+}

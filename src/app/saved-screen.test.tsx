@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { StoredReceipt } from '#domain/sync/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import { saveAnswer, storeReceipts, writeMeta, type Local } from '#local/index.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { SavedScreen } from './saved-screen.tsx'
+
+afterEach(cleanup)
+
+const VOUCHER = 'Recibimos su aviso.'
+const OPTIONS = { publico: true, customizedVoucher: true, envioEmail: true }
+const FORM = buildPlainTemplate({}, { opcionales: OPTIONS, customizedVoucherText: VOUCHER })
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
+const submit = buildPlainSubmit(1, 'sin luz', { author: AUTHOR_PROFILE.id })
+const receipt = {
+  id: submit.id,
+  answer: submit.answer,
+  status: 'applied',
+  version: 1,
+  code: 'VIS1',
+  receivedAt: toInstant(0),
+  receipt: [],
+} as unknown as StoredReceipt
+
+/** The page after saving, of an answer that has not left yet. */
+function open(hash = '') {
+  return openScreen({
+    path: '/contestar/$id/guardado/$answerId',
+    screen: SavedScreen,
+    role: 'ROLE_INSPECTOR',
+    areas: AREAS,
+    templates: [FORM],
+    address: `/contestar/${FORM.id}/guardado/${submit.answer}${hash}`,
+    fill: async (local: Local) => saveAnswer(local, { mutation: submit }),
+  })
+}
+
+it('says by the municipality’s voucher that something was received only once it was', async () => {
+  const { local } = await open()
+  await screen.findByRole('heading', { name: 'The answer was saved correctly' })
+  expect([screen.queryByText(VOUCHER), screen.queryByRole('button', { name: 'Download the voucher' })]).toEqual([
+    null,
+    null,
+  ])
+  await storeReceipts(local, [receipt])
+  await screen.findByText(VOUCHER)
+})
+
+it('opens the copy by e-mail that was asked for once: not again when the page is loaded anew or come back to', async () => {
+  const { hash } = await open('#copia')
+  await screen.findByRole('dialog', { name: 'Send a copy by e-mail' })
+  await waitFor(() => expect(hash()).toBe(''))
+  expect(screen.getByRole('dialog', { name: 'Send a copy by e-mail' })).toBeTruthy()
+})
+
+it('promises nothing that does not happen by itself once the session is over', async () => {
+  const { local } = await open()
+  await screen.findByText(/is sent by itself as soon as there is a connection/)
+  await writeMeta(local, 'signInNeeded', true)
+  await screen.findByText(/it is sent when you have signed in again/)
+  expect(screen.queryByText(/by itself/)).toBeNull()
+})

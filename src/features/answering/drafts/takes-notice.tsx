@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { takesAnswer } from '#domain/api/index.ts'
+import type { Citizen } from '#domain/documents/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import { Banner, useAccount, useOnline, useProblemText } from '#ui/index.ts'
+import { useStore } from 'zustand'
+import type { AnsweringSession } from '../session.ts'
+
+/** Milliseconds without a change of whom it is about: a number is typed digit by digit. */
+const SETTLED_MS = 600
+
+/**
+ * Says at opening that the form takes no more answers, and when it is known whom this one is about that they have answered: nobody fills in what would only be held. Without a
+ * network nobody can say it, and filling in waits for nothing.
+ */
+export function TakesNotice({ session }: { readonly session: AnsweringSession }) {
+  const problemText = useProblemText()
+  const refusal = useRefusal(session)
+  return (
+    <div role="alert">
+      {refusal !== null && (
+        <Banner tone="attention">
+          {problemText(refusal)}. <Trans>If you save it nevertheless, a supervisor decides about it.</Trans>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function useRefusal({ form }: AnsweringSession): Problem | null {
+  const { ask } = useAccount()
+  const online = useOnline()
+  const [refusal, setRefusal] = useState<Problem | null>(null)
+  const { id, opcionales } = form.template
+  const about = useStore(form.state, ({ header }) => namesOf(header.citizen))
+  const isAsked = online && (opcionales.limitResponses || (opcionales.singleAnswer && about !== ''))
+  useEffect(() => {
+    if (!isAsked) return
+    let left = false
+    const look = async (): Promise<void> => {
+      const outcome = await ask(takesAnswer, { id, ...(JSON.parse(about === '' ? '{}' : about) as object) })
+      if (!left) setRefusal(outcome.kind === 'ok' ? outcome.value.refusal : null)
+    }
+    const timer = setTimeout(() => void look(), SETTLED_MS)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [ask, id, isAsked, about])
+  return isAsked ? refusal : null
+}
+
+/** What names a citizen, as a text that stays the same while they do. */
+function namesOf(citizen: Citizen | undefined): string {
+  const { id, dni = '', cuit = '' } = citizen ?? {}
+  const names = Object.entries({ citizen: id ?? '', dni, cuit }).filter(([, name]) => name.trim() !== '')
+  return names.length === 0 ? '' : JSON.stringify(Object.fromEntries(names))
+}
