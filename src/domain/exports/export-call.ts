@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { answerSchema, latLngSchema, sectionSchema } from '../documents/index.ts'
 import { answerValuesSchema } from '../documents/values.ts'
-import { sha256Schema, templateIdSchema } from '../kernel/ids.ts'
+import { answerIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
+import { MOST_ANSWERS_A_PAGE } from '../kernel/limits.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { isDay, momentsOfDay } from '../kernel/time-zones.ts'
 import { answerFilterSchema, type AnswerFilter } from '../sync/answers-api.ts'
@@ -60,6 +61,8 @@ export const exportCallSchema = z.object({
     .default([]),
   /** as in the address of the answers list; none: every answer */
   filters: exportFilterSchema.default(exportFilterSchema.parse({})),
+  /** those alone, and no filter: chosen on a page of the list; ours */
+  answers: z.array(answerIdSchema).min(1).max(MOST_ANSWERS_A_PAGE).optional(),
 })
 export type ExportCall = z.output<typeof exportCallSchema>
 

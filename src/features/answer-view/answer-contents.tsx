@@ -1,6 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { LinkButton } from '#ui/index.ts'
+import { LinkButton, TemplateImage } from '#ui/index.ts'
 import { ActsBar } from './acts/acts-bar.tsx'
 import { WaitingChanges } from './acts/waiting-changes.tsx'
 import { AnswerHistory } from './history/answer-history.tsx'
@@ -52,6 +52,9 @@ export function AnswerContents({ shown, named = false }: AnswerContentsProps) {
           </div>
         </div>
         <div className={styles['document']}>
+          {answer.opcionales.headerImg && answer.headerImageURL !== undefined && (
+            <TemplateImage url={answer.headerImageURL} className={styles['banner']} />
+          )}
           <Conflicts shown={shown} />
           <Subjects answer={answer} />
           <AnswerSections answer={answer} />

@@ -178,3 +178,15 @@ describe('the history of states', () => {
     expect(dialog.textContent).toContain('This record was created before 16/05/2025: only later transitions appear.')
   })
 })
+
+describe('the header image of its form', () => {
+  const headerImageURL = `/api/templates/${stored.idPlantilla}/images/${'a'.repeat(64)}`
+
+  it.each([true, false])('stands over the answer where the form has it on: %s', async (headerImg) => {
+    const answer = { ...stored, headerImageURL, opcionales: { ...stored.opcionales, headerImg } }
+    await open({ answer })
+    await screen.findByRole('region', { name: 'What can be done' })
+    const shown = document.querySelector(`img[src="${headerImageURL}"]`)
+    expect(shown !== null).toBe(headerImg)
+  })
+})

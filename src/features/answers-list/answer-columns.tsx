@@ -3,6 +3,7 @@ import { AnswerCode, DeliveryBadge, useFormats, type Column } from '#ui/index.ts
 import type { AnswerLine } from './answer-lines.ts'
 import { AnswerLink, type Beside } from './answer-link.tsx'
 import { nameOfLine } from './states/name-of-line.ts'
+import { RowActs, type RowRights } from './row-acts.tsx'
 import { StateCell } from './states/state-cell.tsx'
 import { ChoiceOf, type Choosing } from './states/use-chosen.tsx'
 import styles from './answers-list.module.css'
@@ -11,7 +12,11 @@ type ColumnsFor = {
   /** where a chosen answer opens beside the list; without it each opens on a page of its own */
   readonly beside?: Beside | undefined
   /** missing: this person moves no answers from state to state, or not from here */
-  readonly moving?: { readonly choosing: Choosing; readonly moved: () => void } | undefined
+  readonly moving?: { readonly moved: () => void } | undefined
+  /** missing: nothing is done with several at once here */
+  readonly choosing?: Choosing | undefined
+  /** missing: this person changes none, or not from here */
+  readonly changing?: RowRights | undefined
   /** the list goes by the last change */
   readonly byChange?: boolean
   /** of the form's own questions */
@@ -21,7 +26,7 @@ type ColumnsFor = {
 /** @returns the columns that these lines need. How an answer travels is told only while it has not arrived. */
 export function useAnswerColumns(
   lines: readonly AnswerLine[],
-  { beside, moving, byChange = false, questions = [] }: ColumnsFor = {},
+  { beside, moving, choosing, changing, byChange = false, questions = [] }: ColumnsFor = {},
 ): readonly Column<AnswerLine>[] {
   const { t } = useLingui()
   const formats = useFormats()
@@ -33,7 +38,7 @@ export function useAnswerColumns(
         const name = nameOfLine(line)
         return (
           <span className={styles['name']}>
-            {moving !== undefined && <ChoiceOf line={line} choosing={moving.choosing} />}
+            {choosing !== undefined && <ChoiceOf line={line} choosing={choosing} />}
             <AnswerLink answer={id} beside={beside} aria-label={t`See answer ${name}`}>
               <AnswerCode id={id} code={code} />
             </AnswerLink>
@@ -59,6 +64,10 @@ export function useAnswerColumns(
       head: t`Delivery`,
       card: 'side',
       cell: (line) => isUnderway(line) && <DeliveryBadge delivery={line.delivery} />,
+    },
+    changing !== undefined && {
+      head: t`Change`,
+      cell: (line) => <RowActs line={line} rights={changing} />,
     },
   ]
   return columns.filter((column) => column !== false)

@@ -29,7 +29,7 @@ import { LIST } from './list-address.ts'
 import { MapLink } from './map/map-link.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
 import { SeveralAnswers } from './states/several-answers.tsx'
-import { useChosen } from './states/use-chosen.tsx'
+import { canChoose, useChosen } from './states/use-chosen.tsx'
 import { canMove } from './states/state-cell.tsx'
 import { AnswerSteps } from './steps/answer-steps.tsx'
 import { useAnswersOf } from './use-answers-of.ts'
@@ -70,13 +70,19 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
     lines,
   } = useAnswersOf(id)
   const choosing = useChosen(lines)
-  const isMoving = can('complete', 'respuesta') && chosen === undefined && lines.some(canMove)
+  // Beside an answer there is no room for what is done with several.
+  const isAlone = chosen === undefined
+  const isMoving = can('complete', 'respuesta') && isAlone && lines.some(canMove)
+  const choosable = isAlone ? lines.filter(canChoose) : []
+  const rights = { correct: can('correct', 'respuesta'), complete: can('complete', 'respuesta') }
   // Beside an answer there is no room for what is read in it anyway.
   const questions = useQuestionColumns(template, chosen === undefined ? chosenColumns.asked : '')
   const columns = useAnswerColumns(lines, {
     questions,
     beside: wide ? { form: id, chosen } : undefined,
-    moving: isMoving ? { choosing, moved: again } : undefined,
+    moving: isMoving ? { moved: again } : undefined,
+    choosing: choosable.length > 0 ? choosing : undefined,
+    changing: choosable.length > 0 && (rights.correct || rights.complete) ? rights : undefined,
     byChange: filter.lastUpdateCheck !== undefined,
   })
   const page = server.kind === 'here' ? server.value : null
@@ -126,7 +132,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       {...head}
       actions={
         <>
-          {isMoving && lines.filter(canMove).length > 1 && choosing.chosen.length === 0 && (
+          {choosable.length > 1 && choosing.chosen.length === 0 && (
             <Button variant="subtle" onClick={choosing.chooseAll}>
               <Trans>Choose all of the page</Trans>
             </Button>
@@ -139,7 +145,13 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       filters={
         <>
           {filters}
-          <SeveralAnswers chosen={isMoving ? choosing.chosen : []} clear={choosing.clear} moved={again} />
+          <SeveralAnswers
+            template={id}
+            chosen={isAlone ? choosing.chosen : []}
+            mayMove={isMoving}
+            clear={choosing.clear}
+            moved={again}
+          />
         </>
       }
       list={list}

@@ -45,12 +45,18 @@ describe('what the list of a form offers is what the table of reviewing allows',
       .slice(1)
     const moves = reachOf(role, 'state') !== '-'
     for (const row of rows) {
-      expect(within(row).getAllByRole('link')).toHaveLength(1)
+      const ways = { Correct: reachOf(role, 'correct') !== '-', Complete: reachOf(role, 'complete') !== '-' }
+      for (const [way, isOffered] of Object.entries(ways))
+        expect(within(row).queryAllByRole('link', { name: new RegExp(`^${way} answer`) })).toHaveLength(
+          isOffered ? 1 : 0,
+        )
+      expect(within(row).getAllByRole('link')).toHaveLength(1 + Object.values(ways).filter(Boolean).length)
       expect(within(row).queryAllByRole('combobox')).toHaveLength(moves ? 1 : 0)
-      expect(within(row).queryAllByRole('checkbox')).toHaveLength(moves ? 1 : 0)
+      // Whoever reads prints and exports several.
+      expect(within(row).queryAllByRole('checkbox')).toHaveLength(1)
       expect(within(row).queryAllByRole('button')).toEqual([])
     }
-    expect(screen.queryAllByRole('button', { name: 'Choose all of the page' })).toHaveLength(moves ? 1 : 0)
+    expect(screen.queryAllByRole('button', { name: 'Choose all of the page' })).toHaveLength(1)
     expect(screen.queryAllByRole('button', { name: 'Export' })).toHaveLength(1)
   })
 })

@@ -1,6 +1,7 @@
 import { actorOfUser, can, seesOnlyOwnAnswers } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
-import { ALL_STATES_FILTER, type TemplateId } from '#domain/kernel/index.ts'
+import { ALL_STATES_FILTER, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
 import {
   fitsFilter,
   loginsOf,
@@ -17,6 +18,8 @@ export type SearchAsked = {
   readonly user: User
   readonly template: TemplateId
   readonly filter: AnswerFilter
+  /** those alone, without a filter */
+  readonly answers?: readonly AnswerId[] | undefined
 }
 
 /** How much one page may cost. */
@@ -61,7 +64,7 @@ export async function searchFor(
   asked: SearchAsked,
   { fetched: mostFetched } = SEARCH_BOUNDS,
 ): Promise<Search> {
-  const { user, template, filter } = asked
+  const { user, template, filter, answers } = asked
   const actor = actorOfUser(user)
   const own = seesOnlyOwnAnswers(actor)
   // A store finds by words alone: what a list shows of an answer does not hold them.
@@ -77,11 +80,13 @@ export async function searchFor(
       fitsFilter(document, others) &&
       can(actor, 'read', { kind: 'respuesta', document }),
   }
-  const few = await narrowest(
-    store,
-    mostFetched,
-    [sought && [[part(sought)]], byName(template, filter), byCitizen(filter)].filter((way) => way !== null),
-  )
+  const few =
+    answers?.map((id) => part({ keyPrefix: keys.answer(id) })) ??
+    (await narrowest(
+      store,
+      mostFetched,
+      [sought && [[part(sought)]], byName(template, filter), byCitizen(filter)].filter((way) => way !== null),
+    ))
   if (few !== null) {
     // Of those that another filter has narrowed to, too, only those that have the words.
     const parts = sought === null ? few : few.map((one) => ({ ...one, ...sought }))

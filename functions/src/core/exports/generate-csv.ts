@@ -44,7 +44,12 @@ export async function generateCsv(ports: Ports, call: ExportCall, { user, addres
   const { store } = ports
   const template = await listedForm(store, user, call.formData.id)
   if (!template.ok) return template
-  const asked: SearchAsked = { user, template: template.value.id, filter: await filterOf(store, template.value, call) }
+  const asked: SearchAsked = {
+    user,
+    template: template.value.id,
+    filter: await filterOf(store, template.value, call),
+    answers: call.answers,
+  }
   const place = call.lastDoc === null ? undefined : await placeOf(ports, asked, call.lastDoc)
   if (call.lastDoc !== null && place === undefined) return refuse('request.malformed')
 
@@ -57,7 +62,7 @@ export async function generateCsv(ports: Ports, call: ExportCall, { user, addres
       ports,
       template.value,
       { user, address },
-      { answers: total, ...(isFiltered(asked.filter) ? { filtered: true } : {}) },
+      { answers: total, ...(isFiltered(asked.filter) || asked.answers !== undefined ? { filtered: true } : {}) },
     )
 
   const { read, answers, hidden } = await answersOf(ports, search, entries, most)
@@ -76,7 +81,8 @@ export async function generateCsv(ports: Ports, call: ExportCall, { user, addres
 }
 
 /** Days are those of the form's municipality: no browser says which. */
-async function filterOf(store: Store, form: FormTemplate, { filters }: ExportCall): Promise<AnswerFilter> {
+async function filterOf(store: Store, form: FormTemplate, { filters, answers }: ExportCall): Promise<AnswerFilter> {
+  if (answers !== undefined) return NO_FILTER
   const path = municipalityOfDocument(form)
   const { timeZone } = settingsOf((await store.get(keys.municipality(path))) ?? { path, settings: {} })
   return filterOn(filters, timeZone)

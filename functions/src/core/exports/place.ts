@@ -1,7 +1,5 @@
-import type { TemplateId } from '#domain/kernel/index.ts'
-import type { User } from '#domain/documents/index.ts'
 import type { Key } from '#domain/store/index.ts'
-import type { AnswerFilter } from '#domain/sync/index.ts'
+import type { SearchAsked } from '../answers/search-for.ts'
 import type { Place } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { isSameSignature, signatureOf } from '../signing.ts'
@@ -11,7 +9,7 @@ const LIFE = 24 * 60 * 60 * 1000
 /** when it ends, signature, place in the order, key */
 const SIGNED = /^(\d{13,15})\.([0-9a-f]{64})\.([^\n]+)\n([^\n]+)$/
 
-type Asked = { readonly user: User; readonly template: TemplateId; readonly filter: AnswerFilter }
+type Asked = Pick<SearchAsked, 'user' | 'template' | 'filter' | 'answers'>
 type SigningPorts = Pick<Ports, 'store' | 'random' | 'clock'>
 
 /**
@@ -37,6 +35,6 @@ export async function placeOf(ports: SigningPorts, asked: Asked, signed: string)
   return isSameSignature(expected, signature) ? { value, key: key as Key } : undefined
 }
 
-function signatureFor(ports: SigningPorts, { user, template, filter }: Asked, ends: string, place: string) {
-  return signatureOf(ports, `export|${JSON.stringify([user.id, template, filter, ends, place])}`)
+function signatureFor(ports: SigningPorts, { user, template, filter, answers }: Asked, ends: string, place: string) {
+  return signatureOf(ports, `export|${JSON.stringify([user.id, template, filter, answers, ends, place])}`)
 }

@@ -110,6 +110,24 @@ describe('an export', () => {
     expect((await call(world, 'pablo', { filters: { singleDate: '2026-02-30' } })).status).toBe(400)
   })
 
+  it('gives those that were chosen, of the form and within reach, and nothing else', async () => {
+    const world = await buildWorld()
+    const ids = await manyAnswers(world, 5)
+    const other = await answerFrom(world, 'ines', 7)
+    await world.put(keys.answer(other as AnswerId), {
+      ...there(await world.store.get(keys.answer(other as AnswerId))),
+      idPlantilla: 'otra',
+    })
+    const answers = [ids[3], ids[1], other, '7'.repeat(26)]
+    const chosen = { answers, filters: { municipalityCodeId: 'nothing has this' } }
+    const batches = await whole(world, 'pablo', chosen)
+    expect(idsOf(batches).toSorted()).toEqual([ids[1], ids[3]].toSorted())
+    expect(batches.map(({ total, lastDoc }) => [total, lastDoc])).toEqual([[2, null]])
+    expect(await exportsIn(world)).toMatchObject([{ details: { answers: 2, filtered: true } }])
+    const tooMany = { answers: Array.from({ length: 51 }, () => ids[0]) }
+    expect((await call(world, 'pablo', tooMany)).status).toBe(400)
+  })
+
   it('takes the payload of the specification, whose sections the server has itself', async () => {
     const world = await buildWorld()
     const ids = await manyAnswers(world, 1)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import type { TemplateId } from '#domain/kernel/index.ts'
+import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import type { AnswerFilter } from '#domain/sync/index.ts'
 import { later, useCan } from '#ui/index.ts'
 
@@ -13,10 +13,12 @@ type ExportAnswersProps = {
   readonly filter: AnswerFilter
   /** something narrows the list */
   readonly narrowed: boolean
+  /** those alone, whatever the list is narrowed to */
+  readonly answers?: readonly AnswerId[]
 }
 
-/** Opens the export of what the list is narrowed to, for whoever may read answers. */
-export function ExportAnswers({ template, filter, narrowed }: ExportAnswersProps) {
+/** Opens the export of what the list is narrowed to, or of the answers that were chosen in it, for whoever may read answers. */
+export function ExportAnswers({ template, filter, narrowed, answers }: ExportAnswersProps) {
   const can = useCan()
   const [opened, setOpened] = useState(false)
   if (!can('read', 'respuesta')) return null
@@ -28,10 +30,16 @@ export function ExportAnswers({ template, filter, narrowed }: ExportAnswersProps
         onPointerEnter={ExportDialog.preload}
         onClick={() => setOpened(true)}
       >
-        <Trans>Export</Trans>
+        {answers === undefined ? <Trans>Export</Trans> : <Trans>Export these</Trans>}
       </Button>
       {opened && (
-        <ExportDialog template={template} filter={filter} narrowed={narrowed} onClose={() => setOpened(false)} />
+        <ExportDialog
+          template={template}
+          filter={filter}
+          narrowed={narrowed}
+          answers={answers}
+          onClose={() => setOpened(false)}
+        />
       )}
     </>
   )

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import type { ExportFormat } from '#documents/index.ts'
-import { unreachable, type TemplateId } from '#domain/kernel/index.ts'
+import { unreachable, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
 import type { AnswerFilter } from '#domain/sync/index.ts'
 import { Banner, Dialog, useProblemText } from '#ui/index.ts'
 import styles from './export.module.css'
@@ -20,11 +20,13 @@ type ExportDialogProps = {
   /** what the list is narrowed to */
   readonly filter: AnswerFilter
   readonly narrowed: boolean
+  /** those alone */
+  readonly answers?: readonly AnswerId[] | undefined
   readonly onClose: () => void
 }
 
 /** The answers of a list as a file: in which form, how far it is, and what it came to. */
-export function ExportDialog({ template, filter, narrowed, onClose }: ExportDialogProps) {
+export function ExportDialog({ template, filter, narrowed, answers, onClose }: ExportDialogProps) {
   const { t } = useLingui()
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const { state, run, cancel } = useExport()
@@ -34,7 +36,7 @@ export function ExportDialog({ template, filter, narrowed, onClose }: ExportDial
     <Dialog opened onClose={onClose} title={t`Export answers`} closeOnClickOutside={!isUnderway}>
       <Stack gap="md">
         {state.kind === 'asked' ? (
-          <Choice narrowed={narrowed} format={format} choose={setFormat} />
+          <Choice narrowed={narrowed} chosen={answers?.length} format={format} choose={setFormat} />
         ) : (
           <Part state={state} />
         )}
@@ -49,7 +51,11 @@ export function ExportDialog({ template, filter, narrowed, onClose }: ExportDial
                 <Trans>Close</Trans>
               </Button>
               {state.kind !== 'done' && state.kind !== 'empty' && (
-                <Verb state={state} run={() => run({ template, filter, format })} again={cancel} />
+                <Verb
+                  state={state}
+                  run={() => run({ template, filter, format, ...(answers === undefined ? {} : { answers }) })}
+                  again={cancel}
+                />
               )}
             </>
           )}
@@ -85,16 +91,19 @@ function Verb({
 
 type ChoiceProps = {
   readonly narrowed: boolean
+  readonly chosen: number | undefined
   readonly format: ExportFormat
   readonly choose: (format: ExportFormat) => void
 }
 
-function Choice({ narrowed, format, choose }: ChoiceProps) {
+function Choice({ narrowed, chosen, format, choose }: ChoiceProps) {
   const { t } = useLingui()
   return (
     <>
       <p>
-        {narrowed ? (
+        {chosen !== undefined ? (
+          <Plural value={chosen} one="The # answer that is chosen." other="The # answers that are chosen." />
+        ) : narrowed ? (
           <Trans>The answers that the filters of the list find, all of their pages.</Trans>
         ) : (
           <Trans>

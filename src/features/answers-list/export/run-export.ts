@@ -8,7 +8,7 @@ import {
   type ExportBatch,
   type Taken,
 } from '#domain/exports/index.ts'
-import type { Problem, TemplateId } from '#domain/kernel/index.ts'
+import type { AnswerId, Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { AnswerFilter } from '#domain/sync/index.ts'
 
 /** How far an export is. */
@@ -34,7 +34,13 @@ export type Ended =
   | { readonly kind: 'failed'; readonly problem?: Problem }
   | { readonly kind: 'cancelled' }
 
-export type Wanted = { readonly template: TemplateId; readonly filter: AnswerFilter; readonly format: ExportFormat }
+export type Wanted = {
+  readonly template: TemplateId
+  readonly filter: AnswerFilter
+  readonly format: ExportFormat
+  /** those alone */
+  readonly answers?: readonly AnswerId[]
+}
 
 type Call = InputOf<typeof generateCsv>['body']
 
@@ -110,12 +116,13 @@ async function once(wanted: Wanted, writer: OpenExport, deps: ExportDeps): Promi
   return written.value.kind === 'file' ? { ...written.value, answers } : written.value
 }
 
-function callFor({ template, filter }: Wanted, lastDoc: string | null, versions: ReadonlySet<number>): Call {
+function callFor({ template, filter, answers }: Wanted, lastDoc: string | null, versions: ReadonlySet<number>): Call {
   return {
     formData: { id: template },
     lastDoc,
     sections: [...versions].slice(-MAX_VERSIONS_NAMED),
     filters: filter,
+    ...(answers === undefined ? {} : { answers: [...answers] }),
   }
 }
 

@@ -2,28 +2,34 @@ import { useState } from 'react'
 import { Button, NativeSelect } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/documents/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { NO_FILTER } from '#domain/sync/index.ts'
 import { Dialog, StatusIcon, useProblemText, useServerPdf } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
+import { ExportAnswers } from '../export/export-answers.tsx'
 import { nameOfLine } from './name-of-line.ts'
 import { useFateText } from './use-fate-text.ts'
 import { useStateChanges, type StateChanged } from './use-state-changes.ts'
 import styles from './states.module.css'
 
 type SeveralProps = {
+  readonly template: TemplateId
+  /** this person moves answers from state to state */
+  readonly mayMove: boolean
   readonly chosen: readonly AnswerLine[]
   readonly clear: () => void
   readonly moved: () => void
 }
 
-/** What may be done with several answers of a list at once: one PDF of all, or another state, and what became of each. */
-export function SeveralAnswers({ chosen, clear, moved }: SeveralProps) {
+/** What may be done with several answers of a list at once: one PDF or one file of all, or another state, and what became of each. */
+export function SeveralAnswers({ template, mayMove, chosen, clear, moved }: SeveralProps) {
   const { t } = useLingui()
   const { move, done } = useStateChanges()
   const pdf = useServerPdf()
   const textOf = useProblemText()
   const [picked, setPicked] = useState<number>()
   const [report, setReport] = useState<readonly StateChanged[] | null>(null)
-  const states = statesAfter(chosen)
+  const states = mayMove ? statesAfter(chosen) : []
   const to = states.some(({ id }) => id === picked) ? picked : states[0]?.id
   async function run(): Promise<void> {
     if (to === undefined) return
@@ -49,15 +55,19 @@ export function SeveralAnswers({ chosen, clear, moved }: SeveralProps) {
           <strong aria-live="polite">
             <Plural value={count} one="# answer chosen" other="# answers chosen" />
           </strong>
-          <NativeSelect
-            label={t`Move to the state`}
-            value={String(to ?? '')}
-            onChange={(event) => setPicked(Number(event.currentTarget.value))}
-            data={states.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
-          />
-          <Button loading={done !== null} disabled={to === undefined} onClick={() => void run()}>
-            <Plural value={following} one="Move # answer" other="Move # answers" />
-          </Button>
+          {states.length > 0 && (
+            <>
+              <NativeSelect
+                label={t`Move to the state`}
+                value={String(to ?? '')}
+                onChange={(event) => setPicked(Number(event.currentTarget.value))}
+                data={states.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+              />
+              <Button loading={done !== null} disabled={to === undefined} onClick={() => void run()}>
+                <Plural value={following} one="Move # answer" other="Move # answers" />
+              </Button>
+            </>
+          )}
           <Button
             variant="default"
             loading={pdf.busy}
@@ -65,13 +75,14 @@ export function SeveralAnswers({ chosen, clear, moved }: SeveralProps) {
           >
             <Trans>Make one PDF</Trans>
           </Button>
+          <ExportAnswers template={template} filter={NO_FILTER} narrowed answers={chosen.map(({ id }) => id)} />
           <Button variant="subtle" disabled={done !== null} onClick={clear}>
             <Trans>Choose none</Trans>
           </Button>
           <span role="alert">
             {pdf.problem !== null && `${t`Error while generating the PDF`}. ${textOf(pdf.problem)}`}
           </span>
-          {following < count && (
+          {states.length > 0 && following < count && (
             <span>
               <Plural
                 value={count - following}

@@ -86,7 +86,14 @@ describe('the state of an answer in its row', () => {
     await openList(stored(), 'ROLE_INSPECTOR')
     await screen.findAllByText('Pendiente')
     expect(screen.queryByRole('combobox', { name: /^State of/ })).toBeNull()
-    expect(screen.queryByRole('checkbox')).toBeNull()
+    // It prints and exports several, whatever their states.
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose answer VIS3' }))
+    const bar = await screen.findByRole('region', { name: 'Chosen answers' })
+    expect(
+      within(bar)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Make one PDF', 'Export these', 'Choose none'])
   })
 
   it('says nothing of delivery while everything has arrived', async () => {
@@ -103,9 +110,9 @@ describe('several answers at once', () => {
     // Somebody has moved the second while the list was open.
     const { local } = await openList(stored(), 'ROLE_SUPERVISOR', [one as Answer, moved, three as Answer])
     fireEvent.click(await screen.findByRole('button', { name: 'Choose all of the page' }))
-    expect(screen.getByRole('checkbox', { name: 'Choose answer VIS3' })).toHaveProperty('disabled', true)
     const bar = await screen.findByRole('region', { name: 'Chosen answers' })
-    expect(bar.textContent).toContain('2 answers chosen')
+    expect(bar.textContent).toContain('3 answers chosen')
+    expect(bar.textContent).toContain('1 of them stays: this state does not follow its own.')
     fireEvent.click(within(bar).getByRole('button', { name: 'Move 2 answers' }))
     const report = await screen.findByRole('dialog', { name: 'What became of each answer' })
     const lines = within(report)

@@ -1,0 +1,44 @@
+import { IconChecklist, IconPencil } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LinkButton } from '#ui/index.ts'
+import type { AnswerLine } from './answer-lines.ts'
+import { nameOfLine } from './states/name-of-line.ts'
+import { canChoose } from './states/use-chosen.tsx'
+import styles from './answers-list.module.css'
+
+/** What the role of whoever looks lets them do to answers. */
+export type RowRights = { readonly correct: boolean; readonly complete: boolean }
+
+/** The ways from a line to correcting and completing its answer (part 3, point 2). Whether something locks it is said there. */
+export function RowActs({ line, rights }: { readonly line: AnswerLine; readonly rights: RowRights }) {
+  const { t } = useLingui()
+  if (!canChoose(line)) return null
+  const { id } = line
+  const name = nameOfLine(line)
+  return (
+    <span className={styles['acts']}>
+      {rights.correct && (
+        <LinkButton
+          to="/correctForm/$id"
+          params={{ id }}
+          variant="subtle"
+          aria-label={t`Correct answer ${name}`}
+          leftSection={<IconPencil size={18} aria-hidden="true" />}
+        >
+          <Trans>Correct</Trans>
+        </LinkButton>
+      )}
+      {rights.complete && (
+        <LinkButton
+          to="/respuestas/actualizar/$id"
+          params={{ id }}
+          variant="subtle"
+          aria-label={t`Complete answer ${name}`}
+          leftSection={<IconChecklist size={18} aria-hidden="true" />}
+        >
+          <Trans>Complete</Trans>
+        </LinkButton>
+      )}
+    </span>
+  )
+}
