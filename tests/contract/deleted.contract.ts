@@ -6,7 +6,7 @@ import { deletedPageSchema } from '#domain/sync/index.ts'
 import { createSweeps } from '#core/sweeps.ts'
 import { buildDeletion, buildPlainSubmit, buildSubmit, DEVICE } from '../support/builders/submit.ts'
 import { buildTemplate } from '../support/builders/template.ts'
-import { EDITABLE } from '../support/builders/changes.ts'
+import { EDITABLE, OPTIONAL_SIGNATURE } from '../support/builders/changes.ts'
 import { codeOf, type World } from '../support/server/world.ts'
 import { there } from '../support/there.ts'
 import { answer, picture, upload } from './orphans.contract.ts'
@@ -25,7 +25,10 @@ const submitOf = (seed = 1) => buildSubmit(seed, { template: 'abierto' })
 
 /** An answer of ines with two files, which she has deleted. */
 async function deletedWithFiles(world: World): Promise<void> {
-  const form = buildTemplate({ id: templateIdSchema.parse('abierto') }, { opcionales: EDITABLE })
+  const form = buildTemplate(
+    { id: templateIdSchema.parse('abierto') },
+    { opcionales: EDITABLE, signatures: [OPTIONAL_SIGNATURE] },
+  )
   for (const { key, document } of versionWrites(form)) await world.put(key, document)
   for (const each of [2, 3]) await upload(world, 'ines', picture(each))
   expect(await answer(world, picture(2), picture(3), submitOf())).toBe('applied')

@@ -25,7 +25,7 @@ export function incidentsForm(known: { readonly idMuniCore?: number }) {
 }
 
 export function inspectionsForm() {
-  const signed = { title: 'Responsable', indexSignature: 0, required: true, tipeOfSignatory: 'intern' }
+  const signed = { title: 'Responsable', indexSignature: 0, required: false, tipeOfSignatory: 'intern' }
   return buildTemplate(
     {},
     { opcionales: { digitalSignature: true, signatureEditableAnswer: true }, signatures: [signed] },

@@ -5,12 +5,15 @@ type Lockable = Pick<Answer, 'opcionales' | 'signatures' | 'portalCiudadanoData'
 
 /**
  * Why an answer may be neither corrected nor deleted, whoever asks (part 3, point 6), or null.
- * A signed answer stays changeable where its form says so (signatureEditableAnswer).
+ * A signed answer stays changeable where its form says so (signatureEditableAnswer); nobody deletes what somebody has signed.
  */
-export function lockOf({ opcionales, signatures, portalCiudadanoData }: Lockable): Problem | null {
+export function lockOf(
+  { opcionales, signatures, portalCiudadanoData }: Lockable,
+  act: 'correct' | 'delete',
+): Problem | null {
   const { addPaymentGateway, signatureEditableAnswer, digitalSignature } = opcionales
   if (addPaymentGateway) return { code: 'answer.locked-by-payment' }
   if (portalCiudadanoData !== undefined) return { code: 'answer.locked-by-portal' }
   const signed = digitalSignature && signatures.some((signature) => signature.required)
-  return signed && !signatureEditableAnswer ? { code: 'answer.locked-by-signature' } : null
+  return signed && (act === 'delete' || !signatureEditableAnswer) ? { code: 'answer.locked-by-signature' } : null
 }

@@ -22,7 +22,7 @@ export function refusalOf(act: AnswerAct, actor: Actor, answer: Changeable): Pro
   // Neither the public nor a citizen has letters sent (part 3, point 6).
   if (act === 'sendCopy' && (!envioEmail || actor.kind !== 'staff')) return FORBIDDEN
   if (!can(actor, RIGHT_TO[act], { kind: 'respuesta', document: answer })) return FORBIDDEN
-  return act === 'correct' || act === 'delete' ? lockOf(answer) : null
+  return act === 'correct' || act === 'delete' ? lockOf(answer, act) : null
 }
 
 /**
@@ -82,7 +82,7 @@ function isOpenSignature({ imgID, tipeOfSignatory }: Answer['signatures'][number
  * through the portal is only filled in.
  */
 export function mayReplace(actor: Actor, answer: Changeable): boolean {
-  return can(actor, 'update', { kind: 'respuesta', document: answer }) && lockOf(answer) === null
+  return can(actor, 'update', { kind: 'respuesta', document: answer }) && lockOf(answer, 'correct') === null
 }
 
 /** What a stored answer carries beside its values, in the words of a submission. */

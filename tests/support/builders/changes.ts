@@ -12,6 +12,8 @@ import { buildTemplate } from './template.ts'
 
 /** Options of a form whose signed answers may be changed. */
 export const EDITABLE = { digitalSignature: true, signatureEditableAnswer: true }
+/** One that nobody has to give: with a required one no answer is deleted. */
+export const OPTIONAL_SIGNATURE = { title: 'Responsable', indexSignature: 0, required: false }
 
 /** The answer that the changes below are about. */
 export const submit = buildSubmit()
@@ -20,7 +22,7 @@ let lastId = 100
 /** A desk on which that answer has arrived and sofia and tomas may correct. */
 export function buildAnsweredDesk(): Desk {
   const desk = buildDesk()
-  putTemplate(desk, buildTemplate({}, { opcionales: EDITABLE }))
+  putTemplate(desk, buildTemplate({}, { opcionales: EDITABLE, signatures: [OPTIONAL_SIGNATURE] }))
   putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_CORRECTOR'))
   putUser(desk, buildUser('tomas', 'ROLE_SUPERVISOR_CORRECTOR'))
   push(desk, submit)

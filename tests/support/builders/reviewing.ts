@@ -1,3 +1,4 @@
+import { OPTIONAL_SIGNATURE } from './changes.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { answerSchema, type Answer, type FormTemplate } from '#domain/documents/index.ts'
 import { createdTemplateIdSchema, newAnswerId, type AreaPath, type TemplateId } from '#domain/kernel/index.ts'
@@ -32,7 +33,10 @@ export function formOf(place: Place): FormTemplate {
     citizenAssociationFromCitizenPortal: true,
     envioEmail: true,
   }
-  return buildTemplate({ id: FORM_OF[place], areas: [AREA_OF[place]] }, { opcionales })
+  return buildTemplate(
+    { id: FORM_OF[place], areas: [AREA_OF[place]] },
+    { opcionales, signatures: [OPTIONAL_SIGNATURE] },
+  )
 }
 
 /** An answer there that lacks something, about a citizen, at a place, with a photo: whatever can be done to an answer can be done to it. */

@@ -58,7 +58,11 @@ describe('an answer that is locked', () => {
     ],
     [
       'by its signature',
-      (answer: Answer) => ({ ...answer, opcionales: { ...answer.opcionales, signatureEditableAnswer: false } }),
+      (answer: Answer) => ({
+        ...answer,
+        opcionales: { ...answer.opcionales, signatureEditableAnswer: false },
+        signatures: answer.signatures.map((one) => ({ ...one, required: true })),
+      }),
       'answer.locked-by-signature',
     ],
   ])('%s is neither corrected nor deleted, whoever asks', (_how, lock, code) => {

@@ -226,6 +226,7 @@ it.each([
   desk.put(keys.answer(submit.answer), {
     ...stored(),
     opcionales: { ...stored().opcionales, signatureEditableAnswer: true },
+    signatures: stored().signatures.map((one) => ({ ...one, required: false })),
   })
   expect(problemOf(send(change(kind, { ...facts, files: [pen] })))).toBe('file.missing')
   expect(stored()).toMatchObject({ version: 1 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildDesk, type Desk, putTemplate } from '#tests/support/builders/desk.ts'
 import { AUTHOR, buildDeletion, buildSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
-import { EDITABLE } from '#tests/support/builders/changes.ts'
+import { EDITABLE, OPTIONAL_SIGNATURE } from '#tests/support/builders/changes.ts'
 import { there } from '#tests/support/there.ts'
 import type { FileHolder } from '../../kernel/author.ts'
 import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
@@ -25,7 +25,7 @@ const deletedOf = (seed: number) => there(desk.documents.get(keys.deletedAnswer(
 
 beforeEach(() => {
   desk = buildDesk()
-  putTemplate(desk, buildTemplate({}, { opcionales: EDITABLE }))
+  putTemplate(desk, buildTemplate({}, { opcionales: EDITABLE, signatures: [OPTIONAL_SIGNATURE] }))
   // As a file lies there before an answer has named it.
   for (const key of [photo, signature]) desk.put(key, { ...there(desk.documents.get(key)), expiresAt: later(7) })
 })

@@ -1,5 +1,6 @@
 import { there } from '#tests/support/there.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { OPTIONAL_SIGNATURE } from '#tests/support/builders/changes.ts'
 import { buildDesk, type Desk, putFile, putTemplate, putUser } from '#tests/support/builders/desk.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit, bytesFor, claimFor, CLOCK, DEVICE } from '#tests/support/builders/submit.ts'
@@ -25,7 +26,7 @@ let lastId = 0
 
 beforeEach(() => {
   desk = buildDesk()
-  const plain = buildTemplate({ version: 2 }, { opcionales: PORTAL })
+  const plain = buildTemplate({ version: 2 }, { opcionales: PORTAL, signatures: [OPTIONAL_SIGNATURE] })
   putTemplate(desk, plain)
   putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_CORRECTOR'))
   send(submit)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { change, EDITABLE, nothing, storedOn, submit } from '#tests/support/builders/changes.ts'
+import { change, EDITABLE, nothing, OPTIONAL_SIGNATURE, storedOn, submit } from '#tests/support/builders/changes.ts'
 import { buildDesk, putTemplate, putUser, type Desk } from '#tests/support/builders/desk.ts'
 import { push } from '#tests/support/builders/judged.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -47,6 +47,22 @@ const MET: Conflict = {
   date: CLOCK,
 }
 
+function signed(answer: Answer, signatureEditableAnswer: boolean): Answer {
+  return {
+    ...answer,
+    opcionales: { ...answer.opcionales, signatureEditableAnswer },
+    signatures: answer.signatures.map((one) => ({ ...one, required: true })),
+  }
+}
+
+it('a signed answer of a form that lets them be changed is corrected, and deleted by nobody', () => {
+  const answer = signed(storedOn(deskWith(null)), true)
+  const acts = (['correct', 'delete'] as const).map((act) =>
+    whyNotOffered(act, actorOfUser(buildUser('ada', 'ROLE_ADMIN')), answer, version),
+  )
+  expect(acts).toEqual([null, { code: 'answer.locked-by-signature' }])
+})
+
 /** Answers in each shape that what is offered depends on. */
 const SHAPES: Readonly<Record<string, (answer: Answer) => Answer>> = {
   'as it came': (answer) => answer,
@@ -63,7 +79,8 @@ const SHAPES: Readonly<Record<string, (answer: Answer) => Answer>> = {
           },
     ) as Answer['secciones'],
   }),
-  signed: (answer) => ({ ...answer, opcionales: { ...answer.opcionales, signatureEditableAnswer: false } }),
+  signed: (answer) => signed(answer, false),
+  'signed, of a form that lets signed answers be changed': (answer) => signed(answer, true),
   paid: (answer) => ({ ...answer, opcionales: { ...answer.opcionales, addPaymentGateway: true } }),
   'of the portal': (answer) => ({ ...answer, portalCiudadanoData: { idRespuestaMG: '7' } }),
   'that a citizen can be asked about': (answer) => ({
@@ -88,15 +105,14 @@ const SHAPES: Readonly<Record<string, (answer: Answer) => Answer>> = {
   }),
   'of a form that offers copies': (answer) => ({ ...answer, opcionales: { ...answer.opcionales, envioEmail: true } }),
   'signed, on which two changes have met': (answer) => ({
-    ...answer,
-    opcionales: { ...answer.opcionales, signatureEditableAnswer: false },
+    ...signed(answer, false),
     conflicts: [MET],
   }),
   'without states': ({ estados: _, ...answer }) => answer,
 }
 
 const PLACES = { 'their area': [AREA], 'another area': [OTHER_AREA], 'another municipality': [FOREIGN_AREA] } as const
-const version: FormTemplate = buildTemplate({}, { opcionales: EDITABLE })
+const version: FormTemplate = buildTemplate({}, { opcionales: EDITABLE, signatures: [OPTIONAL_SIGNATURE] })
 
 function deskWith(answer: Answer | null, user = buildUser('sofia', 'ROLE_ADMIN')): Desk {
   const desk = buildDesk()

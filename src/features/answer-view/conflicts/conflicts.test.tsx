@@ -68,7 +68,11 @@ describe('an open conflict on an answer', () => {
   it('is decided in spite of a signature that locks the answer; nothing else may be written in its place', async () => {
     const desk = deskWithConflict()
     const met = storedOn(desk)
-    const locked = { ...met, opcionales: { ...met.opcionales, signatureEditableAnswer: false } }
+    const locked = {
+      ...met,
+      opcionales: { ...met.opcionales, signatureEditableAnswer: false },
+      signatures: met.signatures.map((one) => ({ ...one, required: true })),
+    }
     desk.put(keys.answer(met.id), locked)
     expect(push(desk, rename('Bar Uno', 'Bar Tres')).status).toBe('rejected')
     const { local } = await open(locked)
