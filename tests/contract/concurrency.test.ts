@@ -70,7 +70,7 @@ describe.each(STORES)('%s', (_name, open) => {
       )
       expect(new Set(codesOf(results))).toEqual(new Set(['VIS1']))
       expect(codesOf(results)).toHaveLength(times)
-      expect(await world.store.count({ collection: 'respuestas_formularios', where: { idPlantilla: id } })).toBe(1)
+      expect(await world.store.count({ collection: 'respuestas_formularios', where: { idPlantilla: 'nota' } })).toBe(1)
       expect(await lastNumber(world)).toBe(1)
     },
   )

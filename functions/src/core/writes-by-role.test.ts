@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/documents/index.ts'
+import type { AreaPath } from '#domain/kernel/index.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
 import type { Actor } from '#tests/support/server/access-lines.ts'
 import { answered } from '#tests/support/server/access-stage.ts'
@@ -42,7 +43,7 @@ function recording(store: Store, written: Written[]): Store {
   }
 }
 
-async function staffed(area: string, written: Written[]): Promise<{ world: World; cookies: Map<Role, string> }> {
+async function staffed(area: AreaPath, written: Written[]): Promise<{ world: World; cookies: Map<Role, string> }> {
   const world = await buildWorld({}, recording(openMemoryStore(), written))
   const cookies = new Map<Role, string>()
   for (const role of ROLES) {
