@@ -43,6 +43,7 @@ export function createEffects(outside: () => Outside, note: (violation: string) 
 
   /** One incident for each answer that asks for one; of one that was deleted before, none need be. */
   function checkIncidents(stored: Stored, removed: Stored): void {
+    for (const id of outside().early) note(`11 truthful: the incident of ${id} did not wait for its citizen`)
     for (const id of removed.keys())
       if (outside().incidentsOf(id).length > 1)
         note(`2 exactly once: incidents were created for ${id}, which was deleted`)

@@ -1,4 +1,4 @@
-import { settleSchema, type Settle, type UnsettledPage } from '#domain/citizens/index.ts'
+import { numberOf, settleSchema, type Settle, type UnsettledPage } from '#domain/citizens/index.ts'
 import type { AnswerId, Author } from '#domain/kernel/index.ts'
 import type { Chance } from './chance.ts'
 import type { Desks } from './desks.ts'
@@ -33,11 +33,11 @@ export function createErrands({ desks, effects, office }: ErrandDeps): Errands {
     if (reply?.ok !== true) return
     const { citizens } = (await reply.json()) as UnsettledPage
     if (citizens.length === 0) return
-    const { answer, found } = chance.pick(citizens)
+    const { answer, found, citizen } = chance.pick(citizens)
     const turn = chance.int(0, 3)
     if (turn === 0) return say(author, answer, { how: 'typed' })
-    if (found?.id !== undefined && turn === 1)
-      return say(author, answer, settleSchema.parse({ how: 'registered', number: found.dni, id: found.id }))
+    if (found !== undefined && turn === 1)
+      return say(author, answer, settleSchema.parse({ how: 'registered', number: numberOf(citizen), id: found }))
     return say(author, answer, { how: 'created' })
   }
   async function say(author: Author, answer: AnswerId, what: Settle): Promise<void> {

@@ -95,6 +95,12 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
     replace: 'return { url, id: `${message}~${now}`, at: now, body,',
   },
   {
+    name: 'an incident does not wait for its citizen',
+    file: 'functions/src/core/jobs/incident-facts.ts',
+    find: "return asked.some((key) => found.get(key)?.state === 'waiting')",
+    replace: 'return false',
+  },
+  {
     name: 'no webhook is told of a deletion',
     file: 'src/domain/judgement/jobs/webhook-events.ts',
     find: "return before === undefined ? [] : ['answer.deleted']",

@@ -1,4 +1,6 @@
+import { isUnchecked } from '#domain/citizens/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
+import { INCIDENT_PATIENCE } from '#domain/judgement/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import type { Attempt, Connectors } from '#core/ports.ts'
 import type { Chance } from './chance.ts'
@@ -17,6 +19,8 @@ export type Outside = {
   readonly connectors: Connectors
   /** the incidents that were created for an answer: one, when all is well */
   incidentsOf(answer: string): readonly string[]
+  /** answers whose incident was created before the registry was asked who their citizen is */
+  readonly early: ReadonlySet<string>
   readonly registry: Registry
   readonly portal: Portal
   readonly post: Post
@@ -65,8 +69,14 @@ export function createOutside(
   const portal = createPortal(weather, timeline, chance)
   const post = createPost(weather, HOME)
   const receiver = createReceiver(weather)
+  const early = new Set<string>()
   const createIncident = async (answer: Answer, key: string): Promise<Attempt> => {
     if (!weather.reaches()) return UNREACHABLE
+    const { datosCiudadano: citizen, receivedAt, portalCiudadanoData } = answer
+    const isYoung = timeline.now() - Date.parse(receivedAt) < INCIDENT_PATIENCE
+    const isAsked = (registry.askedAt(citizen?.dni ?? '') ?? 0) >= Date.parse(receivedAt)
+    const waits = citizen !== undefined && isUnchecked(citizen) && portalCiudadanoData === undefined && has.errands
+    if (waits && isYoung && !isAsked) early.add(answer.id)
     const id = create(answer, key)
     // A client may have a fault of its own, too.
     if (weather.losesReply()) throw new Error('The reply was lost')
@@ -76,11 +86,18 @@ export function createOutside(
     connectors: {
       createIncident,
       ...(has.errands
-        ? { citizens: registry.client, citizenPortal: portal.client, mail: post.client, home: () => HOME }
+        ? {
+            citizens: registry.client,
+            citizenPortal: portal.client,
+            mail: post.client,
+            home: () => HOME,
+            revisionPage: (answer) => `${HOME}/ciudadano/revision/${answer}`,
+          }
         : {}),
       ...(has.tells ? { webhooks: receiver.client } : {}),
     },
     incidentsOf: (answer) => [...created.values()].filter((one) => one.answer === answer).map(({ id }) => id),
+    early,
     registry,
     portal,
     post,

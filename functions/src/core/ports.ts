@@ -1,7 +1,7 @@
 import type { DataStore } from '@tus/server'
 import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.ts'
 import type { Answer, LatLng, MunicipalitySettings } from '#domain/documents/index.ts'
-import type { CitizenId, Ok, Refusal, Result, Sha256 } from '#domain/kernel/index.ts'
+import type { AnswerId, CitizenId, Ok, Refusal, Result, Sha256 } from '#domain/kernel/index.ts'
 import type { FoundAddress, FoundPlaces, MapFacts, MapLayer, TilePlace } from '#domain/maps/index.ts'
 import type { MailAttachment } from '#domain/mail/index.ts'
 import type { IncidentFacts } from '#domain/sync/index.ts'
@@ -37,6 +37,8 @@ export type Connectors = {
   readonly municipalSystem?: MunicipalSystem
   readonly booking?: Booking
   readonly citizenPortal?: CitizenPortal
+  /** where a citizen revises an answer; not there while the product has no such page, and then nobody is sent one */
+  readonly revisionPage?: (answer: AnswerId) => string
   /** where links lead that people are sent, `https://forms.example.org`: configured, never what a request says of its host */
   readonly home?: () => string
   readonly citizens?: CitizenRegistry
@@ -161,8 +163,8 @@ export type Booking = {
   agendas(municipalityId: number): Promise<Result<Agendas>>
 }
 
-/** `isFinal`: asking again would give the same, a person has to look */
-export type Attempt = Ok<{ readonly id: string }> | (Refusal & { readonly isFinal?: boolean })
+/** `isFinal`: asking again would give the same, a person has to look; `waits`: nobody was asked, it is not its turn yet, for so many milliseconds */
+export type Attempt = Ok<{ readonly id: string }> | (Refusal & { readonly isFinal?: boolean; readonly waits?: number })
 
 /** Milliseconds since 1970-01-01 UTC. */
 export type Clock = () => number

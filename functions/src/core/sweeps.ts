@@ -3,13 +3,15 @@ import type { Ports } from './ports.ts'
 import { noteClock } from './clock-leap.ts'
 import { sweepAudit } from './audit/sweep-audit.ts'
 import { eraseDeleted } from './answers/erase-deleted.ts'
+import { eraseDiscarded } from './answers/erase-discarded.ts'
+import { sweepLetters } from './mail/sweep-letters.ts'
 import { sweepExpired } from './sweep.ts'
 import { sweepImages } from './templates/images.ts'
 import { createOrphanSweep, type OrphanBounds } from './uploads/orphans.ts'
 
 /** Something that goes by itself, without anybody asking. */
 export type Sweep = {
-  readonly name: 'uploads' | 'documents' | 'answers' | 'images' | 'orphans' | 'audit'
+  readonly name: 'uploads' | 'documents' | 'letters' | 'answers' | 'discarded' | 'images' | 'orphans' | 'audit'
   /** @returns how many went */
   run(): Promise<number>
 }
@@ -23,15 +25,17 @@ export type SweepOptions = {
 
 /**
  * Everything that a host does every hour, so that no host forgets one: uploads that nobody continued for a week, whatever has ended by itself, images
- * that nobody saved, answers that were deleted long ago, files that no answer names, entries of the log whose time is over.
+ * that nobody saved, answers that were deleted or discarded long ago, letters that nobody could send, files that no answer names, entries of the log whose time is over.
  * Each destroys by the clock, so none runs after a leap of it (clock-leap.ts) until an administrator has looked.
  */
 export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOptions = {}): readonly Sweep[] {
   const sweeps: readonly Sweep[] = [
     { name: 'uploads', run: () => ports.files.uploads.deleteExpired() },
     { name: 'documents', run: () => sweepExpired(ports) },
+    { name: 'letters', run: () => sweepLetters(ports) },
     // Before the files that they are the last to name.
     { name: 'answers', run: () => eraseDeleted(ports) },
+    { name: 'discarded', run: () => eraseDiscarded(ports) },
     { name: 'images', run: () => sweepImages(ports) },
     { name: 'orphans', run: createOrphanSweep(ports, bounds) },
     { name: 'audit', run: () => sweepAudit(ports) },

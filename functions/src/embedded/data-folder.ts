@@ -11,7 +11,9 @@ const LOG = 'relevo.sqlite-wal'
 const LOCK = 'lock'
 /** lies there while the database is open */
 const OPEN = 'open'
-const FILES: readonly string[] = [DATABASE, LOG, 'relevo.sqlite-shm', LOCK, OPEN]
+/** what has ended, which a backup that is put back does not know */
+export const ENDED = 'ended'
+const FILES: readonly string[] = [DATABASE, LOG, 'relevo.sqlite-shm', LOCK, OPEN, ENDED]
 const FOLDERS: readonly string[] = ['files', 'uploads', 'mail']
 
 export class FolderInUseError extends Error {

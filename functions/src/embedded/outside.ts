@@ -1,3 +1,4 @@
+import { citizenPages } from '#connectors/citizen-pages.ts'
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
 import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
 import { keptMail, type MailSettings, smtpMail } from '#connectors/mail.ts'
@@ -49,6 +50,7 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
       ...connected,
       ...(replies === undefined ? {} : keptMaps(connected, replies)),
       home,
+      ...citizenPages(home),
       mail: { home, send },
       webhooks: webhookSender(deps, webhooks),
       ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, home) }),

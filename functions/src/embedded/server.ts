@@ -24,7 +24,7 @@ import {
 } from '#core/index.ts'
 import type { Log, Passwords, Ports } from '#core/ports.ts'
 import { damaged, fullDisk } from './advice.ts'
-import { databaseIn, noteOpen, takeDataFolder, UnfitFolderError, wasLeftOpen } from './data-folder.ts'
+import { databaseIn, ENDED, noteOpen, takeDataFolder, UnfitFolderError, wasLeftOpen } from './data-folder.ts'
 import { openDiskFiles } from './disk/files.ts'
 import { MAIL_FOLDER } from './disk/mail-folder.ts'
 import { missingIsUndefined } from './disk/missing.ts'
@@ -36,6 +36,8 @@ import { staticFiles } from './http/static-files.ts'
 import { startJobs } from './job-loop.ts'
 import { connectOutside } from './outside.ts'
 import { threadPdfs } from './pdfs/thread-pdfs.ts'
+import { endRevived } from './put-back/end-revived.ts'
+import { openJournal } from './put-back/journal.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -154,16 +156,22 @@ async function openPorts(
   // Nobody could sign in, and the database could not fold its log in.
   if (free !== undefined && free < DEFAULT_TUNING.signInReserve) throw new UnfitFolderError(fullDisk(dataDir, free))
   const log = options.log ?? quietLog
-  const store = openSqliteStore(databaseIn(dataDir), undefined, () => performance.now(), {
+  const database = openSqliteStore(databaseIn(dataDir), undefined, () => performance.now(), {
     isChecked: wasLeftOpen(dataDir),
     damaged: (error) => log.error('store.damaged', { hint: damaged(dataDir), error: String(error) }),
   })
   const closeNote = noteOpen(dataDir)
   // Left behind by one that is damaged: the next start looks at every page, and says so.
   undo.push(
-    () => store.close(),
-    () => (store.isDamaged?.() === true ? undefined : closeNote()),
+    () => database.close(),
+    () => (database.isDamaged?.() === true ? undefined : closeNote()),
   )
+  const journal = openJournal(join(dataDir, ENDED), clock, log)
+  const store = watchedStore(database, {
+    isWanted: () => true,
+    wrote: (told) => journal.note(told.map(({ write }) => write)),
+  })
+  await endRevived({ store, clock, log }, journal)
   const pdfs = threadPdfs(log)
   undo.push(pdfs.close)
   return {

@@ -1,10 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { Firestore } from 'firebase-admin/firestore'
+import { citizenPages } from '#connectors/citizen-pages.ts'
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
 import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
 import { type MailSettings, smtpMail } from '#connectors/mail.ts'
 import { type WebhookSettings, webhookSender } from '#connectors/webhooks/post.ts'
-import { createApp, createSweeps, DEFAULT_TUNING, runDueJobs, scryptPasswords, type Sweep } from '#core/index.ts'
+import {
+  createApp,
+  createBreakers,
+  createSweeps,
+  openKinds,
+  runLane,
+  scryptPasswords,
+  type Sweep,
+} from '#core/index.ts'
 import type { Clock, Log, Passwords, Ports } from '#core/ports.ts'
 import { openFirestoreStore, type FirestoreOptions } from './firestore/store.ts'
 import { isAskedByOwnName } from './asked-host.ts'
@@ -77,6 +86,7 @@ export function openCloudHost(
     connectors: {
       ...connect(deps, outside),
       home: () => origins[0],
+      ...citizenPages(() => origins[0]),
       webhooks: webhookSender(deps, webhooks ?? { allowsLocal: false }),
       ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, () => origins[0]) }),
       ...(mail?.url === undefined
@@ -84,6 +94,8 @@ export function openCloudHost(
         : { mail: { home: () => origins[0], send: smtpMail(deps, { ...mail, url: mail.url }) } }),
     },
   }
+  // An instance lives as long as it is asked; another one learns by itself what is down.
+  const breakers = createBreakers(clock)
   const sweeps = createSweeps(ports, { bounds: ORPHANS, clockChecked })
   const app = createApp(ports, {
     origins,
@@ -99,13 +111,16 @@ export function openCloudHost(
     fetch: async (request) =>
       isAskedByOwnName(request.headers, origins) ? app.fetch(request) : new Response(null, { status: 404 }),
     runJobs: async () => {
-      let tried = 0
-      for (let look = 0; look < LOOKS; look += 1) {
-        const more = await runDueJobs(ports, clock())
-        tried += more
-        if (more < DEFAULT_TUNING.jobsAtOnce) break
-      }
-      return tried
+      const lanes = openKinds(ports.connectors).map(async (kind) => {
+        let tried = 0
+        for (let look = 0; look < LOOKS; look += 1) {
+          const done = await runLane(ports, kind, clock(), breakers)
+          tried += done.tried
+          if (!done.more) break
+        }
+        return tried
+      })
+      return (await Promise.all(lanes)).reduce((sum, tried) => sum + tried, 0)
     },
     sweep: () => sweepAll(sweeps, log),
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { citizenPages } from '#connectors/citizen-pages.ts'
 import { connect } from '#connectors/connect.ts'
 import { openMemoryStore } from '#core/memory/store.ts'
 import { citizenSchema, type Answer } from '#domain/documents/index.ts'
@@ -15,6 +16,7 @@ import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { effectsOf } from '#core/jobs/handlers.ts'
 import { runDueJobs } from '#core/jobs/run-due.ts'
+import type { Connectors } from '#core/ports.ts'
 
 /** The citizen portal over real HTTP: what it is told when a citizen is asked to correct, and that it is told once. */
 const MINUTE = 60_000
@@ -36,11 +38,13 @@ const key = keys.answer(submit.answer)
 const stored = async (): Promise<Answer> => there(await world.store.get(key))
 const [INCIDENT, RECORD] = ['inc-1', 'mg-1']
 
+let portal: Connectors
 /** An answer of a citizen that came through the portal, with its incident. */
 beforeEach(async () => {
   sandbox = await startSandbox()
   patience = 10_000
-  const portal = { ...connect(deps, { citizenPortal: sandbox.addresses.citizenPortal }), home: () => HOME }
+  const pages = citizenPages(() => HOME, { revision: (id) => `/ciudadano/revision/${id}` })
+  portal = { ...connect(deps, { citizenPortal: sandbox.addresses.citizenPortal }), ...pages }
   world = await buildWorld({}, openMemoryStore(), portal)
   await place({})
 })
@@ -137,6 +141,19 @@ describe('a request for changes', () => {
       expect([messages().length, states()]).toEqual([1, ['Subsanar']])
     },
   )
+
+  it('leads to no page that is not there: it waits for the page, and goes out then', async () => {
+    const { revisionPage: _, ...without } = portal
+    const closed = { ...world.ports, connectors: { ...without, ...citizenPages(() => HOME) } }
+    await push(ask())
+    for (let look = 0; look < 50; look += 1) {
+      world.clock.now += MINUTE
+      await runDueJobs(closed, world.clock.now, DEFAULT_TUNING)
+    }
+    expect([messages(), states()]).toEqual([[], ['Subsanar']])
+    await run()
+    expect(messages()).toHaveLength(1)
+  })
 
   it('waits for the incident that it goes by', async () => {
     await place({ muniCore: {} })

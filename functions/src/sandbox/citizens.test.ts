@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '#connectors/connect.ts'
 import { openMemoryStore } from '#core/memory/store.ts'
+import { bucketOf } from '#core/limits/buckets.ts'
 import { runDueJobs } from '#core/jobs/run-due.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { unsettledPageSchema } from '#domain/citizens/index.ts'
@@ -8,7 +9,7 @@ import { citizenSchema } from '#domain/documents/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
-import { buildPlainTemplate, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { buildPlainTemplate, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { addPerson, buildWorld, codeOf, FOREIGN_MUNICIPALITY, type World } from '#tests/support/server/world.ts'
 import { MISBEHAVIOURS } from './misbehaviour.ts'
 import { startSandbox, type Sandbox } from './start.ts'
@@ -257,9 +258,7 @@ describe('a citizen who was typed in', () => {
     const world = await connected()
     const answer = await arrived(world, { ...ROSA, nombre: 'Hugo', apellido: 'Sosa' })
     await run(world)
-    expect((await listed(world, 'sofia')).citizens).toMatchObject([
-      { reason: 'other-name', found: { nombre: 'Rosa', id: '9001' } },
-    ])
+    expect((await listed(world, 'sofia')).citizens).toMatchObject([{ reason: 'other-name', found: '9001' }])
     const other = { how: 'registered', number: '28456789', id: '9001' }
     expect(await codeOf(await settle(world, 'sofia', answer, other))).toBe('citizen.other-found')
     sandbox.misbehave('failing')
@@ -273,12 +272,62 @@ describe('a citizen who was typed in', () => {
     })
   })
 
+  it('tells whoever sends in answers no more of the register than looking people up, at the same pace and noted', async () => {
+    const world = await connected()
+    const numbers = Array.from({ length: 40 }, (_, seed) => String(30_111_222 + seed))
+    for (const [seed, dni] of numbers.entries())
+      await arrived(world, { dni, nombre: 'Nadie', apellido: 'Nunca' }, seed + 1)
+    const lookedUp = async () =>
+      (await auditOf(world)).filter(
+        ({ action, details }) => action === 'citizen.looked-up' && details['by'] === 'answer',
+      )
+    for (let look = 0; look < 5; look += 1) await run(world)
+    const most = Math.ceil(DEFAULT_TUNING.citizensBurst / 2)
+    expect((await lookedUp()).length).toBe(most)
+    expect((await lookedUp())[0]).toMatchObject({ username: 'ines', details: { found: true } })
+    const told = JSON.stringify(await listed(world, 'sofia'))
+    expect(told).toContain('9001')
+    for (const word of ['Rosa', 'Leiva', 'rosa.leiva@example.org']) expect(told).not.toContain(word)
+    // The rest waits for its turn, which people have first; nothing counts as failed.
+    const waiting = await world.store.query({
+      collection: 'jobs',
+      where: { state: 'waiting', kind: 'citizen.check' },
+      limit: 100,
+    })
+    expect(waiting.map(({ document }) => document.attempts)).toEqual(Array.from({ length: 40 - most }, () => 0))
+    expect((await call(world, 'ines', 'getCitizen', { dni: '30111222' }))[0]).toBe(200)
+    for (let turn = 0; turn < 60; turn += 1) {
+      world.clock.now += DEFAULT_TUNING.citizensInterval
+      await run(world)
+    }
+    expect((await lookedUp()).length).toBe(40)
+  })
+
+  it('of the public is charged to the form', async () => {
+    const world = await connected()
+    const answer = await arrived(world, { ...ROSA, nombre: 'Hugo' })
+    await world.put(keys.answer(answer), {
+      ...(await world.store.get(keys.answer(answer))),
+      authorId: 'public',
+    } as never)
+    const key = await bucketOf('citizens', `form ${form.id}`)
+    await world.put(key, { count: 100, at: world.clock.now, expiresAt: NOW } as never)
+    await run(world)
+    expect((await listed(world, 'sofia')).total).toBe(0)
+    world.clock.now += 100 * DEFAULT_TUNING.citizensInterval
+    await run(world)
+    expect((await listed(world, 'sofia')).total).toBe(1)
+    expect((await auditOf(world)).at(-1)).toMatchObject({ username: 'public', details: { by: 'answer' } })
+  })
+
   it('lists page by page, the oldest first', async () => {
     const world = await connected()
     for (let seed = 1; seed <= 17; seed += 1) {
       world.clock.now += 1000
       await arrived(world, { ...UNKNOWN, dni: String(36_000_000 + seed) }, seed)
     }
+    await run(world)
+    world.clock.now += 2 * DEFAULT_TUNING.citizensInterval
     await run(world)
     const first = await listed(world, 'sofia')
     expect([first.citizens.length, first.total, first.previous]).toEqual([15, 17, undefined])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
+import { answerIdSchema, citizenIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { answerSchema } from './answer.ts'
@@ -22,7 +22,9 @@ export const unsettledCitizenSchema = z.object({
   municipality: municipalityPathSchema.describe('municipality of the answer, for the same list'),
   citizen: citizenSchema.describe('as typed'),
   reason: z.enum(UNSETTLED_REASONS).describe('nobody has the number, or somebody of another name'),
-  found: citizenSchema.optional().describe('whom the registry has under the number'),
+  found: citizenIdSchema
+    .optional()
+    .describe('id of whom the registry has under the number; who they are is told by a look of their own, at a pace'),
   at: instantSchema.describe('when the registry was asked'),
 })
 export type UnsettledCitizen = DeepReadonly<z.infer<typeof unsettledCitizenSchema>>

@@ -31,7 +31,12 @@ const job = {
  *        └────────────a person's retry────────────┘
  */
 export const jobSchema = z.discriminatedUnion('kind', [
-  z.object({ ...job, kind: z.literal('incident.create'), payload: z.object({ answer: answerIdSchema }) }),
+  /** `waitsUntil`: until then it waits for what is still being found out about the answer, its citizen and its address */
+  z.object({
+    ...job,
+    kind: z.literal('incident.create'),
+    payload: z.object({ answer: answerIdSchema, waitsUntil: instantSchema.optional() }),
+  }),
   /** the point of an answer that came without an address is given one */
   z.object({
     ...job,

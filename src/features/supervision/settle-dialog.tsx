@@ -19,32 +19,39 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
   const problemText = useProblemText()
   const { act: settle, busy } = useAct(settleCitizen)
   const { act: look, busy: looking } = useAct(getCitizen)
-  const { citizen, found } = line
+  const { citizen, reason } = line
   const [choice, setChoice] = useState<Choice | null>(null)
   const [number, setNumber] = useState('')
-  const [other, setOther] = useState<Citizen | null>(null)
+  /** whom the registry has, once it was asked */
+  const [person, setPerson] = useState<Citizen | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const kind = citizen.tipo === 'juridica' ? 'cuit' : 'dni'
   const typed = nameOf(citizen)
   const wish = wishOf()
 
   function wishOf(): Settle | undefined {
-    const registered = choice === 'other' ? other : choice === 'registered' ? found : undefined
-    if (registered?.id !== undefined) return { how: 'registered', number: numberOf(registered), id: registered.id }
-    return choice === 'created' || choice === 'typed' ? { how: choice } : undefined
+    if (choice === 'created' || choice === 'typed') return { how: choice }
+    return person?.id === undefined ? undefined : { how: 'registered', number: numberOf(person), id: person.id }
   }
   function sayOf({ code, details }: Problem): string {
     const message = details?.['message']
     return `${problemText({ code })} ${typeof message === 'string' ? message : ''}`.trim()
   }
-  async function search(): Promise<void> {
-    setOther(null)
-    if (!isRecipientNumber(kind, number)) return setFailure(t`Invalid value`)
-    const outcome = await look({ body: { dni: plainNumber(number), municipioPath: line.municipality } })
+  function choose(value: Choice): void {
+    setFailure(null)
+    setPerson(null)
+    setChoice(value)
+    // Only whoever wants to see them asks: each look is noted.
+    if (value === 'registered') void search(numberOf(citizen))
+  }
+  async function search(sought: string): Promise<void> {
+    setPerson(null)
+    if (!isRecipientNumber(kind, sought)) return setFailure(t`Invalid value`)
+    const outcome = await look({ body: { dni: plainNumber(sought), municipioPath: line.municipality } })
     if (outcome.kind !== 'ok') return setFailure(sayOf(problemOf(outcome)))
     if (outcome.value.status === 'fail') return setFailure(t`Nobody has this number`)
     setFailure(null)
-    setOther(citizenOf(outcome.value.result, plainNumber(number), citizen.tipo))
+    setPerson(citizenOf(outcome.value.result, plainNumber(sought), citizen.tipo))
   }
   async function submit(): Promise<void> {
     if (wish === undefined) return
@@ -67,16 +74,13 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
       <Radio.Group
         value={choice ?? ''}
         label={<Trans>The citizen of this answer</Trans>}
-        onChange={(value) => {
-          setFailure(null)
-          setChoice(value as Choice)
-        }}
+        onChange={(value) => choose(value as Choice)}
       >
         <Stack gap="xs" mt="xs">
-          {found === undefined ? (
+          {reason === 'not-found' ? (
             <Radio value="created" label={t`Is new: create ${typed} in the registry`} />
           ) : (
-            <Radio value="registered" label={t`Is whom the registry has: ${nameOf(found)}`} />
+            <Radio value="registered" label={t`Is whom the registry has under this number`} />
           )}
           <Radio value="other" label={t`Has another number`} />
           <Radio value="typed" label={t`Stays as typed, without the registry`} />
@@ -91,20 +95,20 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
             autoComplete="off"
             onChange={(event) => {
               setNumber(event.currentTarget.value)
-              setOther(null)
+              setPerson(null)
             }}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || other !== null) return
+              if (event.key !== 'Enter' || person !== null) return
               event.preventDefault()
-              void search()
+              void search(number)
             }}
           />
-          <Button variant="default" loading={looking} onClick={() => void search()}>
+          <Button variant="default" loading={looking} onClick={() => void search(number)}>
             <Trans>Look up</Trans>
           </Button>
-          <p role="status">{other !== null && t`The registry has: ${nameOf(other)}`}</p>
         </>
       )}
+      <p role="status">{person !== null && t`The registry has: ${nameOf(person)}`}</p>
     </FormDialog>
   )
 }

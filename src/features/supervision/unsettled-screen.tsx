@@ -47,7 +47,7 @@ export function UnsettledScreen() {
     {
       head: t`In the registry`,
       card: 'named',
-      cell: ({ found }) => (found === undefined ? t`Nobody has this number` : <Named citizen={found} />),
+      cell: ({ reason }) => (reason === 'not-found' ? t`Nobody has this number` : t`Somebody else has this number`),
     },
     { head: t`Looked up`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
     {

@@ -1,6 +1,6 @@
-import type { DeletedAnswer, Holding } from '#domain/documents/index.ts'
-import { countedFromNow, eraseUnit, VERSIONS_AT_ONCE } from '#domain/judgement/index.ts'
-import { toInstant, type Instant, type Sha256 } from '#domain/kernel/index.ts'
+import type { DeletedAnswer, Holding, LatLng } from '#domain/documents/index.ts'
+import { countedFromNow, eraseUnit, lettersLeft, setOffBy, VERSIONS_AT_ONCE } from '#domain/judgement/index.ts'
+import { toInstant, type AnswerId, type Instant, type Sha256 } from '#domain/kernel/index.ts'
 import { keys, unitOver, type Key } from '#domain/store/index.ts'
 import type { Ports, Store } from '../ports.ts'
 
@@ -42,10 +42,12 @@ export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<numb
 }
 
 async function erase(store: Store, deleted: DeletedAnswer, now: Instant): Promise<boolean> {
-  const { newest: last, files } = await keptOf(store, deleted)
-  const holdings = await holdingsOf(store, deleted, files)
+  const { newest: last, files, points } = await keptOf(store, deleted)
+  const holdings = await holdingsOf(store, deleted.id, files)
+  const copies = await store.get(keys.sentCopies(deleted.id))
+  const jobs = [...setOffBy(deleted.id, points), ...(copies === undefined ? [] : lettersLeft(copies))]
   for (let newest = last; ; newest -= VERSIONS_AT_ONCE) {
-    const step = await store.commit(eraseUnit(deleted, holdings, now, newest))
+    const step = await store.commit(eraseUnit(deleted, holdings, now, newest, jobs))
     if (step !== 'goes on') return step === 'erased'
   }
 }
@@ -57,17 +59,19 @@ async function erase(store: Store, deleted: DeletedAnswer, now: Instant): Promis
  */
 async function keptOf(store: Store, { id, version }: DeletedAnswer): Promise<Kept> {
   const files = new Set<Sha256>()
+  const points: LatLng[] = []
   let kept = await store.get(keys.answerVersion(id, version))
   for (let newest = version; ; newest += 1) {
     for (const { sha256 } of kept?.files ?? []) files.add(sha256)
+    if (kept?.ubicacion?.latlng !== undefined) points.push(kept.ubicacion.latlng)
     kept = await store.get(keys.answerVersion(id, newest + 1))
-    if (kept === undefined) return { newest, files }
+    if (kept === undefined) return { newest, files, points }
   }
 }
-type Kept = { readonly newest: number; readonly files: ReadonlySet<Sha256> }
+type Kept = { readonly newest: number; readonly files: ReadonlySet<Sha256>; readonly points: readonly LatLng[] }
 
 /** The holdings of those files that say that the answer names them. */
-async function holdingsOf(store: Store, { id }: DeletedAnswer, files: Kept['files']): Promise<readonly Key<Holding>[]> {
+export async function holdingsOf(store: Store, id: AnswerId, files: Kept['files']): Promise<readonly Key<Holding>[]> {
   const found: Key<Holding>[] = []
   for (const sha256 of files) {
     const holders = await store.query({ collection: 'files', where: { sha256 }, limit: MOST_HOLDERS })

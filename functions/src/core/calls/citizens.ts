@@ -29,7 +29,7 @@ export function citizenHandlers(core: Core): Handlers<Names> {
     const found = await registry.value.find(sought)
     if (!found.ok) return found
     const details = { by: 'hash' in sought ? 'hash' : 'number', found: found.value !== null }
-    await noteCitizen(core, 'citizen.looked-up', by, municipality, found.value?.id, details)
+    await noteCitizen(core.ports, 'citizen.looked-up', by, municipality, found.value?.id, details)
     return found
   }
 
@@ -59,7 +59,7 @@ export function citizenHandlers(core: Core): Handlers<Names> {
       const created = await registry.value.create(citizen, key)
       if (!created.ok) return refusalOf(created.problem.details?.['message']) ?? created
       const { id, dni, message } = created.value
-      await noteCitizen(core, 'citizen.created', by, municipioPath, id, {})
+      await noteCitizen(core.ports, 'citizen.created', by, municipioPath, id, {})
       return ok({ status: 'ok', message, result: { otrosDatos: { dni: dni || citizen.dni }, idCiudadano: id } })
     },
 

@@ -1,28 +1,48 @@
 import { isUnchecked, numberOf } from '#domain/citizens/index.ts'
-import { municipalityOfDocument } from '#domain/documents/index.ts'
+import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
 import { citizenCheckedUnit } from '#domain/judgement/index.ts'
-import { ok, toInstant, type AnswerId } from '#domain/kernel/index.ts'
+import { ok, PUBLIC_AUTHOR, toInstant, userIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
-import { registryOf } from './registry-for.ts'
+import type { Tuning } from '../tuning.ts'
+import { noteCitizen, type By, type Named } from './note-citizen.ts'
+import { paceOfAnswer, registryOf } from './registry-for.ts'
+
+/** Milliseconds that a look waits whose author has none left: the pace says in seconds how long. */
+const SECOND = 1_000
+type CheckPorts = Pick<Ports, 'store' | 'clock'>
 
 /**
  * Asks the registry who the citizen of an answer is that has just come, and writes what follows from it. May happen more than once: what was settled is left alone.
- * A municipality without a registry has nobody to ask, and is done. Refuses with citizen.search-failed.
+ * Each look is charged to the author and noted before anything is written: sending in answers must tell no more of the register than looking people up does.
+ * A municipality without a registry has nobody to ask, and is done. Refuses with citizen.search-failed; with request.too-many it waits for its turn.
  */
 export async function checkCitizen(
-  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  ports: CheckPorts,
   connectors: Connectors,
   id: AnswerId,
+  tuning: Tuning,
 ): Promise<Attempt> {
+  const { store, clock } = ports
   const answer = await store.get(keys.answer(id))
   const citizen = answer?.datosCiudadano
   if (answer === undefined || citizen === undefined || !isUnchecked(citizen)) return ok({ id: '' })
-  const registry = await registryOf({ store, connectors }, municipalityOfDocument(answer))
+  const municipality = municipalityOfDocument(answer)
+  const registry = await registryOf({ store, connectors }, municipality)
   if (!registry.ok) return ok({ id: '' })
+  const paced = await paceOfAnswer(ports, answer, tuning)
+  if (!paced.ok) return { ...paced, waits: Number(paced.problem.details?.['seconds'] ?? 1) * SECOND }
   const number = numberOf(citizen)
   const found = await registry.value.find({ dni: number })
   if (!found.ok) return found
+  const details = { by: 'answer', found: found.value !== null, answer: id }
+  await noteCitizen(ports, 'citizen.looked-up', await authorOf(ports, answer), municipality, found.value?.id, details)
   await store.commit(citizenCheckedUnit(id, number, found.value, toInstant(clock())))
   return ok({ id: found.value?.id ?? '' })
+}
+
+/** Where the answer came from is known no more: its arrival is another act. */
+async function authorOf({ store }: CheckPorts, { authorId }: Answer): Promise<By<Named>> {
+  const user = authorId === PUBLIC_AUTHOR ? undefined : await store.get(keys.user(authorId))
+  return { user: user ?? { id: userIdSchema.parse(authorId), userMuniCore: authorId }, address: undefined }
 }

@@ -1,19 +1,21 @@
 import type { User } from '#domain/documents/index.ts'
 import { auditUnit, type AuditAct } from '#domain/judgement/index.ts'
 import { toInstant, type CitizenId, type MunicipalityPath } from '#domain/kernel/index.ts'
-import type { Core } from '../context.ts'
+import type { Ports } from '../ports.ts'
 
 /** Who asks the registry, and from where. */
-export type By = { readonly user: User; readonly address: string | undefined }
+export type By<Who = User> = { readonly user: Who; readonly address: string | undefined }
+/** As the log names them. */
+export type Named = Pick<User, 'id' | 'userMuniCore'>
 
 /**
  * Notes in the log that somebody has looked a citizen up or created one, before they are told anything. No value of a person: whom the registry calls by this id, it knows.
  * @param id of the citizen; undefined: nobody was found
  */
 export async function noteCitizen(
-  { ports: { store, clock } }: Core,
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
   action: Extract<AuditAct['action'], `citizen.${string}`>,
-  { user, address }: By,
+  { user, address }: By<Named>,
   municipality: MunicipalityPath,
   id: CitizenId | undefined,
   details: NonNullable<AuditAct['details']>,

@@ -1,11 +1,12 @@
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
-import type { User } from '#domain/documents/index.ts'
-import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
+import type { Answer, User } from '#domain/documents/index.ts'
+import { ok, PUBLIC_AUTHOR, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { spending, type Measure } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { CitizenRegistry, CitizenSought, CreatedCitizen, NewCitizen, Ports } from '../ports.ts'
 import { bucketOf } from '../limits/buckets.ts'
+import type { Tuning } from '../tuning.ts'
 
 /** The registry of one municipality. */
 export type OwnRegistry = {
@@ -39,7 +40,28 @@ export async function registryFor(core: Core, user: User, path: MunicipalityPath
 }
 
 async function pace({ ports, tuning }: Core, user: User): Promise<Result<true>> {
-  const key = await bucketOf('citizens', user.id)
-  const measure: Measure = { key, burst: tuning.citizensBurst, interval: tuning.citizensInterval, cost: 1 }
-  return ports.store.commit(spending([measure], ports.clock()))
+  return ports.store.commit(spending([await measureOf(user.id, tuning)], ports.clock()))
+}
+
+type Pace = Pick<Tuning, 'citizensBurst' | 'citizensInterval'>
+
+/** A look that an answer set off leaves its author so much of what is had at once: people go first. */
+const LEFT_TO_PEOPLE = 2
+
+/**
+ * The pace of a look that an answer has set off: its author's own, or that of its form where the public has answered, for whoever answers may not copy the register either.
+ * Refuses with request.too-many.
+ */
+export async function paceOfAnswer(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  { authorId, idPlantilla }: Answer,
+  tuning: Pace,
+): Promise<Result<true>> {
+  const name = authorId === PUBLIC_AUTHOR ? `form ${idPlantilla}` : authorId
+  const measure = await measureOf(name, tuning)
+  return store.commit(spending([{ ...measure, burst: Math.ceil(measure.burst / LEFT_TO_PEOPLE) }], clock()))
+}
+
+async function measureOf(name: string, { citizensBurst: burst, citizensInterval: interval }: Pace): Promise<Measure> {
+  return { key: await bucketOf('citizens', name), burst, interval, cost: 1 }
 }

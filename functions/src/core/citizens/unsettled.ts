@@ -66,8 +66,9 @@ export async function openUnsettled(
   return found.filter(({ document }) => maySettle(user, document))
 }
 
-function lineOf({ areas: _, authorId: __, ...line }: UnsettledCitizen): UnsettledPage['citizens'][number] {
-  return line
+/** Lines of earlier releases hold the whole person. */
+function lineOf({ areas: _, authorId: __, found, ...line }: UnsettledCitizen): UnsettledPage['citizens'][number] {
+  return typeof found === 'string' ? { ...line, found } : line
 }
 
 /** As far as the role's rule for answers reaches: everywhere, their municipalities, the areas. */
@@ -132,7 +133,7 @@ async function wishOf(
     const found = await registry.value.find({ dni: settle.number })
     if (!found.ok) return found
     const details = { by: 'number', found: found.value !== null }
-    await noteCitizen(core, 'citizen.looked-up', by, municipality, found.value?.id, details)
+    await noteCitizen(core.ports, 'citizen.looked-up', by, municipality, found.value?.id, details)
     return found.value?.id === settle.id
       ? ok({ how: 'registered', citizen: found.value, number: settle.number })
       : refuse('citizen.other-found')
@@ -148,6 +149,6 @@ async function wishOf(
   )
   if (!created.ok) return created
   // Noted at once: they stand in the registry also where somebody else's decision about the answer was quicker.
-  await noteCitizen(core, 'citizen.created', by, municipality, created.value.id, {})
+  await noteCitizen(core.ports, 'citizen.created', by, municipality, created.value.id, {})
   return ok({ how: 'created', citizen: { ...facts, id: created.value.id } })
 }

@@ -56,7 +56,7 @@ it('each message goes out once, and the portal ends up with what holds', async (
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       const weather: { next: 'well' | 'down' | 'lost' } = { next: 'well' }
       const { portal, messages, state } = portalOf(weather)
-      const connectors = { citizenPortal: portal, home: () => 'https://forms.example.org' }
+      const connectors = { citizenPortal: portal, revisionPage: () => 'https://forms.example.org/ciudadano/revision/x' }
       const world = await buildWorld({}, undefined, connectors)
       await world.put(key, {
         ...stored,
@@ -146,7 +146,7 @@ it('a call that arrives late, after another job has said what holds, is followed
       return { ok: true, value: { id: name } }
     },
   }
-  const connectors = { citizenPortal: portal, home: () => 'https://forms.example.org' }
+  const connectors = { citizenPortal: portal, revisionPage: () => 'https://forms.example.org/ciudadano/revision/x' }
   const world = await buildWorld({}, undefined, connectors)
   await world.put(key, {
     ...stored,

@@ -2,7 +2,7 @@ import { openRequestOf, requestMessageOf } from '#domain/corrections/index.ts'
 import { ok, refuse } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
-import type { Attempt, CitizenPortal, Ports } from '../ports.ts'
+import type { Attempt, CitizenPortal, Connectors, Ports } from '../ports.ts'
 
 type Stored = Pick<Ports, 'store'>
 type PortalState = Parameters<CitizenPortal['updateStateCitizenPortalFormData']>[0]['estado']
@@ -15,7 +15,7 @@ const NOTHING_TO_DO: Attempt = ok({ id: '' })
 export async function tellCitizen(
   { store }: Stored,
   portal: CitizenPortal,
-  home: string,
+  revisionPage: NonNullable<Connectors['revisionPage']>,
   { id, payload }: JobOf<'citizen.message'>,
 ): Promise<Attempt> {
   const answer = await store.get(keys.answer(payload.answer))
@@ -32,7 +32,7 @@ export async function tellCitizen(
       formData: {
         incidenteId: incident,
         // The portal adds the citizen's token, which nobody else has.
-        urlFormulario: `${home}/ciudadano/revision/${answer.id}`,
+        urlFormulario: revisionPage(answer.id),
         username: request.madeBy.username,
         municipioId: idMuniCore,
       },

@@ -13,71 +13,88 @@ import { renameForms } from '../places/rename-forms.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import { tellCitizen, tellPortal } from './citizen-jobs.ts'
-import { incidentFacts } from './incident-facts.ts'
+import { EARLY_WAIT, incidentFacts, isEarly } from './incident-facts.ts'
 
 type HandlerPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'files' | 'pdfs'>
 
 /** The call of a job, which may happen more than once; what its success writes says the domain. */
 type Handler<K extends JobKind> = {
   readonly isConnected: (connectors: Connectors) => boolean
+  /** it is queued, and waits until this says so, too */
+  readonly isOpen?: (connectors: Connectors) => boolean
+  /** what hangs or is down together; municipalities have systems of their own */
+  readonly system: (job: JobOf<K>) => string
   readonly run: (ports: HandlerPorts, connectors: Connectors, job: JobOf<K>, tuning: Tuning) => Promise<Attempt>
 }
 
 // One per kind: a kind without a handler does not compile.
 const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
+  // Letters of accounts first: somebody waits for them.
+  'mail.send': {
+    isConnected: ({ mail }) => mail !== undefined,
+    system: () => 'mail',
+    run: async (ports, { mail }, job, tuning) =>
+      mail === undefined ? refuse('server.busy') : sendLetter(ports, mail, job, tuning),
+  },
   'incident.create': {
     isConnected: ({ createIncident }) => createIncident !== undefined,
-    run: async ({ store }, { createIncident, home }, job) => {
+    system: ({ municipality }) => `management ${municipality}`,
+    run: async ({ store, clock }, { createIncident, home }, job) => {
       const answer = await store.get(keys.answer(job.payload.answer))
       // Deleted meanwhile: nothing to tell, and nobody to decide about it.
       if (answer === undefined) return { ok: true, value: { id: '' } }
       if (createIncident === undefined) return refuse('server.busy')
+      if (await isEarly(store, answer, job, clock())) return { ...refuse('server.busy'), waits: EARLY_WAIT }
       const facts = await incidentFacts(store, answer, home)
       return createIncident(answer, job.id, facts)
     },
   },
   'citizen.check': {
     isConnected: ({ citizens }) => citizens !== undefined,
-    run: (ports, connectors, { payload }) => checkCitizen(ports, connectors, payload.answer),
-  },
-  'mail.send': {
-    isConnected: ({ mail }) => mail !== undefined,
-    run: async (ports, { mail }, job, tuning) =>
-      mail === undefined ? refuse('server.busy') : sendLetter(ports, mail, job, tuning),
+    system: () => 'registry',
+    run: (ports, connectors, { payload }, tuning) => checkCitizen(ports, connectors, payload.answer, tuning),
   },
   'copy.send': {
     isConnected: ({ mail }) => mail !== undefined,
+    system: () => 'mail',
     run: async (ports, { mail }, job) => (mail === undefined ? refuse('server.busy') : sendCopy(ports, mail, job)),
   },
   'citizen.message': {
-    isConnected: ({ citizenPortal, home }) => citizenPortal !== undefined && home !== undefined,
-    run: async (ports, { citizenPortal, home }, job) =>
-      citizenPortal === undefined || home === undefined
+    isConnected: ({ citizenPortal }) => citizenPortal !== undefined,
+    // An address without a page is sent to nobody: what is asked meanwhile goes out when it stands, where it is still asked.
+    isOpen: ({ revisionPage }) => revisionPage !== undefined,
+    system: () => 'portal',
+    run: async (ports, { citizenPortal, revisionPage }, job) =>
+      citizenPortal === undefined || revisionPage === undefined
         ? refuse('server.busy')
-        : tellCitizen(ports, citizenPortal, home(), job),
+        : tellCitizen(ports, citizenPortal, revisionPage, job),
   },
   'citizen.state': {
     isConnected: ({ citizenPortal }) => citizenPortal !== undefined,
+    system: () => 'portal',
     run: async (ports, { citizenPortal }, job) =>
       citizenPortal === undefined ? refuse('server.busy') : tellPortal(ports, citizenPortal, job),
   },
   'area.rename': {
     isConnected: () => true,
+    system: () => 'own',
     run: async ({ store }, _, { payload: { area } }) => renameForms(store, keys.area(area), [area]),
   },
   'municipality.rename': {
     isConnected: () => true,
+    system: () => 'own',
     run: async ({ store }, _, { municipality }) =>
       renameForms(store, keys.municipality(municipality), await areasOf(store, [municipality])),
   },
   'webhook.send': {
     isConnected: ({ webhooks }) => webhooks !== undefined,
+    system: ({ payload }) => `webhook ${payload.hook}`,
     run: async (ports, { webhooks }, job, tuning) =>
       webhooks === undefined ? refuse('server.busy') : sendMessage(ports, webhooks, job, tuning),
   },
-  // Last: it may be any number of them, and nobody waits.
   'location.resolve': {
     isConnected: ({ geocoders }) => geocoders !== undefined,
+    system: ({ municipality }) => `geocoder ${municipality}`,
     run: async ({ store }, { geocoders, ofPublic }, job) => {
       const answer = await store.get(keys.answer(job.payload.answer))
       // Deleted, or written by somebody meanwhile.
@@ -98,6 +115,16 @@ export function carryOut<K extends JobKind>(
   tuning: Tuning,
 ): Promise<Attempt> {
   return (HANDLERS[job.kind] as Handler<K>).run(ports, connectors, job, tuning)
+}
+
+/** The outside system that a job asks, or its receiver. */
+export function systemOf<K extends JobKind>(job: JobOf<K>): string {
+  return (HANDLERS[job.kind] as Handler<K>).system(job)
+}
+
+/** The kinds of jobs that are queued here and now carried out, letters of accounts first. */
+export function openKinds(connectors: Connectors = {}): readonly JobKind[] {
+  return [...effectsOf(connectors)].filter((kind) => HANDLERS[kind].isOpen?.(connectors) ?? true)
 }
 
 /** The kinds of jobs that this server can carry out. */

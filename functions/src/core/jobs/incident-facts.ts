@@ -1,8 +1,28 @@
 import { isUnchecked } from '#domain/citizens/index.ts'
 import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
+import { askedOf, INCIDENT_PATIENCE } from '#domain/judgement/index.ts'
+import { toMilliseconds } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { IncidentFacts } from '#domain/sync/index.ts'
+import type { IncidentFacts, JobOf } from '#domain/sync/index.ts'
 import type { Store } from '../ports.ts'
+
+/** Milliseconds after which an incident that was early is looked at again. */
+export const EARLY_WAIT = 5_000
+
+/** The registry or the geocoder is still to be asked about the answer, and the time to wait for them is not over. */
+export async function isEarly(
+  store: Store,
+  answer: Answer,
+  { payload: { waitsUntil } }: JobOf<'incident.create'>,
+  now: number,
+): Promise<boolean> {
+  const left = waitsUntil === undefined ? 0 : toMilliseconds(waitsUntil) - now
+  // Put there by a clock that was ahead, it is no reason to wait.
+  if (left <= 0 || left > INCIDENT_PATIENCE) return false
+  const asked = askedOf(answer).map((id) => keys.job(id))
+  const found = await store.getMany(asked)
+  return asked.some((key) => found.get(key)?.state === 'waiting')
+}
 
 /**
  * What an incident is created with beside the answer itself: the name is that of the form's version, under which its incident types were made; whoever answered may have none there.

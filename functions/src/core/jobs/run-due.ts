@@ -1,80 +1,138 @@
 import { toInstant } from '#domain/kernel/index.ts'
-import type { Job } from '#domain/sync/index.ts'
+import type { Job, JobKind } from '#domain/sync/index.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 import { DEFAULT_TUNING, type Tuning } from '../tuning.ts'
-import { carryOut, effectsOf } from './handlers.ts'
-import { claimUnit, doneUnit, failedUnit, tooFarAhead } from '#domain/judgement/index.ts'
+import { type Breakers, createBreakers } from './breakers.ts'
+import { carryOut, openKinds, systemOf } from './handlers.ts'
+import { claimUnit, doneUnit, failedUnit, postponeUnit, tooFarAhead, waitUnit } from '#domain/judgement/index.ts'
 
 export type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'files' | 'pdfs' | 'connectors'>
 
-/** Jobs of a kind that are tried in one go, where each may take long: all others wait for so many. */
-const AT_ONCE: { readonly [K in Job['kind']]?: number } = { 'location.resolve': 5, 'copy.send': 5 }
+/** Jobs of a kind that are tried in one go, where each may take long or is expensive. */
+const AT_ONCE: { readonly [K in JobKind]?: number } = { 'location.resolve': 5, 'copy.send': 5 }
 /** At once, so that a receiver that hangs keeps none of the others waiting for longer than its own bound. */
-const TOGETHER: ReadonlySet<Job['kind']> = new Set(['webhook.send'])
-/** So many times as many as can be tried are looked at: receivers take turns, so that one with much to be told does not keep another waiting behind all of it. */
+const TOGETHER: ReadonlySet<JobKind> = new Set(['webhook.send'])
+/** So many times as many as can be tried are looked at: systems and receivers take turns, so that one with much waiting does not keep another behind all of it. */
 const LOOKED_AT = 10
+/** What the caller of a system that is down hears: of it, and not of this one job. */
+const IS_DOWN: ReadonlySet<string> = new Set([
+  'network.unreachable',
+  'citizen.search-failed',
+  'map.geocode-failed',
+  'server.failed',
+])
+
+export type Look = {
+  readonly tried: number
+  /** more of the kind are due, and may be tried at once */
+  readonly more: boolean
+}
 
 /**
- * Tries the jobs that are due, one after the other but those of `TOGETHER`, at most `jobsAtOnce`. Each is carried out at least once: a death between the other system's
- * reply and our note of it repeats the call with the same key. Jobs of a system that is not connected any more wait.
- * @returns how many were tried; as many as `jobsAtOnce` means that more may wait
+ * One look at the queue: every kind that this server can carry out has a lane and a share (`jobsAtOnce`) of its own, and all lanes run at once, so that a system that hangs delays
+ * no job of another kind. A host that looks again and again runs the lanes apart (`runLane`), because this waits for the slowest.
+ * @returns how many were tried
  */
-export async function runDueJobs(ports: JobPorts, now: number, tuning: Tuning = DEFAULT_TUNING): Promise<number> {
-  const { store, connectors = {} } = ports
-  let tried = 0
-  for (const kind of effectsOf(connectors)) {
-    for (const range of [{ to: toInstant(now) }, { from: tooFarAhead(toInstant(now), tuning) }]) {
-      const most = Math.min(tuning.jobsAtOnce - tried, AT_ONCE[kind] ?? Infinity)
-      const waiting = await store.query({
-        collection: 'jobs',
-        where: { state: 'waiting', kind },
-        range: { field: 'dueAt', ...range },
-        order: { field: 'dueAt', descending: false },
-        limit: TOGETHER.has(kind) ? most * LOOKED_AT : most,
-      })
-      const due = inTurns(waiting.map(({ document }) => document)).slice(0, most)
-      const each = due.map(
-        ({ id }) =>
-          () =>
-            attempt(ports, connectors, id, now, tuning),
-      )
-      if (TOGETHER.has(kind)) await Promise.all(each.map((one) => one()))
-      else for (const one of each) await one()
-      tried += due.length
-      if (tried >= tuning.jobsAtOnce) break
-    }
-    if (tried >= tuning.jobsAtOnce) break
-  }
-  return tried
+export async function runDueJobs(
+  ports: JobPorts,
+  now: number,
+  tuning: Tuning = DEFAULT_TUNING,
+  breakers: Breakers = createBreakers(ports.clock),
+): Promise<number> {
+  const looks = await Promise.all(
+    openKinds(ports.connectors).map((kind) => runLane(ports, kind, now, breakers, tuning)),
+  )
+  return looks.reduce((sum, { tried }) => sum + tried, 0)
 }
 
-/** The first of each webhook, then the second of each, and so on; all others in the order in which they are due. */
-function inTurns(jobs: readonly Job[]): readonly Job[] {
+/**
+ * Tries the jobs of one kind that are due, one after the other but those of `TOGETHER`, at most `jobsAtOnce`. Each is carried out at least once: a death between the other
+ * system's reply and our note of it repeats the call with the same key. Jobs of a system that is down wait without costing an attempt, and those of one that is not connected any
+ * more, too.
+ */
+export async function runLane(
+  ports: JobPorts,
+  kind: JobKind,
+  now: number,
+  breakers: Breakers,
+  tuning: Tuning = DEFAULT_TUNING,
+): Promise<Look> {
+  const { store, connectors = {} } = ports
+  const most = Math.min(tuning.jobsAtOnce, AT_ONCE[kind] ?? Infinity)
+  const waiting = await dueOf(ports, kind, now, most * LOOKED_AT, tuning)
+  const isFull = waiting.length >= most * LOOKED_AT
+  const behind = isFull ? waiting.filter((job) => breakers.wait(systemOf(job)) > 0) : []
+  // They would hide those of the others from every look.
+  if (behind.length > 0) await store.commit(postponeUnit(behind.map(afterPause)))
+  const due = inTurns(waiting, breakers).slice(0, most)
+  let tried = 0
+  const one = async (job: Job): Promise<void> => {
+    if (breakers.allowed(systemOf(job)) === 0) return
+    tried += 1
+    await attempt(ports, connectors, job.id, { now, tuning, breakers })
+  }
+  if (TOGETHER.has(kind)) await Promise.all(due.map(one))
+  else for (const job of due) await one(job)
+  // Of a system that is down nothing is left to do now: no more is to be had by looking again at once.
+  return { tried, more: waiting.length > tried && tried + behind.length > 0 && (isFull || tried >= most) }
+
+  function afterPause(job: Job) {
+    return { job, until: toInstant(now + breakers.wait(systemOf(job))) }
+  }
+}
+
+async function dueOf(
+  { store }: JobPorts,
+  kind: JobKind,
+  now: number,
+  limit: number,
+  tuning: Tuning,
+): Promise<readonly Job[]> {
+  const ranges = [{ to: toInstant(now) }, { from: tooFarAhead(toInstant(now), tuning) }]
+  const found: Job[] = []
+  for (const range of ranges) {
+    if (found.length >= limit) break
+    const entries = await store.query({
+      collection: 'jobs',
+      where: { state: 'waiting', kind },
+      range: { field: 'dueAt', ...range },
+      order: { field: 'dueAt', descending: false },
+      limit: limit - found.length,
+    })
+    found.push(...entries.map(({ document }) => document))
+  }
+  return found
+}
+
+/** The first of each system, then the second of each, and so on, each in the order in which they are due; of one that is down none, and of one that is tried again one. */
+function inTurns(jobs: readonly Job[], breakers: Breakers): readonly Job[] {
   const before = new Map<string, number>()
   const turns = jobs.map((job) => {
-    const receiver = job.kind === 'webhook.send' ? job.payload.hook : job.id
-    const turn = before.get(receiver) ?? 0
-    before.set(receiver, turn + 1)
-    return { job, turn }
+    const system = systemOf(job)
+    const turn = before.get(system) ?? 0
+    before.set(system, turn + 1)
+    return { job, turn, isAllowed: turn < breakers.allowed(system) }
   })
-  return turns.toSorted((one, other) => one.turn - other.turn).map(({ job }) => job)
+  const allowed = turns.filter(({ isAllowed }) => isAllowed)
+  return allowed.toSorted((first, other) => first.turn - other.turn).map(({ job }) => job)
 }
 
-async function attempt(
-  ports: JobPorts,
-  connectors: Connectors,
-  id: string,
-  now: number,
-  tuning: Tuning,
-): Promise<void> {
+type Trying = { readonly now: number; readonly tuning: Tuning; readonly breakers: Breakers }
+
+async function attempt(ports: JobPorts, connectors: Connectors, id: string, trying: Trying): Promise<void> {
   const { store, clock, log } = ports
+  const { now, tuning, breakers } = trying
   const job = await store.commit(claimUnit(id, toInstant(now), tuning))
   if (job === undefined) return
   const outcome = await outcomeOf(ports, connectors, job, tuning)
+  if (outcome.ok) breakers.note(systemOf(job), true)
   if (outcome.ok) return store.commit(doneUnit(job, outcome.value.id))
-  const { problem, isFinal = false } = outcome
+  const { problem, isFinal = false, waits } = outcome
+  const later = Math.max(now, clock())
+  if (waits !== undefined) return store.commit(waitUnit(job, toInstant(later + waits)))
+  if (isFinal || IS_DOWN.has(problem.code)) breakers.note(systemOf(job), isFinal)
   log.error('job.failed', { job: id, attempt: job.attempts, problem: problem.code })
-  await store.commit(failedUnit(job, problem, isFinal, toInstant(Math.max(now, clock())), chance(ports), tuning))
+  await store.commit(failedUnit(job, problem, isFinal, toInstant(later), chance(ports), tuning))
 }
 
 /** A client that throws has a fault of its own; to the queue that is one more failure. */

@@ -1,6 +1,8 @@
-import type { DeletedAnswer, Holding } from '../../documents/index.ts'
+import type { DeletedAnswer, HeldAnswer, Holding } from '../../documents/index.ts'
+import type { AnswerId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
-import { keys, type Key, remove, set, type Unit, type Write } from '../../store/index.ts'
+import { keys, type Found, type Key, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
+import type { Job } from '../../sync/jobs.ts'
 import { isPast } from './deleted-answer.ts'
 
 /** Versions that go in one commit: each may be megabytes, and a store may have to read what it removes. */
@@ -18,6 +20,7 @@ export type Erasing = 'erased' | 'goes on' | 'stays'
  * it waits.
  * @param deleted as it was found
  * @param holdings of the files that it names, whoever holds them
+ * @param jobs what it has set off and what waits or was given up: it goes with the entry
  * @param newest of the versions that are left; more than its own where an earlier answer had the same id
  */
 export function eraseUnit(
@@ -25,6 +28,7 @@ export function eraseUnit(
   holdings: readonly Key<Holding>[],
   now: Instant,
   newest = deleted.version,
+  jobs: readonly Key<Job>[] = [],
 ): Unit<Erasing> {
   const { id } = deleted
   return {
@@ -46,19 +50,40 @@ export function eraseUnit(
       const versions = Array.from({ length: newest - oldest + 1 }, (_, index) =>
         remove(keys.answerVersion(id, newest - index)),
       )
-      const files = holdings.flatMap((key): readonly Write[] => {
-        const holding = found.get(key)
-        return holding?.namedBy?.includes(id) === true ? [set(key, letGo(holding, id, now))] : []
-      })
+      const files = lettingGo(id, holdings, found, now)
       const writes = [...versions, ...(held === undefined ? [] : [remove(keys.held(id))]), ...files]
       return oldest > 1
         ? { result: 'goes on', writes }
-        : { result: 'erased', writes: [...writes, remove(keys.sentCopies(id)), remove(keys.deletedAnswer(id))] }
+        : {
+            result: 'erased',
+            writes: [...writes, ...[...jobs, keys.sentCopies(id), keys.deletedAnswer(id)].map((key) => remove(key))],
+          }
     },
   }
 }
 
-function letGo({ namedBy = [], ...rest }: Holding, answer: DeletedAnswer['id'], now: Instant): Holding {
+/**
+ * Erases what was held and then discarded, once its time is over, and lets go of its files, which nothing else of this id names. Its receipt stays, so that the same mutation makes nothing anew.
+ * @param seen as it was found
+ */
+export function eraseHeldUnit(seen: HeldAnswer, holdings: readonly Key<Holding>[], now: Instant): Unit<boolean> {
+  const { id } = seen
+  return unitOver<boolean>([keys.held(id), keys.answer(id), keys.deletedAnswer(id), ...holdings], (found) => {
+    const held = found.get(keys.held(id))
+    if (held?.outcome.kind !== 'discarded' || held.mutation !== seen.mutation) return { result: false, writes: [] }
+    const isNamed = found.get(keys.answer(id)) !== undefined || found.get(keys.deletedAnswer(id)) !== undefined
+    return { result: true, writes: [remove(keys.held(id)), ...(isNamed ? [] : lettingGo(id, holdings, found, now))] }
+  })
+}
+
+function lettingGo(id: AnswerId, holdings: readonly Key<Holding>[], found: Found, now: Instant): readonly Write[] {
+  return holdings.flatMap((key): readonly Write[] => {
+    const holding = found.get(key)
+    return holding?.namedBy?.includes(id) === true ? [set(key, letGo(holding, id, now))] : []
+  })
+}
+
+function letGo({ namedBy = [], ...rest }: Holding, answer: AnswerId, now: Instant): Holding {
   const others = namedBy.filter((one) => one !== answer)
   return others.length > 0 ? { ...rest, namedBy: others } : { ...rest, expiresAt: now }
 }

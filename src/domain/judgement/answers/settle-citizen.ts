@@ -1,7 +1,6 @@
 import { actorOfUser, can, seesOnlyOwnAnswers } from '../../access/index.ts'
 import {
   CITIZEN_SOURCE,
-  citizenOf,
   isSameCitizen,
   isUnchecked,
   numberOf,
@@ -150,7 +149,7 @@ function unsettled(answer: Answer, citizen: Citizen, found: RegisteredCitizen | 
     municipality: municipalityOfDocument(answer),
     citizen,
     reason: found === null ? 'not-found' : 'other-name',
-    ...(found === null ? {} : { found: citizenOf(found, numberOf(citizen), citizen.tipo) }),
+    ...(found === null ? {} : { found: found.id }),
     at,
   }
 }

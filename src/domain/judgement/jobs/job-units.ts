@@ -157,6 +157,30 @@ export function failedUnit(
   })
 }
 
+/** Nobody was asked: it comes again later, and the attempt is not counted. An attempt whose time was over has nothing to say any more. */
+export function waitUnit(job: Job, dueAt: Instant): Unit<void> {
+  return unitOver<void>([keys.job(job.id)], (found) => {
+    const current = found.get(keys.job(job.id))
+    if (current?.state !== 'waiting' || current.attempts !== job.attempts) return { result: undefined, writes: [] }
+    return { result: undefined, writes: [written({ ...current, attempts: current.attempts - 1, dueAt })] }
+  })
+}
+
+/** Their system is down: those that nobody has taken since come again when it is tried again, and no attempt is counted. */
+export function postponeUnit(late: readonly { readonly job: Job; readonly until: Instant }[]): Unit<void> {
+  return unitOver<void>(
+    late.map(({ job }) => keys.job(job.id)),
+    (found) => ({
+      result: undefined,
+      writes: late.flatMap(({ job, until }): readonly Write[] => {
+        const current = found.get(keys.job(job.id))
+        const isLeft = current?.state === 'waiting' && current.dueAt === job.dueAt
+        return isLeft ? [written({ ...current, dueAt: until })] : []
+      }),
+    }),
+  )
+}
+
 /** A person wants a dead job tried again. */
 export function revived(job: Job, now: Instant): Job {
   return job.state === 'dead' ? { ...job, state: 'waiting', attempts: 0, dueAt: now } : job

@@ -1,8 +1,8 @@
 import type { User } from '../../documents/index.ts'
 import type { Instant, Language, MunicipalityPath } from '../../kernel/index.ts'
 import { type Letter, type Mail, mailTo } from '../../mail/index.ts'
-import { keys, set, type Write } from '../../store/index.ts'
-import type { JobOf } from '../../sync/index.ts'
+import { keys, remove, set, unitOver, type Key, type Unit, type Write } from '../../store/index.ts'
+import type { Job, JobOf } from '../../sync/index.ts'
 
 /**
  * The write that queues a mail; it stands among the writes of the unit that causes it, so that there is neither an act without its letter nor a letter without its act.
@@ -28,4 +28,15 @@ export type Post = { readonly jobId: string; readonly language: Language }
 /** The write that queues a letter to an account's own address. */
 export function letterWrite(user: User, letter: Letter, { jobId, language }: Post, now: Instant): Write {
   return mailWrite(jobId, mailTo(user, letter, language), user.municipalityPath, now)
+}
+
+/** Removes letters that have not been due since then; one that somebody has tried again meanwhile stays. @returns how many went */
+export function forgottenLettersUnit(letters: readonly Key<Job>[], before: Instant): Unit<number> {
+  return unitOver<number>(letters, (found) => {
+    const over = letters.filter((key) => {
+      const job = found.get(key)
+      return job !== undefined && job.state !== 'done' && job.dueAt <= before
+    })
+    return { result: over.length, writes: over.map((key) => remove(key)) }
+  })
 }

@@ -1,7 +1,7 @@
 import { isUnchecked } from '../../citizens/index.ts'
-import { set, type Decision, type Unit, type Write, keys } from '../../store/index.ts'
-import { type Answer, lacksAddress, municipalityOfDocument } from '../../documents/index.ts'
-import type { Instant } from '../../kernel/instant.ts'
+import { set, type Decision, type Key, type Unit, type Write, keys } from '../../store/index.ts'
+import { type Answer, lacksAddress, type LatLng, municipalityOfDocument } from '../../documents/index.ts'
+import { type AnswerId, type Instant, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import type { Job, JobKind, JobOf } from '../../sync/jobs.ts'
 import { causeOf } from './cause-of.ts'
 import { messagesOf, webhookKeys } from './webhook-events.ts'
@@ -35,7 +35,9 @@ export function withJobs<R>(unit: Unit<R>, effects: Effects, now: Instant): Unit
 
 function jobsOf(answer: Answer, effects: Effects, now: Instant, cause: string | undefined): readonly Write[] {
   const queued = { municipality: municipalityOfDocument(answer), state: 'waiting', attempts: 0, dueAt: now } as const
-  return [...ofIncident(answer), ...ofCitizen(answer), ...ofPoint(answer), ...ofRequest(answer, cause)]
+  const asked = [...ofCitizen(answer), ...ofPoint(answer)].filter(({ kind }) => effects.has(kind))
+  const waits = asked.length > 0 ? { waitsUntil: toInstant(toMilliseconds(now) + INCIDENT_PATIENCE) } : {}
+  return [...ofIncident(answer, waits), ...asked, ...ofRequest(answer, cause)]
     .filter(({ kind }) => effects.has(kind))
     .map((one): Write => {
       const job: Job = { ...queued, ...one }
@@ -51,11 +53,19 @@ function isNew({ version, changedBy }: Answer): boolean {
   return version === 1 || changedBy?.kind === 'answer.restore'
 }
 
-function ofIncident(answer: Answer): readonly SetOff[] {
+/** Milliseconds that an incident waits for its citizen and its address, at most: whoever goes there can do without. */
+export const INCIDENT_PATIENCE = 30 * 60_000
+
+function ofIncident(answer: Answer, waits: { readonly waitsUntil?: Instant }): readonly SetOff[] {
   const { id, opcionales, muniCore } = answer
   return opcionales.incidentes && isNew(answer) && muniCore?.idIncidente === undefined
-    ? [{ id: `incident.create~${id}`, kind: 'incident.create', payload: { answer: id } }]
+    ? [{ id: `incident.create~${id}`, kind: 'incident.create', payload: { answer: id, ...waits } }]
     : []
+}
+
+/** What an incident of this answer would wait for, by their ids in the queue. */
+export function askedOf(answer: Answer): readonly string[] {
+  return [`citizen.check~${answer.id}`, ...ofPoint(answer).map(({ id }) => id)]
 }
 
 /** Whom an answer names is looked up once, when it has arrived; who has an id, too, because a device can claim any. Whom the citizen portal has signed in, it knows. */
@@ -75,9 +85,21 @@ const MICRO = 1e6
 function ofPoint({ id, ubicacion }: Answer): readonly SetOff[] {
   if (!lacksAddress(ubicacion)) return []
   const { latlng } = ubicacion
-  // Moved again before it was found, it is looked up again.
-  const point = [latlng.latitude, latlng.longitude].map((degrees) => Math.round(degrees * MICRO)).join('~')
-  return [{ id: `location.resolve~${id}~${point}`, kind: 'location.resolve', payload: { answer: id, latlng } }]
+  return [{ id: pointJob(id, latlng), kind: 'location.resolve', payload: { answer: id, latlng } }]
+}
+
+/** Moved again before it was found, it is looked up again. */
+function pointJob(id: AnswerId, { latitude, longitude }: LatLng): string {
+  return `location.resolve~${id}~${[latitude, longitude].map((degrees) => Math.round(degrees * MICRO)).join('~')}`
+}
+
+/**
+ * What an answer may have set off and what is kept of it in the queue, done, waiting or given up: for its erasing. What its citizen is to be told goes by itself once the answer is gone, and says nothing of them.
+ * @param points where its versions were
+ */
+export function setOffBy(id: AnswerId, points: readonly LatLng[]): readonly Key<Job>[] {
+  const ids = [`incident.create~${id}`, `citizen.check~${id}`, ...points.map((point) => pointJob(id, point))]
+  return [...new Set(ids)].map((one) => keys.job(one))
 }
 
 /**

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { answerIdSchema } from '#domain/kernel/index.ts'
+import { citizenPages } from './citizen-pages.ts'
+
+const ID = answerIdSchema.parse('0'.repeat(26))
+
+it('nobody is sent to a page that is not there', () => {
+  expect(citizenPages(() => 'https://forms.example.org')).toEqual({})
+})
+
+it('a page that stands is led to under the address that is configured', () => {
+  const { revisionPage } = citizenPages(() => 'https://forms.example.org', {
+    revision: (answer) => `/ciudadano/revision/${answer}`,
+  })
+  expect(revisionPage?.(ID)).toBe(`https://forms.example.org/ciudadano/revision/${ID}`)
+})

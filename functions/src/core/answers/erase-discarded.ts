@@ -1,0 +1,61 @@
+import { settingsOf, type HeldAnswer, type Municipality } from '#domain/documents/index.ts'
+import { eraseHeldUnit } from '#domain/judgement/index.ts'
+import { municipalityPathSchema, toInstant } from '#domain/kernel/index.ts'
+import type { Ports, Store } from '../ports.ts'
+import { holdingsOf } from './erase-deleted.ts'
+
+/** Held answers in one look, looks at one municipality, and municipalities at once; the next hour goes on. */
+const AT_ONCE = 50
+const MOST_LOOKS = 20
+const MUNICIPALITIES = 200
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * Erases what was held and then discarded, for as long after the decision as its municipality keeps what was deleted (`deletedAnswersDays`): until then its author hears of it with the
+ * pull, and somebody can look at it. What waits for a decision stays, and what was accepted goes with its answer.
+ * @returns how many went
+ */
+export async function eraseDiscarded({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
+  let erased = 0
+  for (let offset = 0; ; offset += MUNICIPALITIES) {
+    const places = await store.query({ collection: 'municipios', limit: MUNICIPALITIES, offset })
+    for (const { key, document } of places) erased += await eraseOf(store, key, document, clock())
+    if (places.length < MUNICIPALITIES) return erased
+  }
+}
+
+async function eraseOf(store: Store, key: string, place: Municipality, now: number): Promise<number> {
+  const days = settingsOf(place).deletedAnswersDays
+  if (days === null) return 0
+  const [before, municipality] = [toInstant(now - days * DAY), municipalityPathSchema.parse(key)]
+  let erased = 0
+  let passed = 0
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    const found = await store.query({
+      collection: 'held',
+      where: { municipality, 'outcome.kind': 'discarded' },
+      range: { field: 'at', to: before },
+      order: { field: 'at', descending: false },
+      limit: AT_ONCE,
+      offset: passed,
+    })
+    for (const { document } of found) {
+      const isGone = isOver(document, before) && (await erase(store, document, now))
+      if (isGone) erased += 1
+      else passed += 1
+    }
+    if (found.length < AT_ONCE) break
+  }
+  return erased
+}
+
+/** It may have waited for long before somebody decided. */
+function isOver({ outcome }: HeldAnswer, before: string): boolean {
+  return outcome.kind === 'discarded' && outcome.at <= before
+}
+
+async function erase(store: Store, held: HeldAnswer, now: number): Promise<boolean> {
+  const files = new Set(held.answer.files.map(({ sha256 }) => sha256))
+  const holdings = await holdingsOf(store, held.id, files)
+  return store.commit(eraseHeldUnit(held, holdings, toInstant(now)))
+}

@@ -1,0 +1,59 @@
+import type { Clock } from '../ports.ts'
+
+/** So many calls of one system fail one after the other before it counts as down; one bad job alone does not stop it. */
+export const FAILURES = 3
+/** Milliseconds for which a system that is down is left alone; twice as long after each call that tries it again in vain. */
+export const FIRST_PAUSE = 30_000
+export const LONGEST_PAUSE = 10 * 60_000
+/** More than there are systems and receivers; the oldest are forgotten. */
+const MOST_SYSTEMS = 10_000
+
+type State = { readonly failures: number; readonly pause: number; readonly until: number }
+const WELL: State = { failures: 0, pause: 0, until: 0 }
+
+/**
+ * Circuit breakers, one for each outside system (or receiver of webhooks), in this process's memory: a restart tries each again.
+ *
+ *     closed ──FAILURES in a row──▶ open ──pause is over──▶ half open: one call
+ *        ▲                           ▲                        │        │
+ *        └──────────────────────────────────────────succeeded┘         │
+ *                                    └───────failed, the pause doubles─┘
+ */
+export type Breakers = {
+  /** How many calls the system may be asked for now: none while it is open, one when half open. */
+  allowed(system: string): number
+  /** milliseconds until it may be asked again; 0 when it may */
+  wait(system: string): number
+  /** what became of a call */
+  note(system: string, isWell: boolean): void
+}
+
+/** @param clock milliseconds */
+export function createBreakers(clock: Clock): Breakers {
+  const states = new Map<string, State>()
+  // A clock that was put back makes nobody wait longer than a pause.
+  const waitOf = ({ until, pause }: State): number => {
+    const wait = until - clock()
+    return wait > pause ? 0 : Math.max(0, wait)
+  }
+  const stateOf = (system: string): State => states.get(system) ?? WELL
+  return {
+    allowed: (system) => {
+      const state = stateOf(system)
+      if (waitOf(state) > 0) return 0
+      return state.failures >= FAILURES ? 1 : Infinity
+    },
+    wait: (system) => waitOf(stateOf(system)),
+    note: (system, isWell) => {
+      const state = stateOf(system)
+      states.delete(system)
+      if (isWell) return
+      const failures = state.failures + 1
+      const isNewlyOpen = failures >= FAILURES && waitOf(state) === 0
+      const pause = isNewlyOpen ? Math.min(LONGEST_PAUSE, Math.max(FIRST_PAUSE, state.pause * 2)) : state.pause
+      states.set(system, { failures, pause, until: isNewlyOpen ? clock() + pause : state.until })
+      const [oldest] = states.keys()
+      if (states.size > MOST_SYSTEMS && oldest !== undefined) states.delete(oldest)
+    },
+  }
+}

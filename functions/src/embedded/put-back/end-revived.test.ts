@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openMemoryStore } from '#core/memory/index.ts'
+import { quietLog, watchedStore } from '#core/index.ts'
+import type { Store } from '#core/ports.ts'
+import { keys, remove, set, unitOver, type Key, type StoredDocument, type Write } from '#domain/store/index.ts'
+import { MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { endRevived } from './end-revived.ts'
+import { openJournal } from './journal.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'relevo-ended-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+const file = () => join(folder, 'ended')
+const [SESSION, OTHER, LINK] = [keys.session('a'), keys.session('b'), 'tokens/x' as Key<StoredDocument>]
+const TOKEN = keys.apiToken('t1')
+const [INES, LUIS] = [keys.credentials('ines'), keys.credentials('luis')]
+
+/** One start of the server over a store. */
+async function started(database: Store) {
+  const journal = openJournal(file(), Date.now, quietLog)
+  const store = watchedStore(database, {
+    isWanted: () => true,
+    wrote: (told) => journal.note(told.map(({ write }) => write)),
+  })
+  const wasPutBack = await endRevived({ store, clock: Date.now, log: quietLog }, journal)
+  const write = (...writes: Write[]) => store.commit(unitOver([], () => ({ result: true, writes })))
+  return { store, write, wasPutBack }
+}
+const of = (document: object) => document as StoredDocument
+/** A backup: two sessions, a link, a token, two passwords. */
+async function backup(): Promise<Store> {
+  const store = openMemoryStore()
+  const { write, wasPutBack } = await started(store)
+  expect(wasPutBack).toBe(false)
+  await fill(write)
+  return store
+}
+async function fill(write: (...writes: Write[]) => Promise<unknown>): Promise<void> {
+  await write(
+    set(SESSION, of({ userId: 'ines', active: true, epoch: 0 }) as never),
+    set(OTHER, of({ userId: 'luis', active: true, epoch: 0 }) as never),
+    set(LINK, of({ kind: 'password' })),
+    set(TOKEN, of({ id: 't1', municipality: MUNICIPALITY }) as never),
+    set(keys.tokenRegister(MUNICIPALITY as never), { tokens: ['t1', 't2'] } as never),
+    set(INES, { passwordHash: 'old', epoch: 0 }),
+    set(LUIS, { passwordHash: 'his', epoch: 0 }),
+  )
+}
+const has = async (store: Store, key: Key) => (await store.get(key)) !== undefined
+
+it('a start like any other ends nothing', async () => {
+  const store = await backup()
+  expect((await started(store)).wasPutBack).toBe(false)
+  expect([await has(store, SESSION), await has(store, TOKEN), (await store.get(INES))?.passwordHash]).toEqual([
+    true,
+    true,
+    'old',
+  ])
+})
+
+it('sessions, tokens and passwords that were ended stay ended when a backup is put back', async () => {
+  const store = await backup()
+  const { write } = await started(store)
+  await write(set(SESSION, of({ userId: 'ines', active: false, epoch: 0 }) as never), remove(TOKEN))
+  await write(set(INES, { passwordHash: 'new', epoch: 1 }))
+  const restored = openMemoryStore()
+  await fill((...writes) => restored.commit(unitOver([], () => ({ result: true, writes }))))
+  expect((await started(restored)).wasPutBack).toBe(true)
+  for (const key of [SESSION, OTHER, LINK, TOKEN]) expect(await has(restored, key)).toBe(false)
+  expect(await restored.get(keys.tokenRegister(MUNICIPALITY as never))).toEqual({ tokens: ['t2'] })
+  const ines = await restored.get(INES)
+  expect([ines?.passwordHash, ines?.epoch]).toEqual(['', 2])
+  expect(await restored.get(LUIS)).toEqual({ passwordHash: 'his', epoch: 0 })
+  // Once.
+  expect((await started(restored)).wasPutBack).toBe(false)
+})
+
+it('where what has ended was not kept, all sessions, links and tokens end', async () => {
+  const store = await backup()
+  rmSync(file())
+  expect((await started(store)).wasPutBack).toBe(true)
+  for (const key of [SESSION, OTHER, LINK, TOKEN]) expect(await has(store, key)).toBe(false)
+  expect((await store.get(INES))?.passwordHash).toBe('old')
+})

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { Log } from '#core/ports.ts'
+import type { StoredDocument, Write } from '#domain/store/index.ts'
+import { PRIVATE_FILE } from '../data-folder.ts'
+
+/** Milliseconds for which it is remembered what has ended; nothing that ends lives longer than an API token. */
+const REMEMBERED = 400 * 24 * 60 * 60 * 1000
+
+/** Something that ended, or credentials as they are since. No secret: keys are hashes or ids, and of the hash of a password there is a hash. */
+const endingSchema = z.object({
+  key: z.string().regex(/^(?:websession|api_tokens|credentials)\//),
+  at: z.number(),
+  /** of credentials: their count of changes, and which password it is since */
+  epoch: z.number().optional(),
+  password: z.string().optional(),
+})
+export type Ending = z.infer<typeof endingSchema>
+
+/** What has ended, in a file beside the database: a backup that is put back does not know it. */
+export type Journal = {
+  /** undefined: there was none before, so that nothing is known of what has ended */
+  readonly known: ReadonlyMap<string, Ending> | undefined
+  note(writes: readonly Write[]): void
+}
+
+/** Opens it, with one line left for each thing. A line that a dying machine has cut off is passed over. @param now milliseconds */
+export function openJournal(file: string, now: () => number, log: Log): Journal {
+  const known = existsSync(file) ? read(file, now()) : undefined
+  const lines = [...(known ?? new Map<string, Ending>()).values()].map((one) => `${JSON.stringify(one)}\n`)
+  writeFileSync(`${file}.new`, lines.join(''), { mode: PRIVATE_FILE })
+  renameSync(`${file}.new`, file)
+  return {
+    known,
+    note: (writes) => {
+      const ended = writes.flatMap((write) => endingOf(write, now()) ?? [])
+      if (ended.length === 0) return
+      try {
+        appendFileSync(file, ended.map((one) => `${JSON.stringify(one)}\n`).join(''))
+      } catch (error) {
+        // What has ended has ended; only a backup that is put back would not know it.
+        log.error('ended.not-noted', { error: String(error) })
+      }
+    },
+  }
+}
+
+function read(file: string, now: number): ReadonlyMap<string, Ending> {
+  const known = new Map<string, Ending>()
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const ending = parsed(line)
+    // Credentials have no end.
+    if (ending !== undefined && (ending.epoch !== undefined || now - ending.at < REMEMBERED))
+      known.set(ending.key, ending)
+  }
+  return known
+}
+
+function parsed(line: string): Ending | undefined {
+  try {
+    return endingSchema.safeParse(JSON.parse(line)).data
+  } catch {
+    return undefined
+  }
+}
+
+function endingOf(write: Write, at: number): Ending | undefined {
+  const { key } = write
+  if (key.startsWith('credentials/')) {
+    if (write.kind !== 'set') return { key, at, epoch: 0 }
+    const { epoch = 0, passwordHash } = write.document as StoredDocument & { epoch?: number; passwordHash: string }
+    return { key, at, epoch, password: fingerprintOf(passwordHash) }
+  }
+  if (key.startsWith('api_tokens/') && write.kind !== 'set') return { key, at }
+  if (key.startsWith('websession/') && write.kind === 'set' && write.document['active'] === false) return { key, at }
+  return undefined
+}
+
+export function fingerprintOf(passwordHash: string): string {
+  return createHash('sha256').update(passwordHash).digest('hex')
+}

@@ -1,0 +1,41 @@
+import type { ApiToken, Credentials } from '../../documents/index.ts'
+import { keys, type Key, remove, set, type Unit, unitOver } from '../../store/index.ts'
+
+/** No password has this hash: its owner chooses a new one by the link for a forgotten one. */
+const NO_PASSWORD = ''
+
+/**
+ * Credentials that a backup has brought back and that were others by then: every session and link of the account ends with its epoch, and a password that was ended is good for nothing.
+ * @param epoch the highest that was ever given
+ * @param isSamePassword the password is the one that was last chosen
+ */
+export function credentialsPutBackUnit(
+  key: Key<Credentials>,
+  epoch: number,
+  isSamePassword: (stored: Credentials) => boolean,
+): Unit<boolean> {
+  return unitOver<boolean>([key], (found) => {
+    const stored = found.get(key)
+    if (stored === undefined) return { result: false, writes: [] }
+    const isSame = isSamePassword(stored)
+    if (isSame && (stored.epoch ?? 0) >= epoch) return { result: false, writes: [] }
+    const passwordHash = isSame ? stored.passwordHash : NO_PASSWORD
+    const next = { ...stored, passwordHash, epoch: Math.max(epoch, stored.epoch ?? 0) + 1 }
+    return { result: true, writes: [set(key, next)] }
+  })
+}
+
+/** Ends an API token that a backup has brought back. */
+export function tokenPutBackUnit({ id, municipality }: Pick<ApiToken, 'id' | 'municipality'>): Unit<void> {
+  const [token, register] = [keys.apiToken(id), keys.tokenRegister(municipality)]
+  return unitOver<void>([token, register], (found) => {
+    const tokens = found.get(register)?.tokens ?? []
+    const left = { tokens: tokens.filter((other) => other !== id) }
+    return { result: undefined, writes: [remove(token), set(register, left)] }
+  })
+}
+
+/** Removes what a backup has brought back whole: sessions, and links that are good once. */
+export function sessionsForgottenUnit(gone: readonly Key[]): Unit<number> {
+  return unitOver<number>([], () => ({ result: gone.length, writes: gone.map((key) => remove(key)) }))
+}
