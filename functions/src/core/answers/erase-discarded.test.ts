@@ -14,11 +14,11 @@ const DAY = 24 * 60 * 60 * 1000
 
 async function held() {
   const world = await buildWorld()
-  const full = buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: 0 })
+  const full = buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: 1 })
   await world.put(keys.template(full.id), full)
   await world.put(keys.templateVersion(full.id, full.version), full)
   const [first, second] = [buildPlainSubmit(1), buildPlainSubmit(2)]
-  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [first, second] }
+  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [buildPlainSubmit(3), first, second] }
   await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
   const cookie = await world.signIn('sofia')
   const discard = (id: string) => world.ask('POST', `/api/held/${id}/discard`, { cookie, body: { reason: 'no' } })
