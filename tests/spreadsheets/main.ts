@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { keepInBlobs } from '#documents/export/keep.ts'
 import { createExport } from '#documents/export/write-export.ts'
 import { NOTHING_SEEN, safeText, surveyed, tableOf, type Cell } from '#domain/exports/index.ts'
 import { WORDS } from '../support/builders/export-words.ts'
@@ -64,7 +65,7 @@ function fault(cell: Cell, shown: Field | undefined, exact: Field | undefined): 
 }
 
 const batches = batchesOf(Number(values.answers))
-const writer = createExport(setting, { fetch, wait: async () => undefined })
+const writer = createExport(setting, { fetch, wait: async () => undefined, keep: keepInBlobs })
 for (const batch of batches) await writer.add(batch)
 const done = await writer.finish('xlsx', () => undefined)
 if (done.kind !== 'file') throw new Error(`There is no workbook: ${done.kind}`)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ArchivedFile } from '#domain/exports/index.ts'
 import { readZip } from '#tests/support/read-zip.ts'
 import { archiveOf, MISSING } from './archive.ts'
+import { keepInBlobs } from './keep.ts'
 
 const file = (name: string, folder = 'VIS1'): ArchivedFile => ({ folder, name, address: `/files/${name}` })
 const photo = (text: string, name = 'IMG 1.JPG', type = 'image/jpeg') =>
@@ -25,6 +26,7 @@ async function made(files: readonly ArchivedFile[], says: Readonly<Record<string
         return (replies[Math.min(times, replies.length - 1)] ?? (() => photo(name)))()
       },
       wait: async (milliseconds) => void waited.push(milliseconds),
+      keep: keepInBlobs,
     },
     (isLost) => told.push(isLost),
   )
@@ -80,6 +82,7 @@ describe('an archive of files', () => {
           return asked.length === 2 ? over() : photo(address)
         },
         wait: async (milliseconds) => void waited.push(milliseconds),
+        keep: keepInBlobs,
       },
     )
     expect([archive, asked.length, waited]).toEqual(['signed-out', 2, []])
@@ -150,7 +153,7 @@ describe('an archive of files', () => {
           open -= 1
         }
       })(),
-      { fetch: async () => new Response(bytes), wait: async () => undefined },
+      { fetch: async () => new Response(bytes), wait: async () => undefined, keep: keepInBlobs },
     )
     if (archive === 'signed-out') throw new Error('Nobody has signed out')
     expect([most, archive.files]).toEqual([1, 20])

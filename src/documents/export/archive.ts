@@ -2,9 +2,11 @@ import { makeZip } from 'client-zip'
 import type { ArchivedFile } from '#domain/exports/index.ts'
 import { endingFor } from '#domain/files/index.ts'
 import { retryAfter } from '#domain/sync/index.ts'
+import { chunksOf, type Bytes, type Keep } from './keep.ts'
 
-/** What an archive needs of the browser it is made in. */
-export type ArchiveDeps = {
+/** What an export needs of the browser it is made in. */
+export type ExportDeps = {
+  readonly keep: Keep
   readonly fetch: (address: string) => Promise<Response>
   /** resolves after so many milliseconds, or when there may be a network again */
   readonly wait: (milliseconds: number) => Promise<void>
@@ -35,7 +37,7 @@ const LONGEST = 60_000
  */
 export async function archiveOf(
   files: AsyncIterable<ArchivedFile>,
-  deps: ArchiveDeps,
+  deps: ExportDeps,
   waits: (isLost: boolean) => void = () => undefined,
 ): Promise<Archive | 'signed-out'> {
   const missing: string[] = []
@@ -54,9 +56,7 @@ export async function archiveOf(
     }
     if (missing.length > 0) yield { name: MISSING, input: `\uFEFF${missing.join('\r\n')}\r\n` }
   }
-  const file = await new Response(makeZip(entries()) as ReadableStream<Uint8Array<ArrayBuffer>>, {
-    headers: { 'content-type': 'application/zip' },
-  }).blob()
+  const file = await deps.keep(chunksOf(makeZip(entries()) as ReadableStream<Bytes>), 'application/zip')
   return isOver ? 'signed-out' : { file, files: count, missing }
 }
 
@@ -66,7 +66,7 @@ type Tried = Got | 'refused' | 'signed-out' | { readonly fault: 'line' | 'server
 
 async function fetched(
   address: string,
-  { fetch, wait }: ArchiveDeps,
+  { fetch, wait }: ExportDeps,
   waits: (isLost: boolean) => void,
 ): Promise<Got | 'refused' | 'failed' | 'signed-out'> {
   let [failures, isLost] = [0, false]
@@ -91,7 +91,7 @@ async function fetched(
 /** Answers of whoever stands between us and the server, while it is away; and its own when it has too much to do. */
 const AWAY: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
-async function once(address: string, fetch: ArchiveDeps['fetch']): Promise<Tried> {
+async function once(address: string, fetch: ExportDeps['fetch']): Promise<Tried> {
   let reply: Response
   try {
     reply = await fetch(address)

@@ -1,5 +1,6 @@
 import { expose } from 'comlink'
 import type { MinuteOf, TableWords } from '#domain/exports/index.ts'
+import { keepInBlobs } from './keep.ts'
 import type { createExport, ExportWriter } from './write-export.ts'
 
 // As src/app/without-eval.ts does for the page, and before the schemas are loaded.
@@ -16,7 +17,8 @@ const minuteOf: MinuteOf = (instant) => {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-const archiving = {
+const deps = {
+  keep: keepInBlobs,
   fetch: (address: string) => fetch(address),
   wait: (milliseconds: number) =>
     new Promise<void>((resolve) => {
@@ -35,7 +37,7 @@ let writer: Promise<ReturnType<typeof createExport>> | undefined
 /** One export: a worker is begun for each, and ended with it. */
 const exporter = {
   add: async (setting: ExportSetting, ...batch: Parameters<ExportWriter['add']>) => {
-    writer ??= import('./write-export.ts').then(({ createExport }) => createExport({ ...setting, minuteOf }, archiving))
+    writer ??= import('./write-export.ts').then(({ createExport }) => createExport({ ...setting, minuteOf }, deps))
     return (await writer).add(...batch)
   },
   finish: async (...how: Parameters<ExportWriter['finish']>) => {

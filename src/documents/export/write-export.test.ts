@@ -22,9 +22,11 @@ import { buildPlainSubmit, buildSubmit } from '#tests/support/builders/submit.ts
 import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import type { ExportFormat } from './export-format.ts'
+import { keepInBlobs } from './keep.ts'
 import { createExport } from './write-export.ts'
 
 const SETTING = { words: WORDS, origin: 'https://relevo.test', minuteOf: (instant: string) => instant.slice(0, 16) }
+const DEPS = { fetch: async () => new Response('x'), wait: async () => undefined, keep: keepInBlobs }
 const FACTS = { code: 'VIS1', now: toInstant(Date.parse('2026-11-20T15:30:00.000Z')), author: buildUser('ines') }
 const VERSIONS = [{ version: 1, secciones: buildTemplate().secciones }]
 const NOTES = [{ version: 1, secciones: buildPlainTemplate().secciones }]
@@ -51,7 +53,7 @@ async function written(
   format: ExportFormat,
   progress: (done: number) => void = () => {},
 ) {
-  const writer = createExport(SETTING, { fetch: async () => new Response('x'), wait: async () => undefined })
+  const writer = createExport(SETTING, DEPS)
   for (const each of batches) await writer.add(each)
   return writer.finish(format, progress)
 }
@@ -189,5 +191,77 @@ describe('a map', () => {
 
   it('is none where nothing has a place', async () => {
     expect(await written([batch([note('x')], NOTES)], 'kml')).toEqual({ kind: 'nowhere' })
+  })
+})
+
+describe('of many answers', () => {
+  /** Texts that no compression makes small. */
+  const noise = (seed: number) =>
+    Array.from({ length: 3_000 }, (_, at) => Math.sin(seed * 3_000 + at).toString(36)).join('')
+  const batches = Array.from({ length: 40 }, (_, seed) => batch([note(noise(seed))], NOTES))
+
+  it.each(['xlsx', 'csv', 'geojson'] as const)(
+    'no more are read for %s than are taken from what is written',
+    async (format) => {
+      const located = batches.map((each) => ({
+        ...each,
+        answers: each.answers.map((answer) => ({ ...answer, latlng: { latitude: -31.4, longitude: -64.18 } })),
+      }))
+      let [files, read, readAtFirst] = [0, 0, -1]
+      const keep: typeof keepInBlobs = async (chunks, type) => {
+        files += 1
+        if (files === 1) return keepInBlobs(chunks, type)
+        return keepInBlobs(
+          (async function* () {
+            for await (const chunk of chunks) {
+              // Whatever could run ahead of us has its time for it.
+              if (readAtFirst === -1) await new Promise((resolve) => setTimeout(resolve, 100))
+              if (readAtFirst === -1) readAtFirst = read
+              yield chunk
+            }
+          })(),
+          type,
+        )
+      }
+      const writer = createExport(SETTING, { ...DEPS, keep })
+      for (const each of located) await writer.add(each)
+      await writer.finish(format, (done) => (read = done))
+      expect([files, read]).toEqual([2, 40])
+      expect(readAtFirst).toBeLessThan(20)
+    },
+  )
+
+  it('no batch is taken before the one before it was put away', async () => {
+    let taken = 0
+    const writer = createExport(SETTING, {
+      ...DEPS,
+      keep: async (chunks) => {
+        for await (const chunk of chunks) {
+          taken += chunk.byteLength
+          if (taken > 100_000) await new Promise(() => undefined)
+        }
+        return new Blob()
+      },
+    })
+    let added = 0
+    const adding = (async () => {
+      for (const each of batches) {
+        await writer.add(each)
+        added += 1
+      }
+    })()
+    await Promise.race([adding, new Promise((resolve) => setTimeout(resolve, 500))])
+    expect(added).toBeGreaterThan(0)
+    expect(added).toBeLessThan(batches.length)
+  })
+
+  it('where there is no room to keep them, that is said', async () => {
+    const keep = async () => Promise.reject(new Error('no room'))
+    const writer = createExport(SETTING, { ...DEPS, keep })
+    const adding = (async () => {
+      for (const each of batches) await writer.add(each)
+    })()
+    await expect(adding).rejects.toThrow('no room')
+    await expect(writer.finish('csv', () => {})).rejects.toThrow()
   })
 })

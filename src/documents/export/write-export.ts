@@ -9,12 +9,14 @@ import {
   type TableSetting,
 } from '#domain/exports/index.ts'
 import { EXPORT_SHEET_NAME } from '#domain/kernel/index.ts'
-import type { ArchiveDeps } from './archive.ts'
+import type { ExportDeps } from './archive.ts'
 import type { ExportFormat } from './export-format.ts'
+import { chunksOf, type Bytes } from './keep.ts'
 import { TEXT_FORMATS, workbookCell, workbookColumn, type TextFormat } from './formats.ts'
 
 /** The most columns that a workbook has. */
 const MOST_COLUMNS = 16_384
+const encoder = new TextEncoder()
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export type Written =
@@ -42,36 +44,44 @@ export type ExportWriter = {
 export type Progress = (answers: number, waits?: boolean) => void
 
 /**
- * Takes batches as they come and writes the file when all are there, because only then the columns are known. Meanwhile they lie compressed in blobs, which a browser moves to
- * its disk: memory holds one batch, however many there are.
+ * Takes batches as they come and writes the file when all are there, because only then the columns are known. Meanwhile they lie compressed where `keep` has them: memory holds
+ * one batch, however many there are.
  */
-export function createExport(setting: TableSetting, deps: ArchiveDeps): ExportWriter {
+export function createExport(setting: TableSetting, deps: ExportDeps): ExportWriter {
   let survey = NOTHING_SEEN
-  const packs: Blob[] = []
+  const gzip = new CompressionStream('gzip')
+  const packing = gzip.writable.getWriter()
+  const kept = deps.keep(chunksOf(gzip.readable), '')
+  // So that `add`, which waits for room, fails, too.
+  kept.catch(async (error: unknown) => packing.abort(error))
 
   return {
     async add(batch) {
       survey = surveyed(survey, batch)
-      if (batch.answers.length > 0) packs.push(await packed(batch.answers))
+      const lines = batch.answers.map((answer) => `${JSON.stringify(answer)}\n`)
+      await packing.write(encoder.encode(`${lines.join('')}\n`))
     },
 
     async finish(format, progress) {
-      if (format === 'zip') return archived(packs, filesOf(survey, setting), progress, deps)
+      await packing.close()
+      const pack = await kept
+      if (format === 'zip') return archived(pack, filesOf(survey, setting), progress, deps)
       const table = tableOf(survey, setting)
+      if (format === 'xlsx' && table.heads.length > MOST_COLUMNS)
+        return { kind: 'too-wide', columns: table.heads.length }
       if (format === 'xlsx')
-        return table.heads.length > MOST_COLUMNS
-          ? { kind: 'too-wide', columns: table.heads.length }
-          : { kind: 'file', file: await workbook(table, packs, progress) }
-      const file = await text(TEXT_FORMATS[format], table, packs, progress)
-      return file === undefined ? { kind: 'nowhere' } : { kind: 'file', file }
+        return { kind: 'file', file: await deps.keep(await workbook(table, pack, progress), WORKBOOK) }
+      const { type } = TEXT_FORMATS[format]
+      const file = await deps.keep(text(TEXT_FORMATS[format], table, pack, progress), type)
+      return file.size === 0 ? { kind: 'nowhere' } : { kind: 'file', file }
     },
   }
 }
 
-async function workbook(table: Table, packs: readonly Blob[], progress: Progress): Promise<Blob> {
+async function workbook(table: Table, pack: Blob, progress: Progress): Promise<AsyncIterable<Bytes>> {
   const { writeXlsxStream } = await import('hucre/xlsx')
   async function* lines() {
-    for await (const answers of unpacked(packs, progress))
+    for await (const answers of unpacked(pack, progress))
       for (const answer of answers) for (const line of table.linesOf(answer)) yield line.map(workbookCell)
   }
   const stream = writeXlsxStream(lines(), {
@@ -79,18 +89,18 @@ async function workbook(table: Table, packs: readonly Blob[], progress: Progress
     columns: table.heads.map(workbookColumn),
     freezePane: { rows: 1 },
   })
-  return blobOf(stream as ReadableStream<Uint8Array<ArrayBuffer>>, WORKBOOK)
+  return chunksOf(stream as ReadableStream<Bytes>)
 }
 
 async function archived(
-  packs: readonly Blob[],
+  pack: Blob,
   filesIn: ReturnType<typeof filesOf>,
   progress: Progress,
-  deps: ArchiveDeps,
+  deps: ExportDeps,
 ): Promise<Written> {
   const { archiveOf } = await import('./archive.ts')
   async function* files() {
-    for await (const answers of unpacked(packs, () => undefined))
+    for await (const answers of unpacked(pack, () => undefined))
       for (const answer of answers) {
         yield* filesIn(answer)
         progress((done += 1))
@@ -103,36 +113,42 @@ async function archived(
   return held.files === 0 && held.missing.length === 0 ? { kind: 'no-files' } : { kind: 'file', file, held }
 }
 
-/** @returns undefined where there is nothing to say of any answer, and the file would be empty */
-async function text(
-  { type, before, lines, between, after }: TextFormat,
+/** Gives nothing where there is nothing to say of any answer. */
+async function* text(
+  { before, lines, between, after }: TextFormat,
   table: Table,
-  packs: readonly Blob[],
+  pack: Blob,
   progress: Progress,
-): Promise<Blob | undefined> {
-  const parts: Blob[] = []
-  for await (const answers of unpacked(packs, progress)) {
+): AsyncGenerator<Bytes> {
+  let isBegun = false
+  for await (const answers of unpacked(pack, progress)) {
     const written = lines(answers, table)
-    if (written !== '') parts.push(new Blob([parts.length === 0 ? before(table) : between, written]))
+    if (written === '') continue
+    yield encoder.encode((isBegun ? between : before(table)) + written)
+    isBegun = true
   }
-  return parts.length === 0 ? undefined : new Blob([...parts, after], { type })
+  if (isBegun) yield encoder.encode(after)
 }
 
-async function* unpacked(packs: readonly Blob[], progress: Progress) {
-  let done = 0
-  for (const pack of packs) {
-    const stream = pack.stream().pipeThrough(new DecompressionStream('gzip'))
-    // Our own: what was parsed as it came.
-    const answers = JSON.parse(await new Response(stream).text()) as readonly ExportedAnswer[]
+/** Some at a time, as they are unpacked: a batch parsed as a whole would outlive the young part of the heap. Behind each batch stands an empty line. */
+async function* unpacked(pack: Blob, progress: Progress): AsyncGenerator<readonly ExportedAnswer[]> {
+  let [done, rest] = [0, '']
+  const decoder = new TextDecoder()
+  for await (const chunk of chunksOf(pack.stream().pipeThrough(new DecompressionStream('gzip')))) {
+    const lines = decoder.decode(chunk, { stream: true }).split('\n')
+    lines[0] = rest + (lines[0] ?? '')
+    rest = lines.pop() ?? ''
+    let answers: ExportedAnswer[] = []
+    for (const line of lines) {
+      // Our own: what was parsed as it came.
+      if (line !== '') answers.push(JSON.parse(line) as ExportedAnswer)
+      else {
+        yield answers
+        progress((done += answers.length))
+        answers = []
+      }
+    }
     yield answers
-    progress((done += answers.length))
+    done += answers.length
   }
-}
-
-function packed(answers: readonly ExportedAnswer[]): Promise<Blob> {
-  return blobOf(new Blob([JSON.stringify(answers)]).stream().pipeThrough(new CompressionStream('gzip')), '')
-}
-
-function blobOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>, type: string): Promise<Blob> {
-  return new Response(stream, { headers: { 'content-type': type } }).blob()
 }

@@ -10,15 +10,21 @@ import { say } from '../support/report.ts'
 const run = promisify(execFile)
 const measuredSchema = z.object({ seconds: z.number(), peak: z.number(), bytes: z.number() })
 const WRITERS = ['ours', 'exceljs', 'csv'] as const
+/** From so many rows on they are written as CSV alone: one sheet has no more. */
+const TEXT_ONLY = 1_000_000
+
+/** Megabytes of each half of a young heap, as in a browser's workers; Node's own are twice that, and fill with rubbish whatever a program holds. */
+const YOUNG_MB = 16
 
 /** The workbook of so many answers to 60 questions, beside exceljs' streaming writer: rows a second, and the most memory that the process had. */
 export async function benchExport(rows = 100_000) {
   const folder = await mkdtemp(join(process.env['BENCH_TMP'] ?? tmpdir(), 'relevo-export-'))
   const figures: Record<string, number> = { rows }
   try {
-    for (const writer of WRITERS) {
+    for (const writer of rows < TEXT_ONLY ? WRITERS : (['csv'] as const)) {
       const script = fileURLToPath(new URL('write.ts', import.meta.url))
-      const args = ['--disable-warning=ExperimentalWarning', script, writer, String(rows), join(folder, writer)]
+      const flags = ['--disable-warning=ExperimentalWarning', `--max-semi-space-size=${YOUNG_MB}`]
+      const args = [...flags, script, writer, String(rows), join(folder, writer)]
       const { stdout } = await run(process.execPath, args)
       const { seconds, peak, bytes } = measuredSchema.parse(JSON.parse(stdout))
       const each = Math.round(rows / seconds)
@@ -29,10 +35,14 @@ export async function benchExport(rows = 100_000) {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  const ratio = (figures['export_ours_rows_s'] ?? 0) / (figures['export_exceljs_rows_s'] ?? 1)
-  figures['export_over_exceljs'] = Math.round(100 * ratio) / 100
-  return { figures, failed: ratio < 1 || (figures['export_ours_peak_mb'] ?? 0) > PEAK_MB }
+  const { export_ours_rows_s: ours, export_exceljs_rows_s: exceljs } = figures
+  const ratio = ours === undefined || exceljs === undefined ? undefined : Math.round((100 * ours) / exceljs) / 100
+  if (ratio !== undefined) figures['export_over_exceljs'] = ratio
+  const peak = Math.max(figures['export_ours_peak_mb'] ?? 0, figures['export_csv_peak_mb'] ?? 0)
+  return { figures, failed: (ratio !== undefined && ratio < MIN_RATIO) || peak > PEAK_MB }
 }
 
-/** Megabytes: what an old tablet spares. */
-const PEAK_MB = 150
+/** Megabytes with Node, its modules and the reader of our types, which take 110 before the first row. */
+const PEAK_MB = 200
+/** Rows a second over exceljs'. */
+const MIN_RATIO = 1.1
