@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { toInstant, type MutationId } from '#domain/kernel/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
 import type { Submit } from '#domain/answering/index.ts'
@@ -140,6 +140,20 @@ describe('the outbox', () => {
     expect(await ids()).toEqual([])
     await releaseStale(local)
     expect(await ids()).toEqual([id])
+  })
+
+  it('writes nothing at the start of a run where nobody was before, so that a full disk does not keep it from sending', async () => {
+    // Dexie binds this function when it opens.
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    const {
+      device: { local },
+    } = buildPair()
+    await saveOne(local, 1)
+    begun.mockClear()
+    await releaseStale(local)
+    const modes = begun.mock.calls.map(([, mode]) => mode)
+    begun.mockRestore()
+    expect(modes).toEqual(['readonly'])
   })
 
   it('lets nothing go for a receipt that misses a file, and stores none of its neighbours either', async () => {

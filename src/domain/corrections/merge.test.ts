@@ -42,6 +42,8 @@ describe('a merge', () => {
         const twice = mergeCorrection(once, correction)
         expect(same(twice.content, once.content)).toBe(true)
         expect(isEmptyCorrection(twice.applied)).toBe(true)
+        // What is there already as it was wanted is no clash, also where its author had seen something else.
+        expect(twice.clashes).toEqual(once.clashes)
       }),
     )
   })
