@@ -18,6 +18,8 @@ describe('the type of a file from its bytes', () => {
     ['\0\0\0\x14ftypqt  ', 'video/quicktime'],
     ['\0\0\0\x14ftyp3gp5', 'video/3gpp'],
     ['\0\0\0\x14ftypheic', 'image/heic'],
+    ['\0\0\0\x1cftypavif', 'image/avif'],
+    ['\0\0\0\x1cftypM4A ', 'audio/mp4'],
     ['\x1aE\xdf\xa3\x9fB\x86\x81\x01B\x82\x84webm', 'video/webm'],
     ['MZ\x90\0\x03', 'application/octet-stream'],
     ['', 'application/octet-stream'],

@@ -7,7 +7,7 @@ import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { buildPeopleWorld, type PeopleWorld } from '#tests/support/server/people-world.ts'
-import { addPerson, codeOf } from '#tests/support/server/world.ts'
+import { addPerson, buildWorld, codeOf } from '#tests/support/server/world.ts'
 
 let world: PeopleWorld
 beforeEach(async () => {
@@ -59,6 +59,15 @@ describe('creating a user', () => {
     expect(job?.document['payload']).toMatchObject({ letter: { letter: 'invitation', by: 'sofia@relevo.example' } })
     world.clock.now += 20 * 60_000
     expect((await invite()).status).toBe(200)
+  })
+
+  it('invites nobody where nothing carries mails, and says so', async () => {
+    const { id } = await userIn(await create('sofia'))
+    const without = await buildWorld({}, world.store)
+    const how = { cookie: await without.signIn('sofia'), body: { language: 'es' } }
+    const response = await without.ask('POST', `/api/users/${id}/invite`, how)
+    expect([response.status, await codeOf(response)]).toEqual([501, 'connector.not-configured'])
+    expect(await world.actions()).toEqual(['user.created'])
   })
 
   it('sent twice is one user, and one entry', async () => {
