@@ -67,5 +67,6 @@ export const decideUserRequest = {
   body: z.strictObject({ accepted: z.boolean() }),
   reply: z.object({ request: userRequestSchema }),
   topic: 'requests',
-  summary: 'Dismisses a request, or accepts it: that of who has the username of an account with a password is linked to it; any other account is made by creating a user for the request',
+  summary:
+    'Dismisses a request, or accepts it: that of who has the username of an account with a password is linked to it; any other account is made by creating a user for the request',
 } as const satisfies Endpoint

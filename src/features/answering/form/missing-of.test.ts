@@ -93,7 +93,9 @@ it('counts an optional signature that has a name and no image: what was typed wo
   const form = createFormStore(template, { header }, { untouched: header.signatures })
   expect(unsignedNames(form)).toEqual([])
   setSigning(form, 0, { firstName: 'Rosa' })
-  expect(unsignedNames(form)).toEqual([{ kind: 'signature', indexSignature: 0, problem: { code: 'signature.required' } }])
+  expect(unsignedNames(form)).toEqual([
+    { kind: 'signature', indexSignature: 0, problem: { code: 'signature.required' } },
+  ])
   setSigning(form, 0, { firstName: '', lastName: '' })
   expect(unsignedNames(form)).toEqual([])
 })

@@ -2,11 +2,11 @@ import { gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { publicFormSchema } from '#domain/documents/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { openSqliteStore } from '#embedded/sqlite/store.ts'
+import { openSqliteStore } from './sqlite/store.ts'
 import { photos, publish, sendPublic } from '#tests/support/server/public-files.ts'
 import { PNG } from '#tests/support/server/uploads.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
-import { DEFAULT_TUNING } from '../tuning.ts'
+import { DEFAULT_TUNING } from '#core/tuning.ts'
 
 const SHELL = '<!doctype html><title>Relevo</title><body><div id="root"></div>'
 const FORM = photos()

@@ -5,11 +5,11 @@ import type { Job } from '#domain/sync/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld, FOREIGN_MUNICIPALITY, type World } from '#tests/support/server/world.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'
-import { startJobs } from '../../embedded/job-loop.ts'
-import type { Attempt, Connectors, Mailer } from '../ports.ts'
-import { DEFAULT_TUNING } from '../tuning.ts'
-import { createBreakers, FAILURES, LONGEST_PAUSE } from './breakers.ts'
-import { runDueJobs, runLane } from './run-due.ts'
+import { startJobs } from './job-loop.ts'
+import type { Attempt, Connectors, Mailer } from '#core/ports.ts'
+import { DEFAULT_TUNING } from '#core/tuning.ts'
+import { createBreakers, FAILURES, LONGEST_PAUSE } from '#core/jobs/breakers.ts'
+import { runDueJobs, runLane } from '#core/jobs/run-due.ts'
 
 /** An outside system that hangs or is down delays no other, and costs its own jobs nothing. */
 const DOWN: Attempt = { ok: false, problem: { code: 'network.unreachable' } }
