@@ -8,7 +8,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { refusedTo, serveAll } from './http/serve.ts'
 import { createHub } from './nudges/hub.ts'
 import { watchedStore } from './nudges/watched-store.ts'
-import { DamagedStoreError, NoRoomError, PasswordsBusyError, type Ports } from './ports.ts'
+import { CatchingUpError, DamagedStoreError, NoRoomError, PasswordsBusyError, type Ports } from './ports.ts'
 import { createBodies } from './room/bodies.ts'
 import { createDisk } from './room/disk.ts'
 import { createRelief } from './room/relief.ts'
@@ -46,6 +46,9 @@ import { createGuard } from './sessions/guard.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
 
 const LOG_ID_BYTES = 6
+
+/** Seconds after which lists are asked for again that are still written anew: an upgrade takes minutes. */
+const CATCHING_UP_PAUSE = 15
 
 /** The server's brain: everything under `/api`, from Request to Response. Hosts add static files, sockets and the ports. */
 export function createApp(ports: Ports, options: AppOptions): Hono {
@@ -127,6 +130,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   app.onError((error) => {
     if (error instanceof NoRoomError || error instanceof DamagedStoreError)
       return refusedFor('server.busy', { seconds: Math.ceil(tuning.diskPause / 1000) })
+    if (error instanceof CatchingUpError) return refusedFor('server.busy', { seconds: CATCHING_UP_PAUSE })
     if (error instanceof PasswordsBusyError) return refusedFor('server.busy', { seconds: PASSWORDS_PAUSE })
     // The client learns an id and nothing else; what went wrong stands in the log under it.
     const id = toHex(ports.random(LOG_ID_BYTES))

@@ -45,6 +45,8 @@ export type Collection = {
   readonly ascending?: readonly string[]
   /** fields that follow from a document and are searched like its own; they stand in no document */
   readonly derived?: (document: StoredDocument) => StoredDocument
+  /** What it is searched by may be written after the commit, from the log. Needed for `words`. */
+  readonly projected?: boolean
   /** read far more often than written: a store may keep it parsed, and hand out the same frozen object again and again */
   readonly kept: boolean
   /** what lists show of a document: kept beside it, so that no list reads whole ones */
@@ -198,6 +200,7 @@ export const COLLECTIONS = {
       'pdfDownloadCode',
       'paymentDetails.orderId',
     ],
+    projected: true,
     kept: false,
     summary: (document) => listedAnswerOf(whole(document)),
     derived: (document) => ({ listing: answerListingOf(listedAnswerOf(whole(document))) }),

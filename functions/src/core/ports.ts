@@ -211,6 +211,19 @@ export class DamagedStoreError extends Error {
   override readonly name = 'DamagedStoreError'
 }
 
+/** What a store throws when somebody reads what it still writes anew, as after an upgrade: in a while it can be read. */
+export class CatchingUpError extends Error {
+  override readonly name = 'CatchingUpError'
+}
+
+/** Where a store writes what lists and searches read after the commit that it follows from. Whatever reads by a query, a count or changes sees it caught up all the same. */
+export type Following = {
+  /** `behind`: positions of the log that are still to be taken in, 0 when there are none. `leftOut`: versions that could not be read, since the start */
+  progress(): { readonly behind: number; readonly leftOut: number }
+  /** takes in all that was committed, however long it takes */
+  catchUp(): Promise<void>
+}
+
 export type Store = {
   /** oldest first; the last one is now */
   readonly eras: readonly Era[]
@@ -223,6 +236,8 @@ export type Store = {
   changes<Name extends string, IsSummary extends boolean = false>(
     query: ChangesQuery<Name, IsSummary>,
   ): Promise<Changes<DocumentIn<Name, IsSummary>>>
+  /** missing: everything is written in the commit */
+  readonly following?: Following
   /** Reads, decides and writes in one transaction; resolves only when the writes are durable. */
   commit<R>(unit: Unit<R>): Promise<R>
   /** true from the first sign of damage on; missing where a store cannot tell */

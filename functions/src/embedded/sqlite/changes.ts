@@ -2,7 +2,7 @@ import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { checkChanges, indexText } from '#core/indexing.ts'
 import type { Changes, ChangesQuery } from '#core/ports.ts'
-import { column, docs, left, lists } from './names.ts'
+import { column, docs, left, lists, rows } from './names.ts'
 import { bodyColumn, type Search } from './search.ts'
 
 /** One event of the scope: a document that is in it, or one that has left it. */
@@ -51,15 +51,15 @@ function presentSteps(
   { collection, field, after, limit }: ChangesQuery,
   value: string,
 ): readonly Step[] {
-  const table = docs(collection)
+  const table = rows(collection)
   const array = collectionNamed(collection).arrays.indexOf(field)
   const from =
     array < 0
       ? `SELECT id, key FROM ${table} WHERE ${column(field)} = ? AND id > ? ORDER BY id`
       : `SELECT l.id, d.key FROM ${lists(collection)} l CROSS JOIN ${table} d ON d.id = l.id
        WHERE l.field = ${array} AND l.value = ? AND l.id > ? ORDER BY l.id`
-  const rows = search.prepare(`${from} LIMIT ?`).all(value, after, limit + 1)
-  return rows.map((row) => ({ seq: Number(row['id']), key: String(row['key']), here: true }))
+  const found = search.prepare(`${from} LIMIT ?`).all(value, after, limit + 1)
+  return found.map((row) => ({ seq: Number(row['id']), key: String(row['key']), here: true }))
 }
 
 function leftSteps(search: Search, { collection, field, after, limit }: ChangesQuery, value: string): readonly Step[] {
@@ -71,13 +71,14 @@ function leftSteps(search: Search, { collection, field, after, limit }: ChangesQ
 function isPresent(search: Search, { collection, field }: ChangesQuery, values: readonly string[], key: Key): boolean {
   const array = collectionNamed(collection).arrays.indexOf(field)
   const what = array < 0 ? column(field) : 'lists'
-  const found = search.prepare(`SELECT ${what} AS found FROM ${docs(collection)} WHERE key = ?`).get(key)?.['found']
+  const found = search.prepare(`SELECT ${what} AS found FROM ${rows(collection)} WHERE id = (SELECT id FROM ${docs(collection)} WHERE key = ?)`).get(key)?.['found']
   if (typeof found !== 'string') return false
   const current = array < 0 ? [found] : ((JSON.parse(found) as readonly (readonly string[])[])[array] ?? [])
   return current.some((value) => values.includes(value))
 }
 
-function documentAt(search: Search, { collection, summaries }: ChangesQuery, seq: number): StoredDocument | undefined {
-  const body = search.prepare(`SELECT ${bodyColumn(summaries)} AS body FROM ${docs(collection)} WHERE id = ?`).get(seq)
+function documentAt(search: Search, query: ChangesQuery, seq: number): StoredDocument | undefined {
+  const { collection, summaries } = query
+  const body = search.prepare(`SELECT ${bodyColumn(query)} AS body FROM ${rows(collection)} WHERE id = ?`).get(seq)
   return typeof body?.['body'] === 'string' ? search.given(body['body'], summaries) : undefined
 }

@@ -9,7 +9,6 @@ import type { BodyCodec } from './body-codec.ts'
 import { SQLITE, sqliteCode } from './codes.ts'
 import type { Damage } from './damage.ts'
 import type { Content } from './table.ts'
-import { wordsText } from './words.ts'
 
 /** A group ends at whichever comes first: it bounds how long one transaction holds the thread, and the memory of a group. */
 const MAX_UNITS = 256
@@ -147,7 +146,7 @@ export class GroupCommit {
     const body = document === undefined ? undefined : this.#parts.bodies.encode(key, document)
     if (collection.lasting === true) this.#checkLasting(key, body)
     if (document === undefined || body === undefined) return undefined
-    return { body, extracted: extract(collection, document), words: wordsText(collection, document) }
+    return { document, body, extracted: collection.projected === true ? undefined : extract(collection, document) }
   }
 
   /** Throws when somebody wants to change what others lean on. The same content again is no change. */

@@ -1,3 +1,5 @@
+import { collectionNamed } from '#core/collections.ts'
+
 /*
  * One table for each collection:
  *
@@ -6,11 +8,29 @@
  *              key, the scalar fields, lists (JSON, needed to find the old entries in list_X), body (JSON)
  *   list_X     (field, value, id) for every value of every array field
  *   left_X     (field, value, key, seq) of documents that left a followed scope or were deleted
- *   words_X    a full-text index of the words by which documents are found (rowid = id), where the collection has such
+ *
+ * A collection that is `projected` has only key and body in docs_X. What it is searched by is written after the commit (following/README.md):
+ *
+ *   gone_X     seq, id, key, body: the version that the write at `seq` has replaced or deleted, until every projection has taken it out
+ *   rows_X     id, key, the scalar fields, lists, summary: what docs_X has elsewhere
+ *   words_X    a full-text index of the words by which documents are found (rowid = id)
  */
 
 export function docs(collection: string): string {
   return `"docs_${collection}"`
+}
+
+/** The table that has what documents are searched by. */
+export function rows(collection: string): string {
+  return `"${rowsName(collection)}"`
+}
+
+export function rowsName(collection: string): string {
+  return `${collectionNamed(collection).projected === true ? 'rows' : 'docs'}_${collection}`
+}
+
+export function gone(collection: string): string {
+  return `"gone_${collection}"`
 }
 
 export function lists(collection: string): string {

@@ -4,10 +4,10 @@ import { collectionNamed, COLLECTION_NAMES, type Collection } from '#core/collec
 import { collectionOf } from '#core/document-keys.ts'
 import { extract, type Extracted } from '#core/indexing.ts'
 import { createBodyCodec } from './body-codec.ts'
-import { column, docs, indexNamed, left, lists } from './names.ts'
+import { column, docs, gone, indexNamed, left, lists, rows } from './names.ts'
 
 /** Layout of the file. A change of `collections.ts` is not a new layout: columns and indexes are rebuilt on opening. */
-export const SCHEMA_VERSION = 2
+export const SCHEMA_VERSION = 3
 
 /** Raised with each change of what lists show: the summaries that are stored are then made anew on opening. */
 const SUMMARY_VERSION = 2
@@ -35,33 +35,44 @@ export function migrate(db: DatabaseSync): void {
   })
 }
 
-function upgradeCollection(db: DatabaseSync, name: string): void {
-  const collection = collectionNamed(name)
-  const { scalars, arrays, followed, indexes, whole } = collection
-  const declaration = JSON.stringify({
+/** What a collection's searched columns, lists and summaries follow from. */
+export function searchedDeclaration({
+  scalars,
+  arrays,
+  followed,
+  indexes,
+  whole,
+  summary,
+  derived,
+}: Collection): string {
+  return JSON.stringify({
     scalars,
     arrays,
     followed,
     indexes,
     ...(whole === undefined ? {} : { whole }),
-    ...(collection.summary === undefined ? {} : { summary: SUMMARY_VERSION }),
-    ...(collection.derived === undefined ? {} : { derived: DERIVED_VERSION }),
+    ...(summary === undefined ? {} : { summary: SUMMARY_VERSION }),
+    ...(derived === undefined ? {} : { derived: DERIVED_VERSION }),
   })
+}
+
+function upgradeCollection(db: DatabaseSync, name: string): void {
+  const collection = collectionNamed(name)
+  const isProjected = collection.projected === true
+  const declaration = isProjected ? 'projected' : searchedDeclaration(collection)
   const stored = db.prepare('SELECT declaration FROM declarations WHERE collection = ?').get(name)?.['declaration']
   if (stored === declaration) return
   const old = `"old_${name}"`
   if (stored !== undefined) {
     for (const { index } of indexNames(db, name)) db.exec(`DROP INDEX "${index}"`)
-    db.exec(`ALTER TABLE ${docs(name)} RENAME TO ${old}; DROP TABLE ${lists(name)}`)
+    db.exec(`ALTER TABLE ${docs(name)} RENAME TO ${old}; DROP TABLE IF EXISTS ${lists(name)}`)
   }
-  createTables(db, name, collection)
+  createLeft(db, name)
+  if (isProjected) createDocuments(db, name)
+  else createSearched(db, name)
   if (stored !== undefined) {
-    const insert = rowInserter(db, name)
-    const bodies = createBodyCodec((key) => plainDocument(db, key))
-    for (const row of db.prepare(`SELECT id, key, body FROM ${old}`).iterate()) {
-      const body = String(row['body'])
-      insert(Number(row['id']), String(row['key']), body, extract(collection, bodies.decode(body)))
-    }
+    if (isProjected) db.exec(`INSERT INTO ${docs(name)} SELECT id, key, body FROM ${old} ORDER BY id`)
+    else insertAnew(db, name, old)
     db.exec(`DROP TABLE ${old}`)
   }
   db.prepare('INSERT INTO declarations VALUES (?, ?) ON CONFLICT DO UPDATE SET declaration = excluded.declaration').run(
@@ -70,33 +81,54 @@ function upgradeCollection(db: DatabaseSync, name: string): void {
   )
 }
 
+function insertAnew(db: DatabaseSync, name: string, old: string): void {
+  const insert = rowInserter(db, name)
+  const bodies = createBodyCodec((key) => plainDocument(db, key))
+  for (const row of db.prepare(`SELECT id, key, body FROM ${old}`).iterate()) {
+    const body = String(row['body'])
+    insert(Number(row['id']), String(row['key']), body, extract(collectionNamed(name), bodies.decode(body)))
+  }
+}
+
 /** What others lean on is never relative itself, and lies in its table whatever the table's other columns are. */
 export function plainDocument(db: DatabaseSync, key: Key): StoredDocument | undefined {
   const body = db.prepare(`SELECT body FROM ${docs(collectionOf(key))} WHERE key = ?`).get(key)?.['body']
   return typeof body === 'string' ? (JSON.parse(body) as StoredDocument) : undefined
 }
 
-function createTables(
-  db: DatabaseSync,
-  name: string,
-  { scalars, arrays, followed, indexes, whole = [], summary }: Collection,
-): void {
-  const columns = scalars.map((field) => `${column(field)}, `).join('')
+/** Documents of a collection whose searched part is the follower's. */
+function createDocuments(db: DatabaseSync, name: string): void {
   db.exec(`
-    CREATE TABLE ${docs(name)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, ${columns}lists TEXT, ${summary === undefined ? '' : 'summary TEXT NOT NULL, '}body TEXT NOT NULL);
-    CREATE TABLE ${lists(name)} (field INTEGER, value TEXT, id INTEGER, PRIMARY KEY (field, value, id)) WITHOUT ROWID;
+    CREATE TABLE ${docs(name)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
+    CREATE TABLE ${gone(name)} (seq INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE, key TEXT NOT NULL, body TEXT NOT NULL);
+  `)
+}
+
+function createLeft(db: DatabaseSync, name: string): void {
+  db.exec(`
     CREATE TABLE IF NOT EXISTS ${left(name)} (field TEXT, value TEXT, key TEXT, seq INTEGER, PRIMARY KEY (field, value, key)) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS "left_${name}_seq" ON ${left(name)} (field, value, seq);
   `)
+}
+
+/** Whatever documents are searched by: in their own table, or in one beside it. */
+export function createSearched(db: DatabaseSync, name: string): void {
+  const { scalars, arrays, followed, indexes, whole = [], summary, projected } = collectionNamed(name)
+  const own = projected === true ? { key: 'key TEXT NOT NULL', body: '' } : { key: 'key TEXT NOT NULL UNIQUE', body: ', body TEXT NOT NULL' }
+  const columns = scalars.map((field) => `, ${column(field)}`).join('')
+  db.exec(`
+    CREATE TABLE ${rows(name)} (id INTEGER PRIMARY KEY, ${own.key}${columns}, lists TEXT${summary === undefined ? '' : ', summary TEXT NOT NULL'}${own.body});
+    CREATE TABLE ${lists(name)} (field INTEGER, value TEXT, id INTEGER, PRIMARY KEY (field, value, id)) WITHOUT ROWID;
+  `)
   const followedScalars = followed.filter((field) => scalars.includes(field)).map((field) => [field])
   // Lists are found through a table of their own.
-  const own = [...indexes, ...whole].map((fields) => fields.filter((field) => !arrays.includes(field)))
-  for (const fields of unique([...own, ...followedScalars])) {
+  const indexed = [...indexes, ...whole].map((fields) => fields.filter((field) => !arrays.includes(field)))
+  for (const fields of unique([...indexed, ...followedScalars])) {
     const [first] = fields
     if (first === undefined) continue
     // Fields that are seldom filled cost nothing where they are empty.
     const list = fields.map(column).join(', ')
-    db.exec(`CREATE INDEX ${indexNamed(name, fields)} ON ${docs(name)} (${list}) WHERE ${column(first)} IS NOT NULL`)
+    db.exec(`CREATE INDEX ${indexNamed(name, fields)} ON ${rows(name)} (${list}) WHERE ${column(first)} IS NOT NULL`)
   }
 }
 
@@ -111,13 +143,14 @@ function indexNames(db: DatabaseSync, name: string): readonly { readonly index: 
   return rows.map((row) => ({ index: String(row['name']) }))
 }
 
-export type RowInserter = (id: number, key: string, body: string, extracted: Extracted) => void
+export type RowInserter = (id: number, key: string, body: string | undefined, extracted: Extracted) => void
 
-/** Writes a document's row and its list entries; there must be no row of that key. */
+/** Writes a document's row and its list entries; there must be no row of that key. @returns takes a body where rows have one */
 export function rowInserter(db: DatabaseSync, name: string): RowInserter {
-  const { scalars, arrays, summary } = collectionNamed(name)
-  const marks = `${scalars.map(() => '?, ').join('')}${summary === undefined ? '' : '?, '}`
-  const row = db.prepare(`INSERT INTO ${docs(name)} VALUES (?, ?, ${marks}?, ?)`)
+  const { scalars, arrays, summary, projected } = collectionNamed(name)
+  const marks = ['?', '?', ...scalars.map(() => '?'), '?', ...(summary === undefined ? [] : ['?'])]
+  if (projected !== true) marks.push('?')
+  const row = db.prepare(`INSERT INTO ${rows(name)} VALUES (${marks.join(', ')})`)
   const entry = db.prepare(`INSERT INTO ${lists(name)} VALUES (?, ?, ?)`)
   return (id, key, body, extracted) => {
     row.run(
@@ -126,7 +159,7 @@ export function rowInserter(db: DatabaseSync, name: string): RowInserter {
       ...extracted.scalars,
       arrays.length === 0 ? null : JSON.stringify(extracted.arrays),
       ...(extracted.summary === undefined ? [] : [extracted.summary]),
-      body,
+      ...(body === undefined ? [] : [body]),
     )
     extracted.arrays.forEach((values, field) => {
       for (const value of values) entry.run(field, value, id)

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { createBodyCodec } from './body-codec.ts'
 import { soughtWords } from '#domain/search/index.ts'
-import { fillWords } from './fill-words.ts'
+import { openTracks } from './following/tracks.ts'
 import { migrate } from './schema.ts'
 import { Search } from './search.ts'
 
@@ -11,6 +11,7 @@ it.each(['authorId', 'creadoPor', 'estados.actual', 'listing.waits'])(
   (field) => {
     const db = new DatabaseSync(':memory:')
     migrate(db)
+    openTracks(db, 'respuestas_formularios')
     const asked: string[] = []
     const search = new Search(
       Object.assign(Object.create(db) as DatabaseSync, {
@@ -45,10 +46,7 @@ it.each(['authorId', 'creadoPor', 'estados.actual', 'listing.waits'])(
 it('finds words once for a page, and reads only what has them', () => {
   const db = new DatabaseSync(':memory:')
   migrate(db)
-  fillWords(
-    db,
-    createBodyCodec(() => undefined),
-  )
+  openTracks(db, 'respuestas_formularios')
   const asked: string[] = []
   const watched = new Proxy(db, {
     get: (target, name) => {
@@ -72,8 +70,8 @@ it('finds words once for a page, and reads only what has them', () => {
     .prepare(`EXPLAIN QUERY PLAN ${asked.at(-1)}`)
     .all(0, 9)
     .map((row) => String(row['detail']))
-  expect(plan.join()).toMatch(/SEARCH docs_respuestas_formularios USING INTEGER PRIMARY KEY/)
-  search.written()
+  expect(plan.join()).toMatch(/SEARCH rows_respuestas_formularios USING INTEGER PRIMARY KEY/)
+  search.forget()
   search.count({ collection: 'respuestas_formularios', words })
   expect(found()).toBe(2)
 })

@@ -5,7 +5,7 @@ import { checkQuery, indexText, indexValue } from '#core/indexing.ts'
 import type { Counting, Entry, Query } from '#core/ports.ts'
 import type { BodyCodec } from './body-codec.ts'
 import { Hits } from './hits.ts'
-import { column, docs, indexNamed, lists } from './names.ts'
+import { column, docs, indexNamed, lists, rows } from './names.ts'
 import { matching } from './words.ts'
 
 /** Statements are kept by their text; a screen's filters give a few dozen shapes. */
@@ -28,8 +28,8 @@ export class Search {
     return summaries === true ? (JSON.parse(body) as StoredDocument) : this.#bodies.decode(body)
   }
 
-  /** Something was written: what was found by words may be found no more. */
-  written(): void {
+  /** The follower has moved: what was found by words may be found no more. */
+  forget(): void {
     this.#hits.forget()
   }
 
@@ -38,17 +38,17 @@ export class Search {
     const { sql, values } = condition(query, this.#hits)
     const direction = order?.descending === true ? 'DESC' : 'ASC'
     const by = order === undefined ? '' : `${column(order.field)} ${direction}, `
-    const rows = this.prepare(
-      `SELECT key, ${bodyColumn(query.summaries)} AS body FROM ${docs(collection)}${hint(query, order?.field)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`,
+    const found = this.prepare(
+      `SELECT key, ${bodyColumn(query)} AS body FROM ${rows(collection)}${hint(query, order?.field)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`,
     )
-    return rows.all(...values, limit, offset).map((row) => {
+    return found.all(...values, limit, offset).map((row) => {
       return { key: String(row['key']), document: this.given(String(row['body']), query.summaries) }
     })
   }
 
   count({ most, ...query }: Counting): number {
     const { sql, values } = condition(query, this.#hits)
-    const from = `FROM ${docs(query.collection)}${hint(query, query.range?.field)} WHERE ${sql}`
+    const from = `FROM ${rows(query.collection)}${hint(query, query.range?.field)} WHERE ${sql}`
     const counted = most === undefined ? from : `FROM (SELECT 1 ${from} LIMIT ?)`
     const row = this.prepare(`SELECT count(*) AS total ${counted}`).get(
       ...values,
@@ -88,8 +88,11 @@ function hint(
   return found === undefined ? '' : ` INDEXED BY ${indexNamed(collection, found)}`
 }
 
-export function bodyColumn(summaries: boolean | undefined): string {
-  return summaries === true ? 'summary' : 'body'
+/** What a row is given as. Where rows are the follower's, the document lies in the other table, under the same id. */
+export function bodyColumn({ collection, summaries }: Pick<Query, 'collection' | 'summaries'>): string {
+  if (summaries === true) return 'summary'
+  const [row, document] = [rows(collection), docs(collection)]
+  return row === document ? 'body' : `(SELECT d.body FROM ${document} d WHERE d.id = ${row}.id)`
 }
 
 type Condition = { readonly sql: string; readonly values: readonly SQLInputValue[] }

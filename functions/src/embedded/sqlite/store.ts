@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { type Key, type StoredDocument, foundIn } from '#domain/store/index.ts'
-import { collectionNamed, COLLECTION_NAMES, type CollectionName } from '#core/collections.ts'
+import { collectionNamed, COLLECTION_NAMES } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import { searching, type Store } from '#core/ports.ts'
 import { createBodyCodec } from './body-codec.ts'
 import { readChanges } from './changes.ts'
 import { checkQuickly, Damage } from './damage.ts'
 import { openEra } from './eras.ts'
+import { Follower, type FollowOptions } from './following/follower.ts'
 import { type PendingWrites, GroupCommit } from './group-commit.ts'
 import { DocumentCache } from './document-cache.ts'
-import { docs, left } from './names.ts'
-import { fillWords } from './fill-words.ts'
-import { migrate, plainDocument } from './schema.ts'
+import { docs, gone, left } from './names.ts'
+import { migrate } from './schema.ts'
 import { Search } from './search.ts'
-import { Table } from './table.ts'
+import { tableOf } from './table.ts'
 
+const PROJECTED = COLLECTION_NAMES.filter((name) => collectionNamed(name).projected === true)
 /** Characters of JSON that may be kept parsed. */
 const KEPT_CHARACTERS = 32_000_000
 
@@ -38,7 +39,7 @@ export function openSqliteStore(
   file: string,
   era: string = randomUUID(),
   now: () => number = () => 0,
-  { isChecked = false, damaged = () => undefined }: Watch = {},
+  { isChecked = false, damaged = () => undefined, ...follow }: Watch & FollowOptions = {},
 ): Store {
   const db = new DatabaseSync(file)
   const damage = new Damage(damaged)
@@ -52,15 +53,17 @@ export function openSqliteStore(
       PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
     `)
     migrate(db)
-    fillWords(db, createBodyCodec(readerOf(db)))
   } catch (error) {
     db.close()
     throw error
   }
-  const tables = new Map<CollectionName, Table>(COLLECTION_NAMES.map((name) => [name, new Table(db, name)]))
+  const tables = new Map(COLLECTION_NAMES.map((name) => [name, tableOf(db, name)]))
   const kept = new DocumentCache(KEPT_CHARACTERS)
   const bodies = createBodyCodec(read)
   const search = new Search(db, bodies)
+  const follower = new Follower(db, bodies, PROJECTED, { now, damage, moved: () => search.forget(), ...follow })
+  /** of the last group that was written */
+  const positions = new Map<Key, number>()
   let seq = lastPosition(db)
   const eras = openEra(db, era, seq)
 
@@ -78,16 +81,25 @@ export function openSqliteStore(
   }
 
   function write(pending: PendingWrites): void {
+    positions.clear()
     for (const [key, content] of pending) {
       // Counted on even when the transaction fails: a position must never be given twice.
       seq += 1
       tables.get(collectionOf(key))?.write(seq, key, content)
+      positions.set(key, seq)
     }
   }
 
   function committed(pending: PendingWrites): void {
-    for (const key of pending.keys()) kept.drop(key)
-    search.written()
+    for (const [key, content] of pending) {
+      kept.drop(key)
+      follower.noted(collectionOf(key), positions.get(key) ?? 0, content)
+    }
+  }
+
+  async function caughtUp<T>(collection: string, read: () => T): Promise<T> {
+    await follower.caughtUp(collection)
+    return damage.watch(read)
   }
 
   const readWatched = (key: Key): StoredDocument | undefined => damage.watch(() => read(key))
@@ -98,10 +110,11 @@ export function openSqliteStore(
     getMany: async (keys) => foundIn(new Map(keys.map((key) => [key, readWatched(key)]))),
     get: async <T extends StoredDocument>(key: Key<T>) => readWatched(key) as T | undefined,
     ...searching({
-      query: async (query) => damage.watch(() => search.query(query)),
-      changes: async (query) => damage.watch(() => readChanges(search, query)),
+      query: (query) => caughtUp(query.collection, () => search.query(query)),
+      changes: (query) => caughtUp(query.collection, () => readChanges(search, query)),
     }),
-    count: async (query) => damage.watch(() => search.count(query)),
+    count: (query) => caughtUp(query.collection, () => search.count(query)),
+    following: follower,
     commit: (unit) => group.add(unit),
     isDamaged: () => damage.is,
     close: async () => {
@@ -115,23 +128,14 @@ export function openSqliteStore(
   }
 }
 
-/** What answers lean on is read once for all of those that are read one after another. */
-function readerOf(db: DatabaseSync): (key: Key) => StoredDocument | undefined {
-  const kept = new DocumentCache(KEPT_CHARACTERS)
-  return (key) => {
-    const known = kept.get(key)
-    if (known !== undefined) return known
-    const document = plainDocument(db, key)
-    return document && kept.put(key, document, JSON.stringify(document).length)
-  }
-}
-
 /** The highest position that any reader can have seen. */
 function lastPosition(db: DatabaseSync): number {
   const parts = COLLECTION_NAMES.flatMap((name) => [
     `SELECT max(id) AS n FROM ${docs(name)}`,
     `SELECT max(seq) FROM ${left(name)}`,
   ])
+  for (const name of PROJECTED) parts.push(`SELECT max(seq) FROM ${gone(name)}`)
+  parts.push('SELECT max(position) FROM projections')
   const positions = parts.map((part) => Number(Object.values(db.prepare(part).get() ?? {})[0] ?? 0))
   return Math.max(0, ...positions)
 }

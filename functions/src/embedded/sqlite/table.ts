@@ -1,21 +1,55 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Key } from '#domain/store/index.ts'
-import { collectionNamed, type Collection, type CollectionName } from '#core/collections.ts'
+import type { Key, StoredDocument } from '#domain/store/index.ts'
+import { collectionNamed, type CollectionName } from '#core/collections.ts'
 import type { Extracted } from '#core/indexing.ts'
-import { column, columnName, docs, left, lists } from './names.ts'
+import { column, columnName, docs, gone, left, lists } from './names.ts'
 import { type RowInserter, rowInserter } from './schema.ts'
-import { wordsWriter, type WordsWriter } from './words.ts'
 
-/** What a write leaves behind for one key: the body and its searchable part, or `undefined` for a deletion. */
+/** What a write leaves behind for one key, or `undefined` for a deletion. */
 export type Content = {
+  readonly document: StoredDocument
   readonly body: string
-  readonly extracted: Extracted
-  /** of `wordsText` */
-  readonly words: string | undefined
+  /** its searchable part; undefined where that is the follower's */
+  readonly extracted: Extracted | undefined
+}
+
+export type Table = {
+  read(key: Key): string | undefined
+  /** Puts, replaces or removes a document. */
+  write(seq: number, key: Key, content: Content | undefined): void
 }
 
 /** The prepared statements of one collection. */
-export class Table {
+export function tableOf(db: DatabaseSync, name: CollectionName): Table {
+  return collectionNamed(name).projected === true ? new ProjectedTable(db, name) : new SearchedTable(db, name)
+}
+
+/** The version that was there before is kept for the follower. */
+class ProjectedTable implements Table {
+  readonly #read: StatementSync
+  readonly #remove: StatementSync
+  readonly #keep: StatementSync
+  readonly #insert: StatementSync
+
+  constructor(db: DatabaseSync, name: CollectionName) {
+    this.#read = db.prepare(`SELECT body FROM ${docs(name)} WHERE key = ?`)
+    this.#keep = db.prepare(`INSERT INTO ${gone(name)} SELECT ?, id, key, body FROM ${docs(name)} WHERE key = ?`)
+    this.#remove = db.prepare(`DELETE FROM ${docs(name)} WHERE key = ?`)
+    this.#insert = db.prepare(`INSERT INTO ${docs(name)} VALUES (?, ?, ?)`)
+  }
+
+  read(key: Key): string | undefined {
+    return this.#read.get(key)?.['body'] as string | undefined
+  }
+
+  write(seq: number, key: Key, content: Content | undefined): void {
+    if (Number(this.#keep.run(seq, key).changes) > 0) this.#remove.run(key)
+    if (content !== undefined) this.#insert.run(seq, key, content.body)
+  }
+}
+
+/** Columns, lists and scopes are written with the document. */
+class SearchedTable implements Table {
   readonly #name: CollectionName
   readonly #read: StatementSync
   readonly #remove: StatementSync
@@ -23,7 +57,6 @@ export class Table {
   readonly #leave: StatementSync
   readonly #return: StatementSync
   readonly #insert: RowInserter
-  readonly #words: WordsWriter | undefined
   readonly #followed: readonly string[]
   readonly #followedScalars: readonly string[]
 
@@ -42,15 +75,13 @@ export class Table {
     )
     this.#return = db.prepare(`DELETE FROM ${left(name)} WHERE field = ? AND value = ? AND key = ?`)
     this.#insert = rowInserter(db, name)
-    const collection: Collection = collectionNamed(name)
-    this.#words = collection.words && wordsWriter(db, name)
   }
 
   read(key: Key): string | undefined {
     return this.#read.get(key)?.['body'] as string | undefined
   }
 
-  /** Puts, replaces or removes a document, and notes which scopes it has left. */
+  /** Notes which scopes it has left, too. */
   write(seq: number, key: Key, content: Content | undefined): void {
     const before = this.#takeOut(key)
     for (const field of this.#followed) {
@@ -63,16 +94,13 @@ export class Table {
         for (const value of now) this.#return.run(field, value, key)
       }
     }
-    if (content === undefined) return
-    this.#insert(seq, key, content.body, content.extracted)
-    if (content.words !== undefined) this.#words?.put(seq, content.words)
+    if (content?.extracted !== undefined) this.#insert(seq, key, content.body, content.extracted)
   }
 
   /** @returns the followed values of the row that was there */
   #takeOut(key: Key): ReadonlyMap<string, readonly string[]> | undefined {
     const row = this.#remove.get(key)
     if (row === undefined) return undefined
-    this.#words?.remove(Number(row['id']))
     const { arrays } = collectionNamed(this.#name)
     const values = new Map<string, readonly string[]>()
     const listed = row['lists'] === null ? [] : (JSON.parse(String(row['lists'])) as readonly (readonly string[])[])

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { StoredDocument } from '#domain/store/index.ts'
 import type { Collection } from '#core/collections.ts'
 import type { WordsQuery } from '#core/ports.ts'
@@ -18,18 +18,11 @@ export function createWords(db: DatabaseSync, name: string): void {
   `)
 }
 
-export type WordsWriter = { readonly put: (id: number, text: string) => void; readonly remove: (id: number) => void }
-
-export function wordsWriter(db: DatabaseSync, name: string): WordsWriter {
-  const put: StatementSync = db.prepare(`INSERT INTO ${words(name)} (rowid, words) VALUES (?, ?)`)
-  const remove: StatementSync = db.prepare(`DELETE FROM ${words(name)} WHERE rowid = ?`)
-  return { put: (id, text) => void put.run(id, text), remove: (id) => void remove.run(id) }
-}
-
-/** What the table holds of a document; undefined where its collection is not found by words. */
-export function wordsText(collection: Collection, document: StoredDocument): string | undefined {
-  if (collection.words === undefined) return undefined
-  const { within, words: own } = collection.words(document)
+/** What the table holds of a document. */
+export function wordsText(collection: Collection, document: StoredDocument): string {
+  const found = collection.words?.(document)
+  if (found === undefined) return ''
+  const { within, words: own } = found
   return [placeWord(within), ...own].join(' ')
 }
 

@@ -1,0 +1,204 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { StoredDocument } from '#domain/store/index.ts'
+import type { CollectionName } from '#core/collections.ts'
+import { CatchingUpError, type Following } from '#core/ports.ts'
+import type { BodyCodec } from '../body-codec.ts'
+import { sqliteCode } from '../codes.ts'
+import type { Damage } from '../damage.ts'
+import type { Content } from '../table.ts'
+import { Fresh } from './fresh.ts'
+import { Log, type LogEntry } from './log.ts'
+import type { ProjectionWriter } from './projection.ts'
+import { openTracks, type Track } from './tracks.ts'
+
+/** One step ends at whichever comes first: it bounds how long the thread is held. */
+const MOST_ENTRIES = 512
+const MOST_BYTES = 2_000_000
+const MOST_MILLISECONDS = 100
+/** Positions that it lets itself fall behind while nobody reads: pages of the indexes that many answers share are then written once for all of them. */
+const SLACK = 2_000
+/** Positions that somebody who reads waits for; some ten seconds. Beyond it they are asked to come again. */
+const MOST_AWAITED = 100_000
+
+export type FollowerStep = 'begun' | 'taken out' | 'put' | 'moved' | 'committed'
+export type FollowOptions = {
+  /** for tests and the simulator: how far it may fall behind, how many entries a step has */
+  readonly slack?: number
+  readonly most?: number
+  /** what it has just done: whoever throws here has killed it */
+  readonly reached?: (step: FollowerStep) => void
+}
+type FollowerOptions = FollowOptions & {
+  /** milliseconds */
+  readonly now: () => number
+  readonly damage: Damage
+  /** something has moved that searches may remember */
+  readonly moved: () => void
+}
+
+type Followed = {
+  readonly name: CollectionName
+  readonly log: Log
+  readonly tracks: readonly Track[]
+  readonly fresh: Fresh
+  /** position of the last write */
+  last: number
+}
+
+/**
+ * Writes what lists and searches read, in transactions of its own, from the log of what was committed. Its laws: README.md.
+ */
+export class Follower implements Following {
+  readonly #db: DatabaseSync
+  readonly #bodies: BodyCodec
+  readonly #options: FollowerOptions
+  readonly #followed: ReadonlyMap<string, Followed>
+  #turn: Promise<void> | undefined
+  #isAwake = false
+  #leftOut = 0
+
+  constructor(
+    db: DatabaseSync,
+    bodies: BodyCodec,
+    names: readonly CollectionName[],
+    options: FollowerOptions,
+  ) {
+    this.#db = db
+    this.#bodies = bodies
+    this.#options = options
+    this.#followed = new Map(
+      names.map((name) => {
+        const { tracks, last } = openTracks(db, name)
+        return [name, { name, log: new Log(db, name), tracks, fresh: new Fresh(), last }]
+      }),
+    )
+    this.#wake()
+  }
+
+  /** A write was committed. @param content undefined: the document was deleted */
+  noted(name: string, seq: number, content: Content | undefined): void {
+    const followed = this.#followed.get(name)
+    if (followed === undefined) return
+    followed.last = seq
+    if (content !== undefined) followed.fresh.keep(seq, content.document, content.body.length)
+    this.#wake()
+  }
+
+  /** Whoever has awaited this reads in the same turn of the loop: nothing can be committed in between. */
+  async caughtUp(name: string): Promise<void> {
+    const followed = this.#followed.get(name)
+    while (followed !== undefined && behindOf(followed) > 0) {
+      if (behindOf(followed) > MOST_AWAITED) throw new CatchingUpError()
+      await this.#nextTurn()
+    }
+  }
+
+  progress(): ReturnType<Following['progress']> {
+    const all = [...this.#followed.values()]
+    return { behind: Math.max(0, ...all.map(behindOf)), leftOut: this.#leftOut }
+  }
+
+  async catchUp(): Promise<void> {
+    while (this.progress().behind > 0) await this.#nextTurn()
+  }
+
+  #wake(): void {
+    if (this.#isAwake || this.progress().behind < (this.#options.slack ?? SLACK)) return
+    this.#isAwake = true
+    this.#nextTurn().then(
+      () => {
+        this.#isAwake = false
+        this.#wake()
+      },
+      // Whoever reads next is told what is wrong.
+      () => (this.#isAwake = false),
+    )
+  }
+
+  /** One step, in a turn of the loop of its own; everybody who waits shares it. */
+  #nextTurn(): Promise<void> {
+    return (this.#turn ??= new Promise((resolve, reject) => {
+      setImmediate(() => {
+        this.#turn = undefined
+        try {
+          for (const followed of this.#followed.values()) if (behindOf(followed) > 0) this.#step(followed)
+          resolve()
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)))
+        }
+      })
+    }))
+  }
+
+  /** Those that are furthest behind go on together, to where the next one stands at most. */
+  #step(followed: Followed): void {
+    if (!this.#db.isOpen) return
+    this.#options.damage.refuseWrites()
+    const from = lowest(followed)
+    const group = followed.tracks.filter((track) => track.position === from)
+    const others = followed.tracks.filter((track) => track.position > from).map((track) => track.position)
+    const until = Math.min(followed.last, ...others)
+    // The next commit of an answer carries this one to the disk with it, or it is done again.
+    this.#db.exec('PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE')
+    let reached: number
+    try {
+      this.#did('begun')
+      reached = this.#write(followed, group, from, until)
+      for (const track of group) track.store(reached)
+      followed.log.trim(Math.min(reached, ...others))
+      this.#did('moved')
+      this.#db.exec('COMMIT')
+    } catch (error) {
+      this.#options.damage.note(error)
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      throw error
+    } finally {
+      this.#db.exec('PRAGMA synchronous = FULL')
+    }
+    for (const track of group) track.position = reached
+    followed.fresh.forget(lowest(followed))
+    this.#options.moved()
+    this.#did('committed')
+  }
+
+  /** @returns the last position that is whole */
+  #write({ log, fresh }: Followed, group: readonly Track[], from: number, until: number): number {
+    const { now, most = MOST_ENTRIES } = this.#options
+    const began = now()
+    let [entries, bytes, position] = [0, 0, from]
+    for (const entry of log.between(from, until)) {
+      const isEnough = entries >= most || bytes >= MOST_BYTES || now() - began >= MOST_MILLISECONDS
+      if (isEnough && entry.position > position) return position
+      position = entry.position
+      entries += 1
+      bytes += entry.bytes
+      const document = (entry.isPut ? fresh.of(entry.id) : undefined) ?? this.#bodies.decode(entry.body())
+      for (const { writer } of group) this.#apply(writer, entry, document)
+      this.#did(entry.isPut ? 'put' : 'taken out')
+    }
+    return until
+  }
+
+  /** One document that cannot be read must not keep all others from the lists. */
+  #apply(writer: ProjectionWriter, { isPut, id, key, position }: LogEntry, document: StoredDocument): void {
+    try {
+      if (isPut) writer.put(id, key, document)
+      else writer.takeOut(id, key, document, position)
+    } catch (error) {
+      if (sqliteCode(error) !== undefined) throw error
+      this.#leftOut += 1
+    }
+  }
+
+  #did(step: FollowerStep): void {
+    this.#options.reached?.(step)
+  }
+}
+
+function lowest({ tracks, last }: Followed): number {
+  return Math.min(last, ...tracks.map((track) => track.position))
+}
+
+function behindOf(followed: Followed): number {
+  return followed.last - lowest(followed)
+}

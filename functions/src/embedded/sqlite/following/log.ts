@@ -1,0 +1,82 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Key } from '#domain/store/index.ts'
+import { docs, gone } from '../names.ts'
+
+/** One thing that happened to a version of a document. Where one write replaces another version, that one goes first. */
+export type LogEntry = {
+  readonly position: number
+  readonly isPut: boolean
+  /** position of the version */
+  readonly id: number
+  readonly key: Key
+  readonly bytes: number
+  readonly body: () => string
+}
+
+type Source = { readonly entries: StatementSync; readonly body: StatementSync; readonly isPut: boolean }
+
+/**
+ * The log of a collection is its documents by their ids, which are the positions of their last writes, and the versions that went since: no write pays for more than what it replaces. A version
+ * that was put and has gone again is in it twice.
+ */
+export class Log {
+  readonly #sources: readonly Source[]
+  readonly #trim: StatementSync
+
+  constructor(db: DatabaseSync, name: string) {
+    const within = (table: string, position: string, isPut: boolean): Source => ({
+      entries: db.prepare(
+        `SELECT ${position} AS position, id, key, octet_length(body) AS bytes FROM ${table} WHERE ${position} > ? AND ${position} <= ? ORDER BY ${position}`,
+      ),
+      body: db.prepare(`SELECT body FROM ${table} WHERE ${position} = ?`),
+      isPut,
+    })
+    this.#sources = [
+      within(gone(name), 'seq', false),
+      within(docs(name), 'id', true),
+      within(gone(name), 'id', true),
+    ]
+    this.#trim = db.prepare(`DELETE FROM ${gone(name)} WHERE seq <= ?`)
+  }
+
+  /** In the order of their positions, beyond `after` and up to `until`; read as they are asked for. */
+  *between(after: number, until: number): Generator<LogEntry, void> {
+    const open = this.#sources.map((source) => {
+      const found = source.entries.iterate(after, until)
+      return { found, next: entryOf(source, found.next()) }
+    })
+    try {
+      for (;;) {
+        const first = open.reduce((least, one) => (isBefore(one.next, least.next) ? one : least))
+        if (first.next === undefined) return
+        yield first.next
+        const source = this.#sources[open.indexOf(first)]
+        first.next = source && entryOf(source, first.found.next())
+      }
+    } finally {
+      for (const { found } of open) found.return?.()
+    }
+  }
+
+  /** Forgets what went up to there. */
+  trim(position: number): void {
+    this.#trim.run(position)
+  }
+}
+
+function isBefore(one: LogEntry | undefined, other: LogEntry | undefined): boolean {
+  return one !== undefined && (other === undefined || one.position < other.position)
+}
+
+function entryOf({ body, isPut }: Source, found: IteratorResult<Record<string, unknown>>): LogEntry | undefined {
+  if (found.done === true) return undefined
+  const { position, id, key, bytes } = found.value
+  return {
+    position: Number(position),
+    isPut,
+    id: Number(id),
+    key: String(key),
+    bytes: Number(bytes),
+    body: () => String(body.get(Number(position))?.['body']),
+  }
+}

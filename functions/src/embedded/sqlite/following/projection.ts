@@ -1,0 +1,23 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Key, StoredDocument } from '#domain/store/index.ts'
+import type { Collection } from '#core/collections.ts'
+
+/** Something that follows from the documents of a collection and is only read by lists and searches. */
+export type Projection = {
+  /** Another text than the stored one: what was written before is thrown away and written anew. Undefined: this collection has no such thing. */
+  readonly declaration: (collection: Collection) => string | undefined
+  /** makes it empty, whatever was there */
+  readonly create: (db: DatabaseSync, collection: string) => void
+  readonly writer: (db: DatabaseSync, collection: string) => ProjectionWriter
+}
+
+/**
+ * Inside the follower's transaction. Each version of a document is put once and taken out once, in the order of the log. What throws before it writes anything leaves that version out, and is
+ * taken out all the same.
+ */
+export type ProjectionWriter = {
+  /** @param id position of the version */
+  put(id: number, key: Key, document: StoredDocument): void
+  /** @param document the same that was put. @param seq position of the write that replaced or deleted it */
+  takeOut(id: number, key: Key, document: StoredDocument, seq: number): void
+}
