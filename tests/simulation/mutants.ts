@@ -2,6 +2,7 @@ import { MUTANTS_OF_ADMINISTRATION } from './mutants-of-administration.ts'
 import { MUTANTS_OF_CHANGES } from './mutants-of-changes.ts'
 import { MUTANTS_OF_DRAFTS } from './mutants-of-drafts.ts'
 import { MUTANTS_OF_ERRANDS } from './mutants-of-errands.ts'
+import { MUTANTS_OF_LISTS } from './mutants-of-lists.ts'
 import { MUTANTS_OF_RESTORES } from './mutants-of-restores.ts'
 import type { Directed } from './storm.ts'
 
@@ -257,4 +258,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...MUTANTS_OF_DRAFTS,
   ...MUTANTS_OF_ERRANDS,
   ...MUTANTS_OF_RESTORES,
+  ...MUTANTS_OF_LISTS,
 ]

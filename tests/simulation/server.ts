@@ -9,6 +9,7 @@ import { runDueJobs } from '#core/jobs/run-due.ts'
 import { createSweeps } from '#core/sweeps.ts'
 import type { Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
+import type { FollowerStep } from '#embedded/sqlite/following/follower.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { EARLIER_APP } from '#tests/support/device/earlier-app.ts'
@@ -23,6 +24,8 @@ export const ORIGIN = 'http://relevo.test'
 
 /** Where in a request's life the server dies. */
 export type CrashPoint = 'before commit' | 'after commit' | 'between file and row'
+/** …or where it writes what lists read. */
+type FollowerPoint = `in the follower, ${FollowerStep}`
 
 export type SimServer = {
   /** @returns undefined when the connection breaks, because the server is down or dies meanwhile */
@@ -48,7 +51,9 @@ export type ServerWatch = {
   readonly decided: (writes: readonly Write[]) => void
   /** every write of a committed decision, in order */
   readonly committed: (writes: readonly Write[]) => void
-  readonly crashed: (point: CrashPoint) => void
+  readonly crashed: (point: CrashPoint | FollowerPoint) => void
+  /** asked at each step of the follower: it dies there */
+  readonly killsFollower: () => boolean
   readonly outside: Connectors
 }
 
@@ -75,7 +80,9 @@ export type ServerDisk = { readonly file: string }
  */
 export function startServer(timeline: Timeline, chance: Chance, watch: ServerWatch, disk: ServerDisk): SimServer {
   const era = (): string => Buffer.from(chance.bytes(8)).toString('hex')
-  let store = openSqliteStore(disk.file, era())
+  // It falls behind, and its steps are short, so that many of them end where something may be lost.
+  const open = (): Store => openSqliteStore(disk.file, era(), undefined, { slack: 12, most: 3, reached: followed })
+  let store = open()
   /** while the database is exchanged, nobody gets at it */
   let ready: Promise<void> = Promise.resolve()
   const files = openMemoryFiles()
@@ -90,7 +97,9 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
   })
   let planned: CrashPoint | null = null
   let working = false
+  let isStarted = false
   let current = start()
+  isStarted = true
 
   function start(): Incarnation {
     let die = (): void => undefined
@@ -116,7 +125,21 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
     return Object.assign(self, { app, ports, broken, die })
   }
 
-  function crash(point: CrashPoint): void {
+  function followed(step: FollowerStep): void {
+    if (!isStarted || !current.alive || !watch.killsFollower()) return
+    crash(`in the follower, ${step}`)
+    ready = openAgain()
+    throw new Error('The process that followed is dead')
+  }
+
+  /** What is in memory is gone, with the transaction that was open. */
+  async function openAgain(): Promise<void> {
+    await ready
+    await store.close()
+    store = open()
+  }
+
+  function crash(point: CrashPoint | FollowerPoint): void {
     watch.crashed(point)
     current.alive = false
     current.die()
@@ -184,7 +207,7 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
     await store.close()
     copyFileSync(backup, disk.file)
     for (const rest of ['-wal', '-shm']) rmSync(disk.file + rest, { force: true })
-    store = openSqliteStore(disk.file, era())
+    store = open()
     timeline.after(RESTART, 'server starts over its backup', () => {
       current = start()
     })
@@ -196,6 +219,8 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
       return {
         ...store,
         get: (key) => waiting((now) => now.get(key)),
+        query: (query) => waiting((now) => now.query(query)),
+        count: (query) => waiting((now) => now.count(query)),
         commit: (unit) => waiting((now) => now.commit(watched(unit))),
       } satisfies Store
     },

@@ -18,12 +18,16 @@ export const PHONE = 0.3
 /** How often, beside each operation, who administers looks whether something is to be brought back. */
 export const RESTORING = 0.3
 
+/** How often the server dies at a step of the follower, where its store is a file. */
+export const FOLLOWING = 0.004
+
 const STARTS = {
   late: 0x1a7e_0000_0000,
   ruling: 0xada_0000_0000,
   errand: 0xe44a_0000_0000,
   phone: 0x0f0e_0000_0000,
   restoring: 0xbac4_0000_0000,
+  following: 0xf011_0000_0000,
 }
 
 export function streamsOf(seed: number): Readonly<Record<keyof typeof STARTS, Chance>> {
@@ -33,6 +37,7 @@ export function streamsOf(seed: number): Readonly<Record<keyof typeof STARTS, Ch
     errand: chanceFrom(seed + STARTS.errand),
     phone: chanceFrom(seed + STARTS.phone),
     restoring: chanceFrom(seed + STARTS.restoring),
+    following: chanceFrom(seed + STARTS.following),
   }
 }
 

@@ -29,7 +29,7 @@ import { settleDown } from './quiet.ts'
 import { type Scale, SCALES } from './scales.ts'
 import { type SimServer, startServer } from './server.ts'
 import { storageFor, type WriteFate } from './storage.ts'
-import { ERRANDS, kindOf, LATE_ACTS, PHONE, RESTORING, RULING, streamsOf } from './streams.ts'
+import { ERRANDS, kindOf, LATE_ACTS, PHONE, RESTORING, RULING, streamsOf, FOLLOWING } from './streams.ts'
 import { createStorm, type Directed } from './storm.ts'
 import { browserSays } from './surroundings.ts'
 import { createTimeline, every, useTimeline } from './timeline.ts'
@@ -80,7 +80,7 @@ async function worldIn(
     lines.push(line)
   }
   const chance = chanceFrom(seed)
-  const { late, ruling, errand, phone: away, restoring } = streamsOf(seed)
+  const { late, ruling, errand, phone: away, restoring, following } = streamsOf(seed)
   const { actsLate, isPublic, ...kind } = kindOf(seed)
   const { administered, errands } = kind
   const timeline = createTimeline(toMilliseconds(NOW), trace)
@@ -114,6 +114,7 @@ async function worldIn(
     decided: oracle.hands.decided,
     committed: oracle.committed,
     crashed: (point: string) => trace(`server dies ${point}`),
+    killsFollower: () => folder !== undefined && storm.isBlowing() && following.happens(FOLLOWING),
     outside: outside.connectors,
   }
   server = startServer(timeline, chance.fork(), watch, disk)

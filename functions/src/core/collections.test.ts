@@ -22,7 +22,8 @@ const SAMPLES: Partial<Readonly<Record<CollectionName, StoredDocument>>> = {
 
 function isDerived(name: CollectionName, path: string): boolean {
   const [first = '', second = ''] = path.split('.')
-  const derived = (COLLECTIONS[name] as Collection).derived?.(SAMPLES[name] ?? {})?.[first]
+  const [{ derived: follows, summary }, sample] = [COLLECTIONS[name] as Collection, SAMPLES[name] ?? {}]
+  const derived = follows?.(sample, summary?.(sample))?.[first]
   return typeof derived === 'object' && derived !== null && Object.hasOwn(derived, second)
 }
 

@@ -18,6 +18,7 @@ import {
   listedHeldOf,
   reachOfDeleted,
   type AnswerTexts,
+  type ListedAnswer,
 } from '#domain/sync/index.ts'
 import { keptLineOf, reachOfKept } from '#domain/templates/index.ts'
 import { listingOf } from '#domain/users/index.ts'
@@ -43,8 +44,8 @@ export type Collection = {
   readonly forward?: readonly string[]
   /** fields that lie in a range, or are put in order, forwards only: the cloud keeps no index the other way round */
   readonly ascending?: readonly string[]
-  /** fields that follow from a document and are searched like its own; they stand in no document */
-  readonly derived?: (document: StoredDocument) => StoredDocument
+  /** fields that follow from a document and are searched like its own; they stand in no document. `summary`: of the same */
+  readonly derived?: (document: StoredDocument, summary: StoredDocument | undefined) => StoredDocument
   /** What it is searched by may be written after the commit, from the log. Needed for `words`. */
   readonly projected?: boolean
   /** read far more often than written: a store may keep it parsed, and hand out the same frozen object again and again */
@@ -203,7 +204,7 @@ export const COLLECTIONS = {
     projected: true,
     kept: false,
     summary: (document) => listedAnswerOf(whole(document)),
-    derived: (document) => ({ listing: answerListingOf(listedAnswerOf(whole(document))) }),
+    derived: (_, summary) => ({ listing: answerListingOf(summary as ListedAnswer) }),
     words: (document) => ({ within: String(document['idPlantilla']), words: answerWordsOf(document as AnswerTexts) }),
     resembles: templateVersionOf,
   },

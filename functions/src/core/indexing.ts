@@ -17,11 +17,12 @@ export type Extracted = {
 
 /** The searchable part of a document. Both stores of ours use this one, so that they find the same. */
 export function extract(collection: Collection, document: StoredDocument): Extracted {
-  const searched = collection.derived === undefined ? document : { ...document, ...collection.derived(document) }
+  const summary = collection.summary?.(document)
+  const searched = collection.derived === undefined ? document : { ...document, ...collection.derived(document, summary) }
   return {
     scalars: collection.scalars.map((field) => indexValue(at(searched, field))),
     arrays: collection.arrays.map((field) => indexTexts(at(searched, field))),
-    summary: collection.summary === undefined ? undefined : JSON.stringify(collection.summary(document)),
+    summary: summary && JSON.stringify(summary),
   }
 }
 

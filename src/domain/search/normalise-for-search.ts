@@ -3,11 +3,13 @@
  * Trailing white space stays: whoever types "san " is still typing.
  */
 export function normaliseForSearch(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .trimStart()
+  const lower = text.toLowerCase()
+  return (isAscii(lower) ? lower : lower.normalize('NFD').replace(/\p{Mark}/gu, '')).trimStart()
+}
+
+/** Such a text has nothing to be taken apart. */
+export function isAscii(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text)
 }
 
 /** Whether a name contains what was typed, whatever the accents and the case. Nothing typed fits everything. */

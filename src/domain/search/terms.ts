@@ -1,4 +1,4 @@
-import { normaliseForSearch } from './normalise-for-search.ts'
+import { isAscii, normaliseForSearch } from './normalise-for-search.ts'
 
 /** Characters of a word that stand in an index. A longer one is found by them, and then looked at. */
 const LENGTHS = [2, 4, 8] as const
@@ -7,9 +7,9 @@ const MOST_TYPED_WORDS = 8
 
 /** A text's words, without accents, in lower case. What is neither letter nor digit stands between words. */
 export function wordsOf(text: string): readonly string[] {
-  return normaliseForSearch(text)
-    .split(/[^\p{Letter}\p{Number}]+/u)
-    .filter((word) => word !== '')
+  const folded = normaliseForSearch(text)
+  // Without accents most texts have only these letters, and are told apart in a tenth of the time.
+  return folded.split(isAscii(folded) ? /[^a-z0-9]+/ : /[^\p{Letter}\p{Number}]+/u).filter((word) => word !== '')
 }
 
 /**

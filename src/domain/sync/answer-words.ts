@@ -38,46 +38,48 @@ export function soughtInAnswers(typed: string): readonly (readonly SoughtWord[])
 /** An ID or tax number, a telephone: stored without what stands between the digits. */
 const NUMBER = /^\d[\d .-]{4,}\d$/
 
-function* textsOf(answer: AnswerTexts): Generator<string | undefined> {
+function textsOf(answer: AnswerTexts): readonly (string | undefined)[] {
   const { id, codigoMunicipio = '', firstName = '', lastName = '', creadoPor = '' } = answer
   const { datosCiudadano, persona, ubicacion, requestsForChanges = [], secciones = [] } = answer
-  if (id !== undefined) yield provisionalReference(id).replace('-', '')
-  yield* [codigoMunicipio, recipientOf({ datosCiudadano, persona }), firstName, lastName, localPart(creadoPor)]
+  const texts: Texts = id === undefined ? [] : [provisionalReference(id).replace('-', '')]
+  texts.push(codigoMunicipio, recipientOf({ datosCiudadano, persona }), firstName, lastName, localPart(creadoPor))
   if (datosCiudadano !== undefined) {
     const { dni, cuit, email, telefono, calle } = datosCiudadano as Partial<typeof datosCiudadano>
-    yield* [dni, cuit, email, telefono, telefono?.replace(/\D/g, ''), calle]
+    texts.push(dni, cuit, email, telefono, telefono?.replace(/\D/g, ''), calle)
   }
-  if (persona !== undefined) yield persona.direccion
-  if (ubicacion !== undefined) yield ubicacion.direccion
-  for (const section of secciones) yield* inSection(section)
+  texts.push(persona?.direccion, ubicacion?.direccion)
+  for (const section of secciones) addSection(texts, section)
   for (const { comment, changesRequested } of requestsForChanges) {
-    yield comment
-    for (const marked of Object.values(changesRequested).flat()) yield marked.comment
+    texts.push(comment)
+    for (const marked of Object.values(changesRequested).flat()) texts.push(marked.comment)
   }
+  return texts
 }
 
-function* inSection(section: KeptSection): Generator<string | undefined> {
+type Texts = (string | undefined)[]
+
+function addSection(texts: Texts, section: KeptSection): void {
   const { conditionalSection = false, conditions = [], preguntas = [], seccionesRepetibles = [] } = section
   if (!conditionalSection) {
-    for (const question of preguntas) yield* inQuestion(question)
-    for (const row of seccionesRepetibles) for (const question of row.preguntas) yield* inQuestion(question)
+    for (const question of preguntas) addQuestion(texts, question)
+    for (const row of seccionesRepetibles) for (const question of row.preguntas) addQuestion(texts, question)
     return
   }
   for (const { checked, condition, questions } of conditions)
     if (checked) {
-      yield condition
-      for (const question of questions) yield* inQuestion(question)
+      texts.push(condition)
+      for (const question of questions) addQuestion(texts, question)
     }
 }
 
-function* inQuestion({ respuesta, opciones, combinedQuestions = [] }: KeptQuestion): Generator<string | undefined> {
-  yield* answered(respuesta, opciones)
-  for (const item of combinedQuestions) if (item.type === 'input') yield* answered(item.respuesta, item.opciones)
+function addQuestion(texts: Texts, { respuesta, opciones, combinedQuestions = [] }: KeptQuestion): void {
+  addAnswered(texts, respuesta, opciones)
+  for (const item of combinedQuestions) if (item.type === 'input') addAnswered(texts, item.respuesta, item.opciones)
 }
 
-function* answered(text: string | boolean | undefined, options: readonly Option[] = []): Generator<string | undefined> {
-  if (typeof text === 'string') yield text
-  for (const { checked, texto } of options) if (checked) yield texto
+function addAnswered(texts: Texts, text: string | boolean | undefined, options: readonly Option[] = []): void {
+  if (typeof text === 'string') texts.push(text)
+  for (const { checked, texto } of options) if (checked) texts.push(texto)
 }
 
 /** Of an e-mail address: the rest of it everybody shares. */

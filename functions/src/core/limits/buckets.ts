@@ -2,6 +2,9 @@ import type { Key } from '#domain/store/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 
 const BUCKET_DIGITS = 4
+/** Names whose hash is remembered: who works pushes again and again, and a hash costs a thread's turn. */
+const MOST_REMEMBERED = 2_000
+const remembered = new Map<string, Key<never>>()
 
 /** What is counted to slow somebody down: attempts to sign in, forgotten passwords, answers, files and questions to the geocoder of the public, looks into the citizen registry, and what makers of forms and changes of answers store, PDFs, copies by e-mail, and guesses at the code of a record. */
 export type BucketKind =
@@ -43,5 +46,11 @@ export type BucketKind =
  * kind, so that invented names cannot fill the disk.
  */
 export async function bucketOf(kind: BucketKind, name: string): Promise<Key<never>> {
-  return `throttles/${kind}~${(await sha256Hex(`${kind}:${name}`)).slice(0, BUCKET_DIGITS)}`
+  const whole = `${kind}:${name}`
+  const known = remembered.get(whole)
+  if (known !== undefined) return known
+  const key: Key<never> = `throttles/${kind}~${(await sha256Hex(whole)).slice(0, BUCKET_DIGITS)}`
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  remembered.set(whole, key)
+  return key
 }

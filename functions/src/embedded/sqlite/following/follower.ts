@@ -132,7 +132,7 @@ export class Follower implements Following {
 
   /** Those that are furthest behind go on together, to where the next one stands at most. */
   #step(followed: Followed): void {
-    if (!this.#db.isOpen) return
+    if (!this.#db.isOpen) throw new Error('The store is closed')
     this.#options.damage.refuseWrites()
     const from = lowest(followed)
     const group = followed.tracks.filter((track) => track.position === from)
