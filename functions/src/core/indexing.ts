@@ -18,7 +18,8 @@ export type Extracted = {
 /** The searchable part of a document. Both stores of ours use this one, so that they find the same. */
 export function extract(collection: Collection, document: StoredDocument): Extracted {
   const summary = collection.summary?.(document)
-  const searched = collection.derived === undefined ? document : { ...document, ...collection.derived(document, summary) }
+  const searched =
+    collection.derived === undefined ? document : { ...document, ...collection.derived(document, summary) }
   return {
     scalars: collection.scalars.map((field) => indexValue(at(searched, field))),
     arrays: collection.arrays.map((field) => indexTexts(at(searched, field))),

@@ -30,6 +30,7 @@ import { MAIL_FOLDER } from './disk/mail-folder.ts'
 import { missingIsUndefined } from './disk/missing.ts'
 import { CACHE_FOLDER, openReplyCache, PUBLIC_CACHE_BYTES, PUBLIC_CACHE_FOLDER } from './disk/reply-cache.ts'
 import { type DemoAccount, fillDemo } from './first-start/fill-demo.ts'
+import { followQuietly } from './follow-quietly.ts'
 import { listen, MAX_CONNECTIONS_PER_ADDRESS } from './http/listen.ts'
 import { isOwnDomain } from './http/own-domains.ts'
 import { staticFiles } from './http/static-files.ts'
@@ -125,7 +126,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     })
     const host = options.host.includes(':') ? `[${options.host}]` : options.host
     port = listening.port
-    undo.push(sweepHourly(ports, options.clockChecked), startJobs(ports))
+    undo.push(sweepHourly(ports, options.clockChecked), startJobs(ports), followQuietly(ports))
     let closing: Promise<void> | undefined
     return {
       url: `http://${host}:${port}`,

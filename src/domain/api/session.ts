@@ -12,13 +12,14 @@ export const readHealth = {
   reply: z.object({
     ok: z.literal(true),
     disk: z.enum(['room', 'full']).optional(),
+    behind: z.int().positive().optional(),
     clock: z.enum(['fits', 'leapt']),
     app: z.string(),
     protocol: z.int(),
     serverTime: instantSchema,
   }),
   summary:
-    '200 while the store answers, else 503; `disk` is `full` while only reading and signing in go on, `clock` is `leapt` while nothing is swept',
+    '200 while the store answers, else 503; `disk` is `full` while only reading and signing in go on, `behind` is how many writes lists have still to take in, which whoever reads them waits for; `clock` is `leapt` while nothing is swept',
 } as const satisfies Endpoint
 
 export const readSession = {

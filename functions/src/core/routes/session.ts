@@ -35,11 +35,13 @@ export function sessionHandlers(
         ports.log.error('health.store-failed', { error: String(error) })
         return refusedFor('server.busy')
       }
+      const behind = ports.store.following?.progress().behind ?? 0
       const isFull = await disk.isFull()
       const state = isFull === undefined ? {} : { disk: isFull ? ('full' as const) : ('room' as const) }
       return ok({
         ok: true,
         ...state,
+        ...(behind === 0 ? {} : { behind }),
         clock: fits ? 'fits' : 'leapt',
         app: options.appVersion,
         protocol: PROTOCOL_VERSION,

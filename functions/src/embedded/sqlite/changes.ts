@@ -71,7 +71,11 @@ function leftSteps(search: Search, { collection, field, after, limit }: ChangesQ
 function isPresent(search: Search, { collection, field }: ChangesQuery, values: readonly string[], key: Key): boolean {
   const array = collectionNamed(collection).arrays.indexOf(field)
   const what = array < 0 ? column(field) : 'lists'
-  const found = search.prepare(`SELECT ${what} AS found FROM ${rows(collection)} WHERE id = (SELECT id FROM ${docs(collection)} WHERE key = ?)`).get(key)?.['found']
+  const found = search
+    .prepare(
+      `SELECT ${what} AS found FROM ${rows(collection)} WHERE id = (SELECT id FROM ${docs(collection)} WHERE key = ?)`,
+    )
+    .get(key)?.['found']
   if (typeof found !== 'string') return false
   const current = array < 0 ? [found] : ((JSON.parse(found) as readonly (readonly string[])[])[array] ?? [])
   return current.some((value) => values.includes(value))

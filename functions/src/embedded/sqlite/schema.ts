@@ -114,7 +114,10 @@ function createLeft(db: DatabaseSync, name: string): void {
 /** Whatever documents are searched by: in their own table, or in one beside it. */
 export function createSearched(db: DatabaseSync, name: string): void {
   const { scalars, arrays, followed, indexes, whole = [], summary, projected } = collectionNamed(name)
-  const own = projected === true ? { key: 'key TEXT NOT NULL', body: '' } : { key: 'key TEXT NOT NULL UNIQUE', body: ', body TEXT NOT NULL' }
+  const own =
+    projected === true
+      ? { key: 'key TEXT NOT NULL', body: '' }
+      : { key: 'key TEXT NOT NULL UNIQUE', body: ', body TEXT NOT NULL' }
   const columns = scalars.map((field) => `, ${column(field)}`).join('')
   db.exec(`
     CREATE TABLE ${rows(name)} (id INTEGER PRIMARY KEY, ${own.key}${columns}, lists TEXT${summary === undefined ? '' : ', summary TEXT NOT NULL'}${own.body});

@@ -57,12 +57,7 @@ export class Follower implements Following {
   #isAwake = false
   #leftOut = 0
 
-  constructor(
-    db: DatabaseSync,
-    bodies: BodyCodec,
-    names: readonly CollectionName[],
-    options: FollowerOptions,
-  ) {
+  constructor(db: DatabaseSync, bodies: BodyCodec, names: readonly CollectionName[], options: FollowerOptions) {
     this.#db = db
     this.#bodies = bodies
     this.#options = options

@@ -31,11 +31,7 @@ export class Log {
       body: db.prepare(`SELECT body FROM ${table} WHERE ${position} = ?`),
       isPut,
     })
-    this.#sources = [
-      within(gone(name), 'seq', false),
-      within(docs(name), 'id', true),
-      within(gone(name), 'id', true),
-    ]
+    this.#sources = [within(gone(name), 'seq', false), within(docs(name), 'id', true), within(gone(name), 'id', true)]
     this.#trim = db.prepare(`DELETE FROM ${gone(name)} WHERE seq <= ?`)
   }
 

@@ -15,7 +15,10 @@ export type Track = {
 }
 
 /** Opens the projections of a collection; one whose declaration has changed begins anew, from the first document. */
-export function openTracks(db: DatabaseSync, name: string): { readonly tracks: readonly Track[]; readonly last: number } {
+export function openTracks(
+  db: DatabaseSync,
+  name: string,
+): { readonly tracks: readonly Track[]; readonly last: number } {
   db.exec(
     'CREATE TABLE IF NOT EXISTS projections (name TEXT, collection TEXT, declaration TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (name, collection)) WITHOUT ROWID',
   )
