@@ -22,6 +22,7 @@ export const MUTANTS_OF_LISTS: readonly Mutant[] = [
     find: "this.#did('begun')",
     replace:
       "for (const track of group) track.store(until);\n      this.#db.exec('COMMIT; BEGIN IMMEDIATE');\n      this.#did('begun')",
+    seen: 12,
   },
   {
     name: 'who reads does not wait for the follower',

@@ -19,7 +19,7 @@ export const PHONE = 0.3
 export const RESTORING = 0.3
 
 /** How often the server dies at a step of the follower, where its store is a file. */
-export const FOLLOWING = 0.004
+export const FOLLOWING = 0.01
 
 const STARTS = {
   late: 0x1a7e_0000_0000,
