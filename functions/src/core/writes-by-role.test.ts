@@ -34,9 +34,11 @@ function recording(store: Store, written: Written[]): Store {
       store.commit({
         ...unit,
         decide: (found) => {
-          const decision = unit.decide(found)
-          for (const write of decision.writes)
-            written.push({ key: write.key, document: write.kind === 'set' ? write.document : found.get(write.key) })
+          const [decision, asked] = [unit.decide(found), new Set(unit.keysFor(found))]
+          for (const write of decision.writes) {
+            const before = asked.has(write.key) ? found.get(write.key) : undefined
+            written.push({ key: write.key, document: write.kind === 'set' ? write.document : before })
+          }
           return decision
         },
       }),
