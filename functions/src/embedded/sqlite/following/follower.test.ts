@@ -88,6 +88,9 @@ function ofTheLayoutBefore(): void {
   db.close()
 }
 
+/** Some hundred stores on the disk, one after another; milliseconds. */
+const EACH_STEP = 120_000
+
 describe('the follower', () => {
   it('writes nothing that is read by lists in the commit, says how far it is behind, and is caught up by whoever reads', async () => {
     const store = open()
@@ -122,29 +125,33 @@ describe('the follower', () => {
     }
   })
 
-  it('loses nothing and counts nothing twice when it is killed, at whichever step', async () => {
-    for (let at = 1, killed = true; killed; at += 1) {
-      rmSync(file, { force: true })
-      killed = false
-      let steps = 0
-      const reached = (): void => {
-        if (++steps !== at) return
-        killed = true
-        throw new Error('killed')
+  it(
+    'loses nothing and counts nothing twice when it is killed, at whichever step',
+    async () => {
+      for (let at = 1, killed = true; killed; at += 1) {
+        rmSync(file, { force: true })
+        killed = false
+        let steps = 0
+        const reached = (): void => {
+          if (++steps !== at) return
+          killed = true
+          throw new Error('killed')
+        }
+        let store = open({ most: 2, slack: 4, reached })
+        for (const writes of UNITS) {
+          await commit(store, writes)
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+        await said(store).catch(() => undefined)
+        await store.close()
+        store = open()
+        expect(await said(store), `killed at step ${at}`).toEqual(await expected())
+        await store.close()
+        expect(at).toBeLessThan(200)
       }
-      let store = open({ most: 2, slack: 4, reached })
-      for (const writes of UNITS) {
-        await commit(store, writes)
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-      await said(store).catch(() => undefined)
-      await store.close()
-      store = open()
-      expect(await said(store), `killed at step ${at}`).toEqual(await expected())
-      await store.close()
-      expect(at).toBeLessThan(200)
-    }
-  })
+    },
+    EACH_STEP,
+  )
 
   it('writes all anew, in steps, from a file of the layout before, while answers come in', async () => {
     let store = open()
