@@ -163,8 +163,13 @@ export type Booking = {
   agendas(municipalityId: number): Promise<Result<Agendas>>
 }
 
-/** `isFinal`: asking again would give the same, a person has to look; `waits`: nobody was asked, it is not its turn yet, for so many milliseconds */
-export type Attempt = Ok<{ readonly id: string }> | (Refusal & { readonly isFinal?: boolean; readonly waits?: number })
+/**
+ * `isFinal`: asking again would give the same, a person has to look; `waits`: nobody was asked, it is not its turn yet, for so many milliseconds; `system`: how the outside system is, where
+ * what became of the job does not say so
+ */
+export type Attempt = (
+  Ok<{ readonly id: string }> | (Refusal & { readonly isFinal?: boolean; readonly waits?: number })
+) & { readonly system?: 'down' | 'not-asked' }
 
 /** Milliseconds since 1970-01-01 UTC. */
 export type Clock = () => number

@@ -153,6 +153,52 @@ describe('a system that is down', () => {
   })
 })
 
+/** A webhook of the municipality with so many messages waiting, of each of which so many tries are over. */
+async function hooked(world: World, id: string, messages: number, attempts: number): Promise<void> {
+  const place = MUNICIPALITY as never
+  await world.put(keys.webhookRegister(place), {
+    hooks: [{ id, name: id, url: id, events: [], secrets: [], state: 'on', by: 'ines' }],
+  } as never)
+  for (let number = 1; number <= messages; number += 1) {
+    const delivery = { number, message: `${number}`, body: '{}', state: 'waiting', attempts, tries: [] }
+    await world.put(keys.delivery(place, id, number), delivery as never)
+    const job = { id: `webhook.send~${id}~${number}`, kind: 'webhook.send', payload: { hook: id, number } }
+    const queue = { municipality: MUNICIPALITY, state: 'waiting', attempts, dueAt: toInstant(world.clock.now) }
+    await world.put(keys.job(job.id), { ...job, ...queue } as never)
+  }
+}
+
+describe('a job that is over says nothing of its system', () => {
+  const SYSTEM = 'webhook h'
+  const down = (world: World) => {
+    const breakers = createBreakers(world.ports.clock)
+    for (let failure = 1; failure < FAILURES; failure += 1) breakers.note(SYSTEM, false)
+    return breakers
+  }
+
+  it('when it was the last try of a message, and failed like those before', async () => {
+    const webhooks = { accepts: () => true, post: async () => ({ failure: 'too-slow' }) as const }
+    const world = await buildWorld({}, undefined, { webhooks })
+    await hooked(world, 'h', 1, DEFAULT_TUNING.jobAttempts - 1)
+    const breakers = down(world)
+    expect((await runLane(world.ports, 'webhook.send', world.clock.now, breakers)).tried).toBe(1)
+    expect(breakers.allowed(SYSTEM)).toBe(0)
+    expect((await world.store.get(keys.delivery(MUNICIPALITY as never, 'h', 1)))?.state).toBe('failed')
+  })
+
+  it('when nobody was asked', async () => {
+    const post = vi.fn<() => Promise<{ status: number }>>(async () => ({ status: 200 }))
+    const world = await buildWorld({}, undefined, { webhooks: { accepts: () => true, post } })
+    await hooked(world, 'h', 1, 0)
+    await world.put(keys.webhookRegister(MUNICIPALITY as never), { hooks: [] } as never)
+    const breakers = down(world)
+    expect((await runLane(world.ports, 'webhook.send', world.clock.now, breakers)).tried).toBe(1)
+    expect(post).not.toHaveBeenCalled()
+    breakers.note(SYSTEM, false)
+    expect(breakers.allowed(SYSTEM)).toBe(0)
+  })
+})
+
 async function waiting(world: World, limit = 300): Promise<readonly Job[]> {
   const where = { state: 'waiting', kind: 'incident.create' }
   return (await world.store.query({ collection: 'jobs', where, limit })).map(({ document }) => document)

@@ -3,6 +3,7 @@ import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
 import { citizenCheckedUnit } from '#domain/judgement/index.ts'
 import { ok, PUBLIC_AUTHOR, toInstant, userIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
+import { NOTHING_TO_DO } from '../jobs/nothing-to-do.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import { noteCitizen, type By, type Named } from './note-citizen.ts'
@@ -26,10 +27,10 @@ export async function checkCitizen(
   const { store, clock } = ports
   const answer = await store.get(keys.answer(id))
   const citizen = answer?.datosCiudadano
-  if (answer === undefined || citizen === undefined || !isUnchecked(citizen)) return ok({ id: '' })
+  if (answer === undefined || citizen === undefined || !isUnchecked(citizen)) return NOTHING_TO_DO
   const municipality = municipalityOfDocument(answer)
   const registry = await registryOf({ store, connectors }, municipality)
-  if (!registry.ok) return ok({ id: '' })
+  if (!registry.ok) return NOTHING_TO_DO
   const paced = await paceOfAnswer(ports, answer, tuning)
   if (!paced.ok) return { ...paced, waits: Number(paced.problem.details?.['seconds'] ?? 1) * SECOND }
   const number = numberOf(citizen)

@@ -3,12 +3,12 @@ import { tryUnit } from '#domain/judgement/index.ts'
 import { newJobId, ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
+import { NOTHING_TO_DO } from '../jobs/nothing-to-do.ts'
 import type { Attempt, Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import type { Webhooks } from './webhooks-port.ts'
 
 const LETTER_BYTES = 16
-const NOTHING_TO_DO: Attempt = ok({ id: '' })
 
 /**
  * Posts one message to one receiver, and writes down what became of it, before the queue hears of it: a death in between sends again under the same id, or, when it was noted already, not at
@@ -38,7 +38,9 @@ export async function sendMessage(
   const letterId = newJobId(random(LETTER_BYTES))
   const { number } = payload
   await store.commit(tryUnit({ municipality, hook: hook.id, number, one, isLast, patience: webhookPatience, letterId }))
-  return isLast ? NOTHING_TO_DO : refuse('network.unreachable')
+  if (one.failure === undefined) return ok({ id: '' })
+  if (one.failure === 'switched-off') return NOTHING_TO_DO
+  return isLast ? { ...NOTHING_TO_DO, system: 'down' } : refuse('network.unreachable')
 }
 
 function messageOf({ url, secrets }: Webhook, { message, body }: Delivery, now: number) {

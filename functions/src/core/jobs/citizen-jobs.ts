@@ -1,12 +1,12 @@
 import { openRequestOf, requestMessageOf } from '#domain/corrections/index.ts'
-import { ok, refuse } from '#domain/kernel/index.ts'
+import { refuse } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
 import type { Attempt, CitizenPortal, Connectors, Ports } from '../ports.ts'
+import { NOTHING_TO_DO } from './nothing-to-do.ts'
 
 type Stored = Pick<Ports, 'store'>
 type PortalState = Parameters<CitizenPortal['updateStateCitizenPortalFormData']>[0]['estado']
-const NOTHING_TO_DO: Attempt = ok({ id: '' })
 
 /**
  * Tells the citizen what to correct. Not when that is not asked any more, or a later request asks for it too: a message of what no longer holds would be worse than none.
@@ -23,7 +23,7 @@ export async function tellCitizen(
   if (answer === undefined || request === undefined) return NOTHING_TO_DO
   if (payload.request !== answer.requestsForChanges.length - 1) return NOTHING_TO_DO
   const { idMuniCore } = answer.municipioInfo
-  if (idMuniCore === undefined) return { ...refuse('portal.not-linked'), isFinal: true }
+  if (idMuniCore === undefined) return { ...refuse('portal.not-linked'), isFinal: true, system: 'not-asked' }
   const incident = answer.muniCore?.idIncidente
   if (incident === undefined) return refuse('portal.no-incident')
   return portal.sendExternalMessage(

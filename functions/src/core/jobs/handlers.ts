@@ -14,6 +14,7 @@ import type { Attempt, Connectors, Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import { tellCitizen, tellPortal } from './citizen-jobs.ts'
 import { EARLY_WAIT, incidentFacts, isEarly } from './incident-facts.ts'
+import { NOTHING_TO_DO } from './nothing-to-do.ts'
 
 type HandlerPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'files' | 'pdfs'>
 
@@ -42,7 +43,7 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
     run: async ({ store, clock }, { createIncident, home }, job) => {
       const answer = await store.get(keys.answer(job.payload.answer))
       // Deleted meanwhile: nothing to tell, and nobody to decide about it.
-      if (answer === undefined) return { ok: true, value: { id: '' } }
+      if (answer === undefined) return NOTHING_TO_DO
       if (createIncident === undefined) return refuse('server.busy')
       if (await isEarly(store, answer, job, clock())) return { ...refuse('server.busy'), waits: EARLY_WAIT }
       const facts = await incidentFacts(store, answer, home)
@@ -98,7 +99,7 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
     run: async ({ store }, { geocoders, ofPublic }, job) => {
       const answer = await store.get(keys.answer(job.payload.answer))
       // Deleted, or written by somebody meanwhile.
-      if (!lacksAddress(answer?.ubicacion)) return ok({ id: '' })
+      if (!lacksAddress(answer?.ubicacion)) return NOTHING_TO_DO
       const ofAnswer = answer?.opcionales.publico === true ? (ofPublic?.geocoders ?? geocoders) : geocoders
       const asked = await geocoderOf(store, ofAnswer, job.municipality)
       const found = asked.ok ? await asked.value.geocoder.addressOf(job.payload.latlng) : asked

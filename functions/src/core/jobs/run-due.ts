@@ -125,14 +125,23 @@ async function attempt(ports: JobPorts, connectors: Connectors, id: string, tryi
   const job = await store.commit(claimUnit(id, toInstant(now), tuning))
   if (job === undefined) return
   const outcome = await outcomeOf(ports, connectors, job, tuning)
-  if (outcome.ok) breakers.note(systemOf(job), true)
+  const isWell = isSystemWell(outcome)
+  if (isWell !== undefined) breakers.note(systemOf(job), isWell)
   if (outcome.ok) return store.commit(doneUnit(job, outcome.value.id))
   const { problem, isFinal = false, waits } = outcome
   const later = Math.max(now, clock())
   if (waits !== undefined) return store.commit(waitUnit(job, toInstant(later + waits)))
-  if (isFinal || IS_DOWN.has(problem.code)) breakers.note(systemOf(job), isFinal)
   log.error('job.failed', { job: id, attempt: job.attempts, problem: problem.code })
   await store.commit(failedUnit(job, problem, isFinal, toInstant(later), chance(ports), tuning))
+}
+
+/** @returns undefined: nothing is known of it */
+function isSystemWell(outcome: Attempt): boolean | undefined {
+  if (outcome.system !== undefined) return outcome.system === 'down' ? false : undefined
+  if (outcome.ok) return true
+  if (outcome.waits !== undefined) return undefined
+  if (outcome.isFinal === true) return true
+  return IS_DOWN.has(outcome.problem.code) ? false : undefined
 }
 
 /** A client that throws has a fault of its own; to the queue that is one more failure. */

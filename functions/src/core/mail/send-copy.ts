@@ -4,6 +4,7 @@ import { ok, refuse, type ProblemCode, type Result } from '#domain/kernel/index.
 import type { JobOf } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { answersPdf, charactersOf, MOST_CHARACTERS } from '../pdfs/answers-pdf.ts'
+import { NOTHING_TO_DO } from '../jobs/nothing-to-do.ts'
 import type { Attempt, Mailer, MailMessage, Ports } from '../ports.ts'
 import { writeCopyLetter } from './copy-letter.ts'
 
@@ -24,7 +25,7 @@ export async function sendCopy(
   { id, payload, attempts }: JobOf<'copy.send'>,
 ): Promise<Attempt> {
   const answer = await ports.store.get(keys.answer(payload.answer))
-  if (answer === undefined) return ok({ id: '' })
+  if (answer === undefined) return NOTHING_TO_DO
   const file = await attachmentOf(ports, payload.attachment)
   if (!file.ok) return final(file)
   const pdf = await pdfOf(ports, answer, payload, mailer.home())
@@ -81,7 +82,7 @@ function isHopeless(code: ProblemCode, attempts: number): boolean {
   return code === 'pdf.too-large' || code === 'pdf.not-configured'
 }
 
-/** Asking again would give the same. */
+/** Asking again would give the same, and no mail server was asked. */
 function final(refused: Extract<Attempt, { ok: false }>): Attempt {
-  return { ...refused, isFinal: true }
+  return { ...refused, isFinal: true, system: 'not-asked' }
 }

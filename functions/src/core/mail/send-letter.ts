@@ -1,8 +1,9 @@
 import type { ApiToken } from '#domain/documents/index.ts'
-import { ok, toInstant, type UserId } from '#domain/kernel/index.ts'
+import { toInstant, type UserId } from '#domain/kernel/index.ts'
 import type { Letter } from '#domain/mail/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
+import { NOTHING_TO_DO } from '../jobs/nothing-to-do.ts'
 import type { Attempt, Mailer, Ports } from '../ports.ts'
 import { issuePasswordToken } from '../sessions/password.ts'
 import type { Tuning } from '../tuning.ts'
@@ -30,7 +31,7 @@ export async function sendLetter(
   tuning: Tuning,
 ): Promise<Attempt> {
   const user = to.user === undefined ? undefined : await ports.store.get(keys.user(to.user))
-  if (to.user !== undefined && user?.email !== to.address) return ok({ id: '' })
+  if (to.user !== undefined && user?.email !== to.address) return NOTHING_TO_DO
   const home = mailer.home()
   const lifetime = lifetimeOf(letter, tuning)
   const link = user === undefined || lifetime === 0 ? '' : await linkFor(ports, home, user.id, lifetime)
