@@ -2,10 +2,12 @@ import { expect, it } from 'vitest'
 import { keys, type Key } from '#domain/store/index.ts'
 import { type FileHolder, newMutationId, toInstant } from '#domain/kernel/index.ts'
 import { buildDeletion, buildPlainSubmit, bytesFor, claimFor, DEVICE } from '#tests/support/builders/submit.ts'
+import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
 import { eraseDeleted } from './erase-deleted.ts'
 
+const at = { latitude: -31.42, longitude: -64.18 }
 const DAY = 24 * 60 * 60 * 1000
 
 /** Answers of ines that she has deleted a month ago, in a store that cannot read the last version of some. */
@@ -75,4 +77,41 @@ it('takes the versions of earlier answers along that had more of them under the 
   expect(left).toEqual([undefined, undefined, undefined])
   for (const { key } of holdings)
     expect(await world.store.get(key)).toMatchObject({ expiresAt: toInstant(world.clock.now) })
+})
+
+it('takes along what it has set off: incident, look into the registry, address, copies, and what its citizen was to be told', async () => {
+  const world = await buildWorld()
+  const cookie = await world.signIn('ines')
+  const [first, second] = [buildPlainSubmit(1), buildPlainSubmit(2)]
+  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [first, second, buildDeletion(first)] }
+  await world.ask('POST', '/api/sync/push', { cookie, body })
+  const queue = async ({ answer, id }: typeof first): Promise<readonly Key[]> => {
+    const letter = `copy.send~${id}~0`
+    const about = [
+      { id: `incident.create~${answer}`, kind: 'incident.create', state: 'done', payload: { answer } },
+      { id: `citizen.check~${answer}`, kind: 'citizen.check', payload: { answer } },
+      {
+        id: `location.resolve~${answer}~-31420000~-64180000`,
+        kind: 'location.resolve',
+        payload: { answer, latlng: at },
+      },
+      { id: `citizen.message~${answer}~m1`, kind: 'citizen.message', payload: { answer, request: 0 } },
+      { id: `citizen.state~${answer}~m1`, kind: 'citizen.state', payload: { answer } },
+      { id: letter, kind: 'copy.send', payload: { answer, address: 'ana@relevo.example' } },
+    ]
+    for (const job of about) {
+      const rest = { municipality: MUNICIPALITY, state: 'dead', attempts: 30, dueAt: toInstant(world.clock.now) }
+      await world.put(keys.job(job.id), { ...rest, ...job } as never)
+    }
+    const sending = { id, at: toInstant(0), by: { email: '', username: '' }, letters: 1, sent: 0 }
+    const copies = { areas: [], authorId: 'ines', receivedAt: toInstant(0), sendings: [sending] }
+    await world.put(keys.sentCopies(answer), copies as never)
+    return about.map((job) => keys.job(job.id))
+  }
+  const [gone, left] = [await queue(first), await queue(second)]
+  world.clock.now += 30 * DAY
+  expect(await eraseDeleted(world.ports)).toBe(1)
+  const found = await world.store.getMany([...gone, ...left])
+  expect(gone.filter((key) => found.get(key) !== undefined)).toEqual([])
+  expect(left.filter((key) => found.get(key) === undefined)).toEqual([])
 })

@@ -1,7 +1,8 @@
-import type { DeletedAnswer, Holding, LatLng } from '#domain/documents/index.ts'
+import type { DeletedAnswer, Holding } from '#domain/documents/index.ts'
 import { countedFromNow, eraseUnit, lettersLeft, setOffBy, VERSIONS_AT_ONCE } from '#domain/judgement/index.ts'
 import { toInstant, type AnswerId, type Instant, type Sha256 } from '#domain/kernel/index.ts'
 import { keys, unitOver, type Key } from '#domain/store/index.ts'
+import type { Job } from '#domain/sync/index.ts'
 import type { Ports, Store } from '../ports.ts'
 
 /** Answers in one look; each goes in commits of its own. */
@@ -12,6 +13,8 @@ const MOST_LOOKS = 10
 const MOST_FAILED = 10
 /** More people than hold one file. */
 const MOST_HOLDERS = 10_000
+/** Of one kind and answer, which go in one commit. */
+const MOST_JOBS = 200
 
 type ErasingPorts = Pick<Ports, 'store' | 'clock'>
 
@@ -42,10 +45,10 @@ export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<numb
 }
 
 async function erase(store: Store, deleted: DeletedAnswer, now: Instant): Promise<boolean> {
-  const { newest: last, files, points } = await keptOf(store, deleted)
+  const { newest: last, files } = await keptOf(store, deleted)
   const holdings = await holdingsOf(store, deleted.id, files)
   const copies = await store.get(keys.sentCopies(deleted.id))
-  const jobs = [...setOffBy(deleted.id, points), ...(copies === undefined ? [] : lettersLeft(copies))]
+  const jobs = [...(await setOff(store, deleted.id)), ...(copies === undefined ? [] : lettersLeft(copies))]
   for (let newest = last; ; newest -= VERSIONS_AT_ONCE) {
     const step = await store.commit(eraseUnit(deleted, holdings, now, newest, jobs))
     if (step !== 'goes on') return step === 'erased'
@@ -59,16 +62,23 @@ async function erase(store: Store, deleted: DeletedAnswer, now: Instant): Promis
  */
 async function keptOf(store: Store, { id, version }: DeletedAnswer): Promise<Kept> {
   const files = new Set<Sha256>()
-  const points: LatLng[] = []
   let kept = await store.get(keys.answerVersion(id, version))
   for (let newest = version; ; newest += 1) {
     for (const { sha256 } of kept?.files ?? []) files.add(sha256)
-    if (kept?.ubicacion?.latlng !== undefined) points.push(kept.ubicacion.latlng)
     kept = await store.get(keys.answerVersion(id, newest + 1))
-    if (kept === undefined) return { newest, files, points }
+    if (kept === undefined) return { newest, files }
   }
 }
-type Kept = { readonly newest: number; readonly files: ReadonlySet<Sha256>; readonly points: readonly LatLng[] }
+type Kept = { readonly newest: number; readonly files: ReadonlySet<Sha256> }
+
+async function setOff(store: Store, id: AnswerId): Promise<readonly Key<Job>[]> {
+  const found: Key<Job>[] = []
+  for (const keyPrefix of setOffBy(id)) {
+    const jobs = await store.query({ collection: 'jobs', keyPrefix, limit: MOST_JOBS })
+    found.push(...jobs.map(({ key }) => key))
+  }
+  return found
+}
 
 /** The holdings of those files that say that the answer names them. */
 export async function holdingsOf(store: Store, id: AnswerId, files: Kept['files']): Promise<readonly Key<Holding>[]> {

@@ -93,13 +93,17 @@ function pointJob(id: AnswerId, { latitude, longitude }: LatLng): string {
   return `location.resolve~${id}~${[latitude, longitude].map((degrees) => Math.round(degrees * MICRO)).join('~')}`
 }
 
-/**
- * What an answer may have set off and what is kept of it in the queue, done, waiting or given up: for its erasing. What its citizen is to be told goes by itself once the answer is gone, and says nothing of them.
- * @param points where its versions were
- */
-export function setOffBy(id: AnswerId, points: readonly LatLng[]): readonly Key<Job>[] {
-  const ids = [`incident.create~${id}`, `citizen.check~${id}`, ...points.map((point) => pointJob(id, point))]
-  return [...new Set(ids)].map((one) => keys.job(one))
+const SET_OFF: Readonly<Record<Kinds, true>> = {
+  'incident.create': true,
+  'citizen.check': true,
+  'location.resolve': true,
+  'citizen.message': true,
+  'citizen.state': true,
+}
+
+/** How the keys begin of what an answer has set off and what is kept of it in the queue, done, waiting or given up: for its erasing. */
+export function setOffBy(id: AnswerId): readonly Key<Job>[] {
+  return Object.keys(SET_OFF).map((kind) => keys.job(`${kind}~${id}`))
 }
 
 /**
