@@ -41,6 +41,7 @@ import {
 } from '#local/index.ts'
 import type { Fetch } from './deps.ts'
 import { asker } from './ask.ts'
+import { solvingProofs } from './proofs.ts'
 import { createTransport } from './transport.ts'
 
 export type IdentityDeps = {
@@ -124,9 +125,10 @@ export async function choosePassword(
   return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: problemOf(outcome) }
 }
 
-/** Has a link for a new password mailed. Refuses with mail.not-configured, request.too-many, network.unreachable or server.* */
+/** Has a link for a new password mailed; solves the puzzle that it costs where many have asked for one. Refuses with mail.not-configured, request.too-many, network.unreachable or server.* */
 export async function forgotPassword(deps: IdentityDeps, email: string, language: Language): Promise<Result<null>> {
-  const outcome = await askAs(deps, undefined)(forgotPasswordAt, { body: { email, language } })
+  const fetch = solvingProofs(deps.fetch, (data) => crypto.subtle.digest('SHA-256', data))
+  const outcome = await askAs({ ...deps, fetch }, undefined)(forgotPasswordAt, { body: { email, language } })
   return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: problemOf(outcome) }
 }
 

@@ -31,11 +31,13 @@ export type Tuning = {
   readonly longestDelay: number
   /** failures are forgotten after so long without another */
   readonly failureMemory: number
-  /** links for a forgotten password that are asked for: for one name, and from one network address */
+  /** links for a forgotten password that are asked for: for one name, from one network address, and of the installation, beyond which a puzzle is asked for */
   readonly forgottenBurst: number
   readonly forgottenInterval: number
   readonly forgottenBurstPerAddress: number
   readonly forgottenIntervalPerAddress: number
+  readonly forgottenBurstOfAll: number
+  readonly forgottenIntervalOfAll: number
   /** sign-ins at the provider that are begun from one network address, and how long one may take */
   readonly ssoBurst: number
   readonly ssoInterval: number
@@ -210,6 +212,8 @@ export const DEFAULT_TUNING: Tuning = {
   forgottenInterval: 20 * MINUTE,
   forgottenBurstPerAddress: 20,
   forgottenIntervalPerAddress: MINUTE,
+  forgottenBurstOfAll: 300,
+  forgottenIntervalOfAll: 10 * SECOND,
   ssoBurst: 60,
   ssoInterval: 5 * SECOND,
   ssoPatience: 15 * MINUTE,

@@ -12,7 +12,6 @@ export { citizenCheckedUnit, maySettle, settleCitizenUnit, type SettleWish } fro
 export { removeFilterUnit, saveFilterUnit } from './answers/saved-filters.ts'
 export { isNews, leavingFor, reportUnit } from './device-reports.ts'
 export { earlierEndUnit, endedUnit, latestEnd } from './ends.ts'
-export * from './forgotten.ts'
 export * from './jobs/job-units.ts'
 export * from './jobs/mail-job.ts'
 export { DELIVERIES_KEPT } from './jobs/webhook-events.ts'

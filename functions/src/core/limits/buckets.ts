@@ -15,6 +15,7 @@ export type BucketKind =
   | 'factor-everywhere'
   | 'forgotten'
   | 'forgotten-from'
+  | 'forgotten-all'
   | 'invitations'
   | 'invitations-by'
   | 'public'

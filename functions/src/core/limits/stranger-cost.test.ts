@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { keys } from '#domain/store/index.ts'
-import { DEVICE } from '#tests/support/builders/submit.ts'
+import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { FORM, photos, publish, sendPublic } from '#tests/support/server/public-files.ts'
 import { pngOf } from '#tests/support/server/uploads.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
-import { ok } from '#domain/kernel/index.ts'
+import { answerIdSchema, ok } from '#domain/kernel/index.ts'
 import { openMemoryStore } from '../memory/index.ts'
 import type { Connectors } from '../ports.ts'
 
@@ -28,6 +28,12 @@ type Door = {
 }
 const post = (world: World, path: string, body: unknown) => world.ask('POST', path, { body })
 const push = (mutations: readonly unknown[]) => ({ protocol: 1, device: DEVICE, account: 'public', mutations })
+const ANSWER = answerIdSchema.parse('7'.repeat(26))
+const AGENDA = {
+  appointmentData: { id: '31', name: 'Licencias' },
+  tenantId: '7',
+  tenantUniqueName: 'villa-serena',
+}
 const OF_MAP = `/api/public/forms/farolas`
 
 const DOORS: readonly Door[] = [
@@ -57,12 +63,33 @@ const DOORS: readonly Door[] = [
     had: [401],
     ask: (world, n) => post(world, '/api/session', { email: `x${n}`, password: 'x' }),
   },
+  { line: 'papers of records', ask: async (world) => world.ask('GET', await recordOf(world)) },
+  {
+    line: 'sign-ins at the provider that are begun',
+    ask: (world) => post(world, '/api/sso', { again: false, changePassword: false }),
+  },
+  {
+    line: 'codes for the booking page',
+    ask: (world) => post(world, '/api/getTurneroEncryptCode', { data: { answerId: ANSWER } }),
+  },
 ]
 
 const FROM: Readonly<Record<string, (n: number) => string>> = {
   'one address': () => '192.0.2.1',
   'a /48': (n) => `2001:db8:7:${(n % 65_536).toString(16)}::1`,
   'the world': (n) => `${10 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.1`,
+}
+
+const RECORDS = new WeakMap<World, Promise<string>>()
+/** The address of a record's paper, looked up once. */
+function recordOf(world: World): Promise<string> {
+  const known = RECORDS.get(world) ?? lookUp(world)
+  RECORDS.set(world, known)
+  return known
+}
+async function lookUp(world: World): Promise<string> {
+  const found = await post(world, '/api/public/records', { code: ANSWER, language: 'es' })
+  return ((await found.json()) as { readonly downloadUrl: string }).downloadUrl
 }
 
 /** The figures of a line of the table, in the order of FROM; undefined where there is no bound. */
@@ -83,6 +110,17 @@ const cpuOf = (line: string): number =>
 
 async function town(addressOf: () => string): Promise<World> {
   const connectors: Connectors = {
+    identity: {
+      label: 'Mi Ciudad',
+      begin: async () => ok('https://id.example'),
+      finish: () => Promise.reject(new Error('not asked')),
+      farewell: () => Promise.reject(new Error('not asked')),
+    },
+    booking: {
+      page: 'https://turnos.example',
+      agendas: () => Promise.reject(new Error('not asked')),
+      encrypt: async () => ok('code'),
+    },
     mail: { home: () => 'https://forms.example.org', send: async () => ok({ id: '' }) },
     tiles: { layers: [], downloads: false, tile: async () => ok(pngOf(100) as Uint8Array<ArrayBuffer>) },
     geocoders: {
@@ -99,7 +137,18 @@ async function town(addressOf: () => string): Promise<World> {
     { opcionales: { publico: true, geolocalizacion: true } },
   )
   await world.put(keys.template(map.id), map)
-  await world.put(MUNICIPALITY, { ...buildMunicipality(), ubicacion: { latitude: -31.42, longitude: -64.18 } })
+  await world.put(MUNICIPALITY, {
+    ...buildMunicipality(),
+    idMuniCore: 21,
+    ubicacion: { latitude: -31.42, longitude: -64.18 },
+  })
+  const act = buildPlainTemplate(
+    { id: 'actas' as typeof FORM },
+    { opcionales: { publico: true, pdfDownloadCode: true, addAppointment: true }, appointmentGroup: AGENDA },
+  )
+  await publish(world, act)
+  const answered = buildPlainSubmit(1, 'una nota', { author: 'public', template: act.id, answer: ANSWER })
+  await post(world, '/api/sync/push', push([answered]))
   return world
 }
 

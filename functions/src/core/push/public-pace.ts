@@ -1,6 +1,6 @@
 import { filled, tooMany, waitOf, type Measure } from '#domain/judgement/index.ts'
 import { ok, refuse, type Refusal, type Result } from '#domain/kernel/index.ts'
-import { set, unitOver, type Decision, type Found } from '#domain/store/index.ts'
+import { set, unitOver, type Decision, type Found, type Write } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { challengeFor, type Proven } from './proof-of-work.ts'
 
@@ -19,6 +19,7 @@ export type PublicMeasure = Measure & { readonly hard?: true }
  * bound there is only waiting. A proof is spent in the same transaction, so that it is good once.
  * Refuses with request.too-many and the seconds to wait; with a `challenge` where a proof would do instead.
  * @returns what was counted, for a caller that gives it back
+ * @param also written in the same transaction, where it went in
  * @param address undefined where the host cannot know it: then there are no puzzles, because anybody could use anybody's
  */
 export async function fillPublic(
@@ -26,6 +27,7 @@ export async function fillPublic(
   measures: readonly PublicMeasure[],
   address: string | undefined,
   proven: Proven | undefined,
+  also: readonly Write[] = [],
 ): Promise<Result<{ readonly spent: readonly Measure[] }>> {
   const now = core.ports.clock()
   const keys = [...measures.map(({ key }) => key), ...(proven === undefined ? [] : [proven.spent])]
@@ -35,7 +37,7 @@ export async function fillPublic(
       if (wait === 0)
         return {
           result: { wait, most: 0, spent: measures },
-          writes: measures.map((measure) => filled(measure, found.get(measure.key), now)),
+          writes: [...measures.map((measure) => filled(measure, found.get(measure.key), now)), ...also],
         }
       const most = waitIn(measures.map(wider), found, now)
       if (most > 0 || proven === undefined || found.get(proven.spent) !== undefined)
@@ -44,7 +46,11 @@ export async function fillPublic(
       const cheap = measures.map((measure) => (measure.hard ? measure : { ...measure, cost: measure.cost / WORTH }))
       return {
         result: { wait: 0, most: 0, spent: cheap },
-        writes: [...cheap.map((measure) => filled(measure, found.get(measure.key), now)), set(spent, { expiresAt })],
+        writes: [
+          ...cheap.map((measure) => filled(measure, found.get(measure.key), now)),
+          set(spent, { expiresAt }),
+          ...also,
+        ],
       }
     }),
   )

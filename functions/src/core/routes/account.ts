@@ -9,7 +9,7 @@ type Names = 'forgotPassword' | 'changePassword' | 'listSessions' | 'endSession'
 /** One's own account: password and sessions. */
 export function accountHandlers(core: Core): Handlers<Names> {
   return {
-    forgotPassword: ({ body, address }) => forgotPassword(core, body, address),
+    forgotPassword: ({ body, address, request }) => forgotPassword(core, body, address, request),
     changePassword: ({ body, address, ...signedIn }) => changePassword(core, signedIn, body, address),
     listSessions: async (signedIn) => ok({ sessions: [...(await ownSessions(core, signedIn))] }),
     endSession: ({ params, address, ...signedIn }) =>

@@ -4,12 +4,15 @@ import type { Store } from '../ports.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
+import { challengeIn, solved } from '#tests/support/server/proofs.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
 const mail = { home: () => 'https://forms.example.org', send: async () => ({ ok: true, value: { id: '' } }) as const }
 const worldWith = (options = {}, store: Store = openMemoryStore()) => buildWorld(options, store, { mail })
-const forget = (world: World, email: string, language = 'es') =>
-  world.ask('POST', '/api/password/forgotten', { body: { email, language } })
+const forget = (world: World, email: string, language = 'es', headers = {}) =>
+  world.ask('POST', '/api/password/forgotten', { body: { email, language }, headers })
+/** Few, so that a test solves a puzzle at once. */
+const BITS = 6
 const queued = async ({ store }: World) =>
   (await store.query({ collection: 'jobs', where: { state: 'waiting' }, limit: 100 })).map(({ document }) => document)
 
@@ -68,6 +71,26 @@ describe('a forgotten password', () => {
     world.clock.now += DEFAULT_TUNING.forgottenInterval
     expect((await forget(world, 'ines')).status).toBe(204)
     expect((await queued(world)).length).toBe(DEFAULT_TUNING.forgottenBurst + 2)
+  })
+
+  it('beyond what the installation mails asks a puzzle of whoever comes, and keeps nobody from a link', async () => {
+    let network = 0
+    const tuning = { proofBits: BITS, forgottenBurstOfAll: 5 }
+    const world = await worldWith({ tuning, addressOf: () => `198.51.100.${network}` })
+    for (; network < tuning.forgottenBurstOfAll; network += 1)
+      expect((await forget(world, `nobody-${network}`)).status).toBe(204)
+    const paused = await forget(world, 'ines')
+    expect(paused.status).toBe(429)
+    const proof = solved(await challengeIn(paused), BITS)
+    expect((await forget(world, 'ines', 'es', { 'x-relevo-proof': proof })).status).toBe(204)
+    expect(await queued(world)).toMatchObject([{ payload: { to: { address: 'ines@relevo.example' } } }])
+    // What one name may be mailed no puzzle makes more.
+    network += 1
+    for (let time = 1; time < DEFAULT_TUNING.forgottenBurst; time += 1) {
+      const again = solved(await challengeIn(await forget(world, 'ines')), BITS)
+      expect((await forget(world, 'ines', 'es', { 'x-relevo-proof': again })).status).toBe(204)
+    }
+    expect(await challengeIn(await forget(world, 'ines'))).toBe('')
   })
 
   it('mails nothing to who is deactivated, or signs in at the single sign-on provider, and says nothing else', async () => {

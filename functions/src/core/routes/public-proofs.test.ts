@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { isProven, PROTOCOL_VERSION } from '#domain/sync/index.ts'
+import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { photos, publish, sendPublic } from '#tests/support/server/public-files.ts'
+import { solved as solvedFor } from '#tests/support/server/proofs.ts'
 import { pngOf } from '#tests/support/server/uploads.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { sweepExpired } from '../sweep.ts'
@@ -50,12 +50,7 @@ async function flooded(): Promise<string> {
   return challenge
 }
 
-function solved(challenge: string, wanted = true): string {
-  for (let number = 0; ; number += 1) {
-    const digest = createHash('sha256').update(`${challenge}:${number}`).digest()
-    if (isProven(digest, BITS) === wanted) return `${challenge}:${number}`
-  }
-}
+const solved = (challenge: string, wanted = true) => solvedFor(challenge, BITS, wanted)
 
 describe('a puzzle that was solved', () => {
   it('lets in whoever would have to wait, and nobody is asked for one who sends no more than people do', async () => {

@@ -3,8 +3,9 @@ import type { PasswordToken, User } from '#domain/documents/index.ts'
 import {
   changePasswordUnit,
   countAttempt,
-  forgottenUnit,
   forgiveUnit,
+  letterWrite,
+  type Measure,
   passwordUnit,
   type Post,
   tokenAccount,
@@ -18,6 +19,8 @@ import type { Ports } from '../ports.ts'
 import { findUser, normalLogin } from './accounts.ts'
 import { bucketOf } from '../limits/buckets.ts'
 import { measuresOfAddress } from '../limits/by-address.ts'
+import { provenBy } from '../push/proof-of-work.ts'
+import { fillPublic, type PublicMeasure } from '../push/public-pace.ts'
 import { attemptOf } from './attempt-of.ts'
 import { provenIn } from './factors/holder.ts'
 import { fitPassword, longEnough } from './fit-password.ts'
@@ -58,12 +61,13 @@ export function postOf({ ports }: Core, language: Language): Post | undefined {
 
 /**
  * Has a link mailed to whoever signs in by this name. What is done and said is the same whether anybody does: nobody learns who has an account.
- * Refuses with mail.not-configured and request.too-many.
+ * Refuses with mail.not-configured and request.too-many; with a puzzle where the whole installation has been asked for many: nobody keeps others from their link.
  */
 export async function forgotPassword(
   core: Core,
   { email, language }: { readonly email: string; readonly language: Language },
   address: string | undefined,
+  request: Request,
 ): Promise<Result<null>> {
   const { ports, tuning } = core
   const post = postOf(core, language)
@@ -72,21 +76,23 @@ export async function forgotPassword(
   const found = await findUser(ports.store, login)
   // Who signs in at the provider has no password here, and gets none by way of a mailbox; nor does who is deactivated.
   const user = found?.providerId === 'password' && found.deactivatedAt === undefined ? found : undefined
-  const measures = [
-    {
-      key: await bucketOf('forgotten', login),
-      burst: tuning.forgottenBurst,
-      interval: tuning.forgottenInterval,
-      cost: 1,
-    },
-    ...(await measuresOfAddress('forgotten-from', address, {
-      burst: tuning.forgottenBurstPerAddress,
-      interval: tuning.forgottenIntervalPerAddress,
-    })),
+  const ofName = { burst: tuning.forgottenBurst, interval: tuning.forgottenInterval }
+  const ofAddress = { burst: tuning.forgottenBurstPerAddress, interval: tuning.forgottenIntervalPerAddress }
+  const ofAll = { burst: tuning.forgottenBurstOfAll, interval: tuning.forgottenIntervalOfAll }
+  const hard: readonly Measure[] = [
+    { key: await bucketOf('forgotten', login), ...ofName, cost: 1 },
+    ...(await measuresOfAddress('forgotten-from', address, ofAddress)),
   ]
-  const asked = await ports.store.commit(forgottenUnit(user, measures, post, ports.clock()))
+  const measures: readonly PublicMeasure[] = [
+    ...hard.map((measure) => ({ ...measure, hard: true as const })),
+    { key: await bucketOf('forgotten-all', ''), ...ofAll, cost: 1 },
+  ]
+  const proven = address === undefined ? undefined : await provenBy(core, address, request)
+  const letter =
+    user === undefined ? [] : [letterWrite(user, { letter: 'password.forgotten' }, post, toInstant(ports.clock()))]
+  const asked = await fillPublic(core, measures, address, proven, letter)
   ports.log.info('password.forgotten', { account: user?.id ?? '', taken: asked.ok, from: address ?? '' })
-  return asked
+  return asked.ok ? ok(null) : asked
 }
 
 /**

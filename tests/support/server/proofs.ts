@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+import { isProven } from '#domain/sync/index.ts'
+
+/** @returns the puzzle that a refusal brings along; the empty text where it brings none */
+export async function challengeIn(response: Response): Promise<string> {
+  const said = (await response.json()) as { readonly error?: { readonly details?: { readonly challenge?: string } } }
+  return said.error?.details?.challenge ?? ''
+}
+
+/** @param wanted false: a number that does not solve it */
+export function solved(challenge: string, bits: number, wanted = true): string {
+  for (let number = 0; ; number += 1) {
+    const digest = createHash('sha256').update(`${challenge}:${number}`).digest()
+    if (isProven(digest, bits) === wanted) return `${challenge}:${number}`
+  }
+}
