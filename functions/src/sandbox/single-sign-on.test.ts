@@ -132,6 +132,29 @@ describe('single sign-on', () => {
     expect(await codeOf(await through(world, 'sub-unverified'))).toBe('session.no-user-record')
   })
 
+  it('ends what was left signed in when somebody without a password is switched off and on again', async () => {
+    const world = await buildSso()
+    await withoutPassword(world, 'pablo')
+    const old = cookieOf(await through(world, 'sub-pablo'))
+    const cookie = await world.signIn('ada')
+    for (const act of ['deactivate', 'reactivate'])
+      expect((await world.ask('POST', `/api/users/pablo/${act}`, { cookie })).status).toBe(200)
+    expect(await codeOf(await world.ask('GET', '/api/session', { cookie: old }))).toBe('session.ended')
+    const anew = cookieOf(await through(world, 'sub-pablo'))
+    expect((await world.ask('GET', '/api/session', { cookie: anew })).status).toBe(200)
+  })
+
+  it('replaces nobody’s session before its end: whoever is signed in stays so, in the browser that has begun', async () => {
+    const world = await buildSso()
+    const cookie = await world.signIn('ines')
+    const reply = await world.ask('POST', '/api/sso', { body: { again: false, changePassword: false }, cookie })
+    expect([reply.status, reply.headers.get('set-cookie')]).toEqual([200, null])
+    const { address } = (await reply.json()) as Started
+    expect((await world.ask('GET', '/api/session', { cookie })).status).toBe(200)
+    // And this browser is the one that has begun.
+    expect((await finish(world, await atProvider(address, 'sub-ines'), cookie)).status).toBe(200)
+  })
+
   it('lists requests fifteen to a page, the oldest first, and each once however many come meanwhile', async () => {
     const world = await buildSso()
     const put = (minute: number) => {
