@@ -40,6 +40,9 @@ function detailsOf(before: User, after: User): NonNullable<AuditAct['details']> 
   return { fields: changedFields(before, after).join(', '), ...(from === to ? {} : { from, to }) }
 }
 
+/** Documents of an account's sessions: each sign-in has two at most, and they end by themselves. */
+const MOST_SESSIONS = 1_000
+
 /** Switches a user off, or on again. */
 export async function setActive({ store, clock }: Ports, id: UserId, active: boolean, by: By): Promise<UserResult> {
   const now = toInstant(clock())
@@ -48,9 +51,13 @@ export async function setActive({ store, clock }: Ports, id: UserId, active: boo
     const free = await freeEmail(store, user.email)
     if (!free.ok) return free
   }
+  const left = active
+    ? await store.query({ collection: 'websession', where: { userId: id }, limit: MOST_SESSIONS })
+    : []
+  const sessions = left.map(({ key }) => key)
   const action = active ? 'user.reactivated' : 'user.deactivated'
   return store.commit(
-    withAudit(activityUnit(id, active, by.user.id, now), (result) => acting(action, id, by, result), now),
+    withAudit(activityUnit(id, active, by.user.id, now, sessions), (result) => acting(action, id, by, result), now),
   )
 }
 

@@ -1,5 +1,5 @@
 import { actorOfUser, can, type Action, type UserLike } from '../../access/index.ts'
-import { SSO_PROVIDER, userSchema, type User, type UserName } from '../../documents/index.ts'
+import { SSO_PROVIDER, userSchema, type StoredSession, type User, type UserName } from '../../documents/index.ts'
 import {
   ok,
   refuse,
@@ -25,6 +25,8 @@ import {
 import { factsOfNew, withEdit, type UserCreation, type UserEdit, type UserFacts } from '../../users/index.ts'
 import { isOpen } from '../areas/open-areas.ts'
 import { mailWrite } from '../jobs/mail-job.ts'
+import { endingWrites } from '../sessions/own-sessions.ts'
+import { familyOf } from '../sessions/session-units.ts'
 
 export type UserResult = Result<User>
 type UserDecision = Decision<UserResult>
@@ -137,8 +139,15 @@ export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instan
 /**
  * Switches a user off or on again. What they have sent and what still waits on their devices stays theirs: it is taken, and held. Who is switched on again signs in anew, because
  * a session may have been left on a device that was lost. Refuses as `editUserUnit`, and with user.email-taken when somebody has the address now.
+ * @param sessions that they have left: an account without a password has no count of its changes by which these would end
  */
-export function activityUnit(id: UserId, active: boolean, by: UserId, now: Instant): Unit<UserResult> {
+export function activityUnit(
+  id: UserId,
+  active: boolean,
+  by: UserId,
+  now: Instant,
+  sessions: readonly Key<StoredSession>[],
+): Unit<UserResult> {
   const user = keys.user(id)
   const nameOf = (found: Found): Key<UserName> | undefined => {
     const email = found.get(user)?.email
@@ -147,7 +156,8 @@ export function activityUnit(id: UserId, active: boolean, by: UserId, now: Insta
   return {
     keysFor: (found) => {
       const name = nameOf(found)
-      return [keys.user(by), user, keys.credentials(id), ...(name === undefined ? [] : [name])]
+      const left = sessions.flatMap((key) => familyOf(key, found))
+      return [keys.user(by), user, keys.credentials(id), ...(name === undefined ? [] : [name]), ...left]
     },
     decide: (found): UserDecision => {
       const reached = reach(id, by, found)
@@ -165,7 +175,8 @@ export function activityUnit(id: UserId, active: boolean, by: UserId, now: Insta
       }
       if (holder !== undefined && holder !== id) return refused('user.email-taken')
       const decision = saved(rest, reached.value.editor, now)
-      return { ...decision, writes: [...decision.writes, set(name, { user: id }), ...signedOut(id, found)] }
+      const out = [...signedOut(id, found), ...endingWrites(sessions, id, found)]
+      return { ...decision, writes: [...decision.writes, set(name, { user: id }), ...out] }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { StoredSession } from '../../documents/index.ts'
 import type { UserId } from '../../kernel/ids.ts'
-import { type Key, set, type Unit } from '../../store/index.ts'
+import { type Found, type Key, set, type Unit, type Write } from '../../store/index.ts'
 import { familyOf } from './session-units.ts'
 
 /** What tells a sign-in from others, to its owner. A session of an earlier server has nothing but its key, which is a hash and opens nothing. */
@@ -16,12 +16,17 @@ export function endSessionsUnit(sessions: readonly Key<StoredSession>[], account
   return {
     keysFor: (found) => sessions.flatMap((key) => familyOf(key, found)),
     decide: (found) => {
-      const family = new Set(sessions.flatMap((key) => familyOf(key, found)))
-      const writes = [...family].flatMap((key) => {
-        const session = found.get(key)
-        return session?.active === true && session.userId === account ? [set(key, { ...session, active: false })] : []
-      })
+      const writes = endingWrites(sessions, account, found)
       return { result: writes.length, writes }
     },
   }
+}
+
+/** The same within another unit, which reads `familyOf` each. */
+export function endingWrites(sessions: readonly Key<StoredSession>[], account: UserId, found: Found): readonly Write[] {
+  const family = new Set(sessions.flatMap((key) => familyOf(key, found)))
+  return [...family].flatMap((key) => {
+    const session = found.get(key)
+    return session?.active === true && session.userId === account ? [set(key, { ...session, active: false })] : []
+  })
 }
