@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { areaPathSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { ImportedLine, ImportLine } from '#domain/users/index.ts'
+import { MOST_IMPORT_LINES, type ImportedLine, type ImportLine } from '#domain/users/index.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildPeopleWorld, type PeopleWorld } from '#tests/support/server/people-world.ts'
 import { FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts'
+import { WELCOME_BURST } from '../users/invitation-turn.ts'
 
 let world: PeopleWorld
 beforeEach(async () => {
@@ -30,6 +31,48 @@ async function send(who: string, lines: readonly ImportLine[], dry = false): Pro
 const kinds = (lines: readonly ImportedLine[]) =>
   lines.map((one) => (one.kind === 'refused' ? one.problem.code : one.kind))
 const users = () => world.store.query({ collection: 'usuarios', limit: 1000 })
+
+describe('the invitations of a file of users', () => {
+  const dueOf = async (number: number) => {
+    const where = { kind: 'mail.send' }
+    const jobs = (await world.store.query({ collection: 'jobs', where, limit: 2_000 })).map(({ document }) => document)
+    const to = `clerk${number}@relevo.example`
+    const job = jobs.find(({ payload }) => (payload as { readonly to: { readonly address: string } }).to.address === to)
+    return job === undefined ? undefined : Date.parse(String(job['dueAt'])) - world.clock.now
+  }
+  const many = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => line(from + index))
+  async function create(from: number, to: number): Promise<readonly string[]> {
+    const said: string[] = []
+    for (let at = from; at < to; at += MOST_IMPORT_LINES)
+      said.push(...kinds(await send('sofia', many(at, Math.min(to, at + MOST_IMPORT_LINES)))))
+    return said
+  }
+
+  it('leave at a pace, and nobody is created whose letter would wait for more than an hour', async () => {
+    await world.as('sofia', 'GET', '/session')
+    expect(new Set(await create(0, WELCOME_BURST + 10))).toEqual(new Set(['created']))
+    expect([await dueOf(0), await dueOf(WELCOME_BURST - 1)]).toEqual([0, 0])
+    const last = await dueOf(WELCOME_BURST + 9)
+    expect(last).toBeGreaterThan(2_000)
+    expect(last).toBeLessThanOrEqual(60 * 60_000)
+    const more = await create(WELCOME_BURST + 10, WELCOME_BURST + 1_000)
+    expect(new Set(more)).toEqual(new Set(['created', 'request.too-many']))
+    world.clock.now += 60 * 60_000
+    expect(kinds(await send('sofia', [line(WELCOME_BURST + 999)]))).toEqual(['created'])
+  }, 60_000)
+
+  it('go to one address three times, under whatever names it is created', async () => {
+    const said: string[] = []
+    for (let number = 0; number < 5; number += 1) {
+      const one = line(number, { email: 'victim@relevo.example' })
+      said.push(...kinds(await send('sofia', [one])))
+      const where = { userMuniCore: one.username }
+      const [made] = await world.store.query({ collection: 'usuarios', where, limit: 1 })
+      if (made !== undefined) await world.as('sofia', 'POST', `/users/${String(made.document['id'])}/deactivate`)
+    }
+    expect(said).toEqual(['created', 'created', 'created', 'request.too-many', 'request.too-many'])
+  })
+})
 
 describe('a file of users', () => {
   it('is tried out line by line, and nothing is written', async () => {

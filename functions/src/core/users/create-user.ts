@@ -1,11 +1,12 @@
 import type { User } from '#domain/documents/index.ts'
-import { newJobId, refuse, toInstant, type Language, type UserId } from '#domain/kernel/index.ts'
+import { newJobId, ok, refuse, toInstant, type Language, type UserId } from '#domain/kernel/index.ts'
 import { createUserUnit, inviteUnit, mayTouch, spending, withAudit, type UserResult } from '#domain/judgement/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
 import { factsOfNew, type UserCreation } from '#domain/users/index.ts'
 import { bucketOf } from '../limits/buckets.ts'
 import type { Ports } from '../ports.ts'
 import { checkNames } from './check-name.ts'
+import { invitationTurn } from './invitation-turn.ts'
 
 const MINUTE = 60 * 1000
 
@@ -22,7 +23,7 @@ export function judgedOnly<R>(unit: Unit<R>): Unit<R> {
 
 /**
  * Creates a user: what is wrong with what was typed, whether they may, whether the names are free and known outside, and then the commit, which asks all but the last again.
- * Sent again, nothing is asked of anybody: it is the same user.
+ * Sent again, nothing is asked of anybody: it is the same user. Its invitation leaves in its turn; refuses with request.too-many as `invitationTurn`.
  */
 export async function createUser(ports: Ports, creation: UserCreation, by: By, how: How = 'do'): Promise<UserResult> {
   const { store, clock } = ports
@@ -30,13 +31,16 @@ export async function createUser(ports: Ports, creation: UserCreation, by: By, h
   if (!facts.ok) return facts
   // What somebody may not do is refused before another system hears of it.
   if (!mayTouch(by.user, 'create', facts.value)) return refuse('access.forbidden')
-  if ((await store.get(keys.user(creation.id))) === undefined) {
-    const names = await checkNames(ports, creation.user, facts.value.municipalityPath)
-    if (!names.ok) return names
-  }
+  const isNew = (await store.get(keys.user(creation.id))) === undefined
+  const names = isNew ? await checkNames(ports, creation.user, facts.value.municipalityPath) : ok(null)
+  if (!names.ok) return names
   const now = toInstant(clock())
-  const unit = createUserUnit(creation, by.user.id, now, mailIdOf(ports))
-  if (how === 'dry') return store.commit(judgedOnly(unit))
+  const mailId = creation.request === undefined ? mailIdOf(ports) : undefined
+  if (how === 'dry') return store.commit(judgedOnly(createUserUnit(creation, by.user.id, now, mailId)))
+  const isInvited = isNew && mailId !== undefined
+  const turn = isInvited ? await invitationTurn(ports, by.user.id, facts.value.email) : ok(now)
+  if (!turn.ok) return turn
+  const unit = createUserUnit(creation, by.user.id, now, mailId, turn.value)
   const { municipalityPath, roles } = facts.value
   return store.commit(
     withAudit(

@@ -47,12 +47,14 @@ type UserDecision = Decision<UserResult>
  * For such a request the account is linked at once, and gets no invitation: it never has a password here.
  *
  * @param mailId `newJobId` of fresh bytes, for the invitation; undefined where nothing carries mails
+ * @param turn when the invitation may leave
  */
 export function createUserUnit(
   { id, user: typed, language, request: requested }: UserCreation,
   by: UserId,
   now: Instant,
   mailId: string | undefined,
+  turn = now,
 ): Unit<UserResult> {
   const facts = factsOfNew(typed)
   if (!facts.ok) return { keysFor: () => [], decide: () => ({ result: facts, writes: [] }) }
@@ -96,7 +98,7 @@ export function createUserUnit(
         asked === undefined || request === undefined || identity === undefined
           ? mailId === undefined
             ? []
-            : [invitation(user, creator, language, mailId, now)]
+            : [invitation(user, creator, language, mailId, turn)]
           : [set(request, { ...asked, state: 'accepted' as const }), set(identity, { userId: id, linkedAt: now })]
       return {
         result: ok(user),

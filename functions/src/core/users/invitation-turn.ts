@@ -1,0 +1,44 @@
+import { filled, tooMany, waitOf, type Measure } from '#domain/judgement/index.ts'
+import { ok, toInstant, type Instant, type Result, type UserId } from '#domain/kernel/index.ts'
+import { unitOver } from '#domain/store/index.ts'
+import { bucketOf } from '../limits/buckets.ts'
+import type { Ports } from '../ports.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+/** Of users whom one account creates: a department at once. */
+export const WELCOME_BURST = 200
+const WELCOME_INTERVAL = 4 * SECOND
+/** A letter waits for its turn so long at most, which the queue takes for no mistake of a clock; whoever would wait longer is not created yet. */
+const LONGEST_WAIT = 60 * MINUTE
+/** To one address, under whatever names its users are created. */
+const TO_ONE = { burst: 3, interval: 20 * MINUTE }
+
+/**
+ * When the invitation of a new user may leave: who imports a list is not kept waiting, and the letters go out one after another. Refuses with request.too-many.
+ * @param by who creates
+ * @param email whom it goes to
+ */
+export async function invitationTurn(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  by: UserId,
+  email: string,
+): Promise<Result<Instant>> {
+  const own: Measure = {
+    key: await bucketOf('invitations-by', `new ${by}`),
+    burst: WELCOME_BURST,
+    interval: WELCOME_INTERVAL,
+    cost: 1,
+  }
+  const toOne: Measure = { key: await bucketOf('invitations', `to ${email}`), ...TO_ONE, cost: 1 }
+  const now = clock()
+  return store.commit(
+    unitOver<Result<Instant>>([own.key, toOne.key], (found) => {
+      const turn = waitOf(own, found.get(own.key), now)
+      const wait = Math.max(turn - LONGEST_WAIT, waitOf(toOne, found.get(toOne.key), now))
+      if (wait > 0) return { result: tooMany(wait), writes: [] }
+      const writes = [own, toOne].map((measure) => filled(measure, found.get(measure.key), now))
+      return { result: ok(toInstant(now + turn)), writes }
+    }),
+  )
+}
