@@ -29,7 +29,7 @@ export type Journal = {
 export function openJournal(file: string, now: () => number, log: Log): Journal {
   const known = existsSync(file) ? read(file, now()) : undefined
   const lines = [...(known ?? new Map<string, Ending>()).values()].map((one) => `${JSON.stringify(one)}\n`)
-  writeFileSync(`${file}.new`, lines.join(''), { mode: PRIVATE_FILE })
+  writeFileSync(`${file}.new`, lines.join(''), { mode: PRIVATE_FILE, flush: true })
   renameSync(`${file}.new`, file)
   return {
     known,
@@ -37,7 +37,9 @@ export function openJournal(file: string, now: () => number, log: Log): Journal 
       const ended = writes.flatMap((write) => endingOf(write, now()) ?? [])
       if (ended.length === 0) return
       try {
-        appendFileSync(file, ended.map((one) => `${JSON.stringify(one)}\n`).join(''))
+        const lines = ended.map((one) => `${JSON.stringify(one)}\n`)
+        // A machine that dies now must not forget it: the disk has it before anything else is done.
+        appendFileSync(file, lines.join(''), { flush: true })
       } catch (error) {
         // What has ended has ended; only a backup that is put back would not know it.
         log.error('ended.not-noted', { error: String(error) })

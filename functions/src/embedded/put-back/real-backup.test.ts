@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { scryptPasswords } from '#core/index.ts'
+import { municipalityOf, type AreaPath } from '#domain/kernel/index.ts'
+import { placeIdOf } from '#domain/places/index.ts'
+import { DEMO_PASSWORD } from '../demo/index.ts'
+import { AREAS } from '../demo/places.ts'
+import { startServer } from '../server.ts'
+
+/** As the README has it: a backup of a running server, put back with the file `ended`, and `npm start` over it. */
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const PLACE = placeIdOf(municipalityOf(AREAS.cordoba.habilitaciones as AreaPath))
+const FRESH = 'a brand new password'
+let folder: string
+let child: ChildProcess | undefined
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'relevo-put-back-'))
+})
+afterEach(async () => {
+  const ended = new Promise((resolve) => child?.once('close', resolve) ?? resolve(undefined))
+  child?.kill('SIGKILL')
+  await ended
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** `npm start` in its own process. @returns where it answers */
+function npmStart(dataDir: string): Promise<string> {
+  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child = server
+  let said = ''
+  return new Promise((resolve, reject) => {
+    server.once('close', () => reject(new Error(`It did not start: ${said}`)))
+    server.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const [, port] = /Relevo is running: +http:\/\/localhost:(\d+)/.exec(said) ?? []
+      if (port !== undefined) resolve(`http://127.0.0.1:${port}`)
+    })
+  })
+}
+
+function ask(url: string, method: string, path: string, headers: Record<string, string>, body?: object) {
+  return fetch(`${url}/api${path}`, {
+    method,
+    headers: { origin: url, 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+const signIn = (url: string, password: string) =>
+  ask(url, 'POST', '/session', {}, { email: 'supervisor-elevado@relevo.example', password })
+const cookieOf = (response: Response) => ({ cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' })
+
+it('what was ended after a backup stays ended when it is put back, and what was not is as it was', async () => {
+  const [data, copy, restored] = ['data', 'copy', 'restored'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const server = await startServer({
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: data,
+    firstStart: 'demo',
+    passwords: scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 }),
+  })
+  const here = cookieOf(await signIn(server.url, DEMO_PASSWORD))
+  const lost = cookieOf(await signIn(server.url, DEMO_PASSWORD))
+  const made = await Promise.all(
+    ['revoked', 'kept'].map(async (name) => {
+      const wish = { name, scopes: ['templates:read'], days: 30, areas: [], forms: [] }
+      const reply = await ask(server.url, 'POST', `/municipalities/${PLACE}/tokens`, here, wish)
+      expect(reply.status).toBe(200)
+      return (await reply.json()) as { readonly token: { readonly id: string }; readonly text: string }
+    }),
+  )
+  const [revoked, kept] = made.map(({ text }) => ({ authorization: `Bearer ${text}` }))
+
+  mkdirSync(copy)
+  const source = new DatabaseSync(join(data, 'relevo.sqlite'), { readOnly: true })
+  await backup(source, join(copy, 'relevo.sqlite'))
+  source.close()
+  cpSync(join(data, 'files'), join(copy, 'files'), { recursive: true })
+
+  const change = { old: DEMO_PASSWORD, password: FRESH, language: 'es' }
+  expect((await ask(server.url, 'PUT', '/password', here, change)).status).toBe(204)
+  const revoking = `/municipalities/${PLACE}/tokens/${made[0]?.token.id}`
+  expect((await ask(server.url, 'DELETE', revoking, here)).status).toBe(204)
+  await server.close(0)
+
+  cpSync(copy, restored, { recursive: true })
+  cpSync(join(data, 'ended'), join(restored, 'ended'))
+  const url = await npmStart(restored)
+  const statusOf = async (path: string, headers: Record<string, string> = {}) =>
+    (await ask(url, 'GET', path, headers)).status
+  expect([await statusOf('/session', lost), await statusOf('/session', here)]).toEqual([401, 401])
+  expect([await statusOf('/v1/templates', revoked), await statusOf('/v1/templates', kept)]).toEqual([401, 200])
+  expect((await signIn(url, DEMO_PASSWORD)).status).toBe(401)
+}, 60_000)
