@@ -1,7 +1,14 @@
 import { ok, refuse, toInstant, type Result, PUBLIC_AUTHOR, type Author } from '#domain/kernel/index.ts'
-import { MAX_PUSH_BYTES, PROTOCOL_VERSION, pushRequestSchema, type PushRequest } from '#domain/sync/index.ts'
+import {
+  MAX_PUSH_BYTES,
+  PROTOCOL_VERSION,
+  pushRequestSchema,
+  type PushRequest,
+  type PushResult,
+} from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { readJson } from '../http/body.ts'
+import { browserOf } from '../http/user-agent.ts'
 import type { Handlers } from '../http/serve.ts'
 import { judgeAll } from '../push/judge.ts'
 import { publicRateLimit } from '../push/public-rate-limit.ts'
@@ -11,6 +18,20 @@ import { publicHolder, type Guard, type Sender } from '../sessions/guard.ts'
 function isNewer(body: unknown): boolean {
   const protocol = typeof body === 'object' && body !== null && 'protocol' in body ? body.protocol : undefined
   return typeof protocol === 'number' && protocol > PROTOCOL_VERSION
+}
+
+/** What an account may not do, and what is done in another's name: as of every other endpoint (OWASP ASVS 16.3.2). */
+const OF_RIGHTS: ReadonlySet<string> = new Set(['access.forbidden', 'answer.author-mismatch'])
+
+/** One line for each reason, however many mutations a push brings. */
+function noteRefused({ ports }: Core, results: readonly PushResult[], who: Readonly<Record<string, string>>): void {
+  const codes = results.flatMap((result) => (result.status === 'rejected' ? [result.problem.code] : []))
+  const whys = Map.groupBy(
+    codes.filter((code) => OF_RIGHTS.has(code)),
+    (code) => code,
+  )
+  for (const [why, { length: mutations }] of whys)
+    ports.log.info('access.refused', { why, method: 'POST', path: '/sync/push', mutations, ...who })
 }
 
 export function pushHandlers(core: Core, guard: Guard): Handlers<'push'> {
@@ -38,6 +59,7 @@ export function pushHandlers(core: Core, guard: Guard): Handlers<'push'> {
       const holder = author === PUBLIC_AUTHOR ? await publicHolder(request) : undefined
       const caller = holder === undefined ? { author } : { author, holder }
       const results = await judgeAll(core, caller, mutations, { protocol, address })
+      noteRefused(core, results, { account: author, from: address ?? '', ...browserOf(request) })
       return ok({ serverTime: toInstant(core.ports.clock()), results: [...results] })
     },
   }

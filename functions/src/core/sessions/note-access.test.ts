@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userIdSchema } from '#domain/kernel/index.ts'
+import { rename } from '#tests/support/builders/changes.ts'
+import { buildPlainSubmit, DEVICE as PUSHED_FROM } from '#tests/support/builders/submit.ts'
 import { codeAt, enrolApp, firstStep, secondStep } from '#tests/support/server/factors.ts'
 import { buildWorld, PASSWORD, type World } from '#tests/support/server/world.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
@@ -85,6 +87,37 @@ describe('who comes in, and who does not, is in the server’s log', () => {
       ['access.refused', 'session.other-account', 'pablo', '/session', '192.0.2.1'],
       ['access.refused', 'request.cross-site', undefined, '/api/session', '192.0.2.1'],
     ])
+  })
+})
+
+describe('what a push asks for and its account may not do is in the server’s log, too', () => {
+  const push = async (world: World, account: string, mutations: readonly unknown[]) => {
+    const body = { protocol: 1, device: PUSHED_FROM, account, mutations }
+    const cookie = account === 'public' ? {} : { cookie: await world.signIn(account) }
+    world.told.length = 0
+    const response = await world.ask('POST', '/api/sync/push', { ...cookie, body, headers: { 'user-agent': CHROME } })
+    const { results } = (await response.json()) as { readonly results: readonly { readonly status: string }[] }
+    return results.map(({ status }) => status)
+  }
+
+  it('in one line for each reason, however many are sent at once, and with nothing of what they hold', async () => {
+    const world = await buildWorld()
+    const [own, ...others] = [1, 2, 3].map((seed) => buildPlainSubmit(seed, 'secreto'))
+    const mine = buildPlainSubmit(9, 'secreto', { author: 'pablo' })
+    await push(world, 'ines', [own])
+    expect(world.told).toEqual([])
+    expect(await push(world, 'pablo', [mine, ...others])).toEqual(['applied', 'rejected', 'rejected'])
+    const facts = { method: 'POST', path: '/sync/push', from: '192.0.2.1', browser: 'Chrome', system: 'Windows' }
+    const authors = { why: 'answer.author-mismatch', ...facts, mutations: 2 }
+    expect(world.told).toEqual([{ event: 'access.refused', facts: { ...authors, account: 'pablo' } }])
+    // Whoever has made it may not correct it.
+    const correction = { ...rename('secreto', 'otro', 'pablo'), answer: mine.answer, template: mine.template }
+    expect(await push(world, 'pablo', [correction])).toEqual(['rejected'])
+    expect(world.told).toMatchObject([
+      { event: 'access.refused', facts: { why: 'access.forbidden', account: 'pablo', mutations: 1 } },
+    ])
+    expect(await push(world, 'public', others)).toEqual(['rejected', 'rejected'])
+    expect(world.told).toEqual([{ event: 'access.refused', facts: { ...authors, account: 'public' } }])
   })
 })
 
