@@ -24,16 +24,7 @@ import { AREA, buildPlainTemplate, buildTemplate } from '#tests/support/builders
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import { refusal } from '#tests/support/device/fake-server.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import {
-  checkSession,
-  finishSignOut,
-  forgotPassword,
-  leaveEnded,
-  signIn,
-  signOut,
-  unsentWork,
-  type IdentityDeps,
-} from './identity.ts'
+import { checkSession, finishSignOut, leaveEnded, signIn, signOut, unsentWork, type IdentityDeps } from './identity.ts'
 
 const credentials = { email: 'ines@relevo.example', password: 'relevo-demo' }
 
@@ -50,20 +41,6 @@ function buildIdentity() {
   }
   return { device, server, identity }
 }
-
-it('a link for a forgotten password is asked for once more with the puzzle solved', async () => {
-  const { identity } = buildIdentity()
-  const proofs: (string | undefined)[] = []
-  const details = { seconds: 5, challenge: 'a.b', bits: 3 }
-  const fetch: IdentityDeps['fetch'] = async (_, init) => {
-    proofs.push(((init.headers ?? {}) as Record<string, string>)['x-relevo-proof'])
-    return proofs.length === 1
-      ? Response.json({ error: { code: 'request.too-many', details } }, { status: 429 })
-      : new Response(null, { status: 204 })
-  }
-  expect((await forgotPassword({ ...identity, fetch }, 'ines@relevo.example', 'es')).ok).toBe(true)
-  expect(proofs).toEqual([undefined, expect.stringMatching(/^a\.b:\d+$/)])
-})
 
 describe('a device', () => {
   it('signs in, and stays signed in without a network', async () => {
