@@ -74,6 +74,14 @@ describe('throttling', () => {
     expect((await login(world, 'ines')).status).toBe(200)
   })
 
+  it('keeps nobody out who is at another place, however fast somebody guesses', async () => {
+    const from = { address: '192.0.2.1' }
+    const world = await buildWorld({ addressOf: () => from.address })
+    for (let guesses = 0; guesses < 400; guesses += 1) await login(world, 'ines', 'wrong')
+    from.address = '198.51.100.7'
+    expect((await login(world, 'ines')).status).toBe(200)
+  })
+
   it('slows down guesses at one account from a thousand addresses, to thirty an hour', async () => {
     const from = { address: '' }
     const world = await buildWorld({ addressOf: () => from.address })

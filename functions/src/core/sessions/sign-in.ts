@@ -1,6 +1,6 @@
 import type { Credentials as SentCredentials } from '#domain/api/index.ts'
 import type { Credentials, User } from '#domain/documents/index.ts'
-import { type Attempt, countAttempt, startUnit, withAudit } from '#domain/judgement/index.ts'
+import { type Attempt, countAttempt, forgiveUnit, startUnit, withAudit } from '#domain/judgement/index.ts'
 import { newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { type Profile, remoteConfigOf } from '#domain/sync/index.ts'
@@ -47,11 +47,15 @@ async function tried(
   const { store, passwords, clock } = core.ports
   // Before anything is counted: a busy server is nobody's failure.
   if (passwords.isFull?.() === true) return refuse('server.busy', { seconds: PASSWORDS_PAUSE })
-  const paced = pace(login)
-  if (!paced.ok) return paced
   const attempt = await attemptOf(login, origin.address)
   const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
   if (!counted.ok) return counted
+  // Only then: who is slowed down at one place uses up nothing of what the owner has at another.
+  const paced = pace(login)
+  if (!paced.ok) {
+    await store.commit(forgiveUnit(attempt))
+    return paced
+  }
 
   // Asked for whether there is somebody or not: an account that is there takes no longer. No user has this name.
   const credentials = await store.get(keys.credentials(user?.id ?? 'no.body'))
