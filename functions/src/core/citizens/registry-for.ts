@@ -47,6 +47,8 @@ type Pace = Pick<Tuning, 'citizensBurst' | 'citizensInterval'>
 
 /** A look that an answer set off leaves its author so much of what is had at once: people go first. */
 const LEFT_TO_PEOPLE = 2
+/** What is had at once of looks that answers have set off. */
+export const turnsOfAnswers = (burst: number): number => Math.ceil(burst / LEFT_TO_PEOPLE)
 
 /**
  * The pace of a look that an answer has set off: its author's own, or that of its form where the public has answered, for whoever answers may not copy the register either.
@@ -59,7 +61,7 @@ export async function paceOfAnswer(
 ): Promise<Result<true>> {
   const name = authorId === PUBLIC_AUTHOR ? `form ${idPlantilla}` : authorId
   const measure = await measureOf(name, tuning)
-  return store.commit(spending([{ ...measure, burst: Math.ceil(measure.burst / LEFT_TO_PEOPLE) }], clock()))
+  return store.commit(spending([{ ...measure, burst: turnsOfAnswers(measure.burst) }], clock()))
 }
 
 async function measureOf(name: string, { citizensBurst: burst, citizensInterval: interval }: Pace): Promise<Measure> {

@@ -9,8 +9,9 @@ import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
 import type { Connectors } from '../ports.ts'
+import { createBreakers } from './breakers.ts'
 import { EARLY_WAIT } from './incident-facts.ts'
-import { runDueJobs } from './run-due.ts'
+import { runDueJobs, runLane } from './run-due.ts'
 
 const ROSA = { id: citizenIdSchema.parse('9001'), dni: '30111222', nombre: 'Rosa', apellido: 'Leiva' }
 const submit = buildPlainSubmit(1)
@@ -84,6 +85,17 @@ describe('an incident', () => {
     expect(created).toEqual([])
     await run(EARLY_WAIT)
     expect(created).toMatchObject([{ facts: { citizen: undefined }, address: '' }])
+  })
+
+  it('is looked at ever more rarely while it waits', async () => {
+    const { world, down } = await arrived()
+    down.registry = true
+    let looks = 0
+    for (let time = 0; time < INCIDENT_PATIENCE; time += EARLY_WAIT) {
+      looks += (await runLane(world.ports, 'incident.create', world.clock.now, createBreakers(world.ports.clock))).tried
+      world.clock.now += EARLY_WAIT
+    }
+    expect(looks).toBeLessThan(30)
   })
 
   it('does not wait for a moment that a clock ahead has written', async () => {

@@ -13,7 +13,7 @@ import { renameForms } from '../places/rename-forms.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import { tellCitizen, tellPortal } from './citizen-jobs.ts'
-import { EARLY_WAIT, incidentFacts, isEarly } from './incident-facts.ts'
+import { incidentFacts, waitOfEarly } from './incident-facts.ts'
 import { NOTHING_TO_DO } from './nothing-to-do.ts'
 
 type HandlerPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'files' | 'pdfs'>
@@ -45,7 +45,8 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
       // Deleted meanwhile: nothing to tell, and nobody to decide about it.
       if (answer === undefined) return NOTHING_TO_DO
       if (createIncident === undefined) return refuse('server.busy')
-      if (await isEarly(store, answer, job, clock())) return { ...refuse('server.busy'), waits: EARLY_WAIT }
+      const waits = await waitOfEarly(store, answer, job, clock())
+      if (waits > 0) return { ...refuse('server.busy'), waits }
       const facts = await incidentFacts(store, answer, home)
       return createIncident(answer, job.id, facts)
     },

@@ -6,22 +6,25 @@ import { keys } from '#domain/store/index.ts'
 import type { IncidentFacts, JobOf } from '#domain/sync/index.ts'
 import type { Store } from '../ports.ts'
 
-/** Milliseconds after which an incident that was early is looked at again. */
+/** Milliseconds after which an incident that was early is looked at again, at first… */
 export const EARLY_WAIT = 5_000
+/** …and then after such a part of the time that it has waited: thousands may. */
+const PART = 1 / 4
 
-/** The registry or the geocoder is still to be asked about the answer, and the time to wait for them is not over. */
-export async function isEarly(
+/** Milliseconds for which an incident waits now, because the registry or the geocoder is still to be asked about the answer; 0 when it does not, or the time to wait for them is over. */
+export async function waitOfEarly(
   store: Store,
   answer: Answer,
   { payload: { waitsUntil } }: JobOf<'incident.create'>,
   now: number,
-): Promise<boolean> {
+): Promise<number> {
   const left = waitsUntil === undefined ? 0 : toMilliseconds(waitsUntil) - now
   // Put there by a clock that was ahead, it is no reason to wait.
-  if (left <= 0 || left > INCIDENT_PATIENCE) return false
+  if (left <= 0 || left > INCIDENT_PATIENCE) return 0
   const asked = askedOf(answer).map((id) => keys.job(id))
   const found = await store.getMany(asked)
-  return asked.some((key) => found.get(key)?.state === 'waiting')
+  if (!asked.some((key) => found.get(key)?.state === 'waiting')) return 0
+  return Math.min(left, Math.max(EARLY_WAIT, (INCIDENT_PATIENCE - left) * PART))
 }
 
 /**
