@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { askOutside, type Outside, type OutsideDeps } from './http.ts'
+import { askOutside, REFUSALS, type Outside, type OutsideDeps } from './http.ts'
 
 const replySchema = z.object({ status: z.literal('ok') })
-/** Asking again would give the same: a person has to look. Anything else may be the weather. */
-const FINAL: readonly number[] = [400, 404, 409, 410, 413, 422]
 
 /** The calls and their payloads are the specification's (part 3, point 7). */
 export type ExternalMessage = {
@@ -31,7 +29,7 @@ export function citizenPortal(deps: OutsideDeps, portal: Outside): CitizenPortal
     if (reply?.status === 200 && replySchema.safeParse(reply.json).success) return ok({ id: key })
     if (reply === undefined) return refuse('network.unreachable')
     deps.failed({ system: portal.name, why: `status ${reply.status} to ${name}, or a reply of another shape` })
-    return FINAL.includes(reply.status) ? { ...refuse('portal.refused'), isFinal: true } : refuse('network.unreachable')
+    return REFUSALS.has(reply.status) ? { ...refuse('portal.refused'), isFinal: true } : refuse('network.unreachable')
   }
   return {
     sendExternalMessage: (message, key) => call('sendExternalMessage', message, key),

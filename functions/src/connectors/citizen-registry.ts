@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.ts'
 import { citizenIdSchema, ok, refuse, type CitizenId, type Result } from '#domain/kernel/index.ts'
-import { askOutside, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
+import { askOutside, isAnswered, type Answered, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
 
 /** What does not fit into our documents is left out or cut: a registry of decades holds what no form of today would take. */
 const text = (most: number) =>
@@ -37,7 +37,7 @@ export type CitizenRegistryClient = {
   find(
     by: { readonly dni: string } | { readonly hash: string },
     municipality: number,
-  ): Promise<Result<NumberedCitizen | null>>
+  ): Promise<Result<NumberedCitizen | null> & Answered>
   create(
     citizen: Omit<CreateCitizenCall, 'municipioPath'>,
     municipality: number,
@@ -67,7 +67,7 @@ export function citizenRegistry(deps: OutsideDeps, system: Outside): CitizenRegi
       const told = reply?.status === 200 ? foundSchema.safeParse(reply.json) : undefined
       if (told?.success === true) return ok(told.data.ciudadano)
       unreadable(reply)
-      return refuse('citizen.search-failed')
+      return { ...refuse('citizen.search-failed'), ...isAnswered(reply) }
     },
 
     create: async (citizen, municipality, key) => {

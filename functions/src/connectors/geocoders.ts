@@ -8,13 +8,13 @@ import {
   foundPlacesSchema,
   MAX_FOUND_PLACES,
 } from '#domain/maps/index.ts'
-import { askOutside, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
+import { askOutside, isAnswered, type Answered, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
 
 /** Turns addresses into points and back. Each refuses with map.geocode-failed. */
 export type GeocoderClient = {
   /** @param near what lies around it comes first */
   search(text: string, near: LatLng | undefined): Promise<Result<FoundPlaces>>
-  addressOf(point: LatLng): Promise<Result<FoundAddress>>
+  addressOf(point: LatLng): Promise<Result<FoundAddress> & Answered>
 }
 export type Geocoders = { readonly [Kind in MunicipalitySettings['geocoder']]?: GeocoderClient }
 
@@ -25,7 +25,7 @@ const MAX_ATTRIBUTION = 300
 
 const noted = (deps: OutsideDeps, { name }: Outside, reply: OutsideReply | undefined) => {
   if (reply !== undefined) deps.failed({ system: name, why: `status ${reply.status}, or a reply of another shape` })
-  return refuse('map.geocode-failed')
+  return { ...refuse('map.geocode-failed'), ...isAnswered(reply) }
 }
 
 const nominatimPlace = z.object({
@@ -70,7 +70,7 @@ export function mapSearch(deps: OutsideDeps, system: Outside): GeocoderClient {
       const reply = await askOutside(deps, system, {
         method: 'GET',
         path: ['reverse'],
-        query: { lat: String(latitude), lon: String(longitude), format: 'jsonv2', zoom: '18' },
+        query: { lat: degrees(latitude), lon: degrees(longitude), format: 'jsonv2', zoom: '18' },
       })
       const told = reply?.status === 200 ? nominatimAddress.safeParse(reply.json).data : undefined
       if (told === undefined) return noted(deps, system, reply)
@@ -85,6 +85,9 @@ export function mapSearch(deps: OutsideDeps, system: Outside): GeocoderClient {
     },
   }
 }
+
+/** Never as 1e-7, which services take for no number. */
+const degrees = (given: number): string => String(Number(given.toFixed(6)))
 
 /** West, north, east, south. */
 function boxAround({ latitude, longitude }: LatLng): readonly number[] {
@@ -136,7 +139,7 @@ export function addressService(deps: OutsideDeps, { token, ...system }: Outside)
       return found.success ? ok(found.data) : noted(deps, system, { status: 200, json: null })
     },
     addressOf: async ({ latitude, longitude }) => {
-      const results = await ask({ latlng: `${latitude},${longitude}` })
+      const results = await ask({ latlng: `${degrees(latitude)},${degrees(longitude)}` })
       if (!results.ok) return results
       const address = results.value[0]?.formatted_address.slice(0, MAX_ADDRESS) ?? null
       return ok(foundAddressSchema.parse({ direccion: address, attribution: '' }))

@@ -23,6 +23,15 @@ export type OutsideRequest = {
 
 export type OutsideReply = { readonly status: number; readonly json: unknown }
 
+/** The system has understood, and will not: asking again would give the same. */
+export const REFUSALS: ReadonlySet<number> = new Set([400, 404, 409, 410, 413, 422])
+/** Beside a refusal: the system stands, what is wrong lies in what was asked. */
+export type Answered = { readonly isAnswered?: boolean }
+
+export function isAnswered(reply: OutsideReply | undefined): Answered {
+  return reply !== undefined && REFUSALS.has(reply.status) ? { isAnswered: true } : {}
+}
+
 /** Somebody waits before a screen for it: longer than any healthy reply, shorter than their patience. */
 const PATIENCE = 10_000
 const MAX_REPLY_BYTES = 1024 * 1024

@@ -12,7 +12,7 @@ type Message = {
   readonly text: string
   readonly attachments?: readonly MailAttachment[]
 }
-type Sent = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
+type Sent = Result<{ readonly id: string }> & { readonly isFinal?: boolean; readonly isAnswered?: boolean }
 
 /** Hands a mail over; the same key is the same mail. Refuses with mail.refused, finally, and network.unreachable. */
 export type SendMail = (message: Message, key: string) => Promise<Sent>
@@ -38,7 +38,8 @@ export function smtpMail(
     } catch (error) {
       // Servers say whom they refuse; the log is no place for people's addresses.
       deps.failed({ system: 'mail', why: withoutAddresses(String(error)) })
-      return isRefusal(error) ? { ...refuse('mail.refused'), isFinal: true } : refuse('network.unreachable')
+      if (isRefusal(error)) return { ...refuse('mail.refused'), isFinal: true }
+      return { ...refuse('network.unreachable'), ...(isPutOff(error) ? { isAnswered: true } : {}) }
     }
   }
 }
@@ -81,10 +82,20 @@ function plain(key: string): string {
 
 /** The server has looked at this mail and will not take it. Its password or its disk are matters of time. */
 function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  return error instanceof z.ZodError || codeOfMail(error) >= 500
+}
+
+/** It takes others: a full mailbox, somebody whom it does not know yet. With 421 it takes none. */
+function isPutOff(error: unknown): boolean {
+  return codeOfMail(error) > 421
+}
+
+/** What the server says of this one mail; 0: nothing. */
+function codeOfMail(error: unknown): number {
+  if (!(error instanceof Error)) return 0
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
   const isOfThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  return error instanceof z.ZodError || (isOfThisMail && typeof responseCode === 'number' && responseCode >= 500)
+  return isOfThisMail && typeof responseCode === 'number' ? responseCode : 0
 }
 
 function withoutAddresses(text: string): string {

@@ -12,7 +12,7 @@ import {
 } from '#domain/maps/index.ts'
 import type { IncidentFacts } from '#domain/sync/index.ts'
 import { muniCoreAreasSchema, type IncidentTypeCall, type MuniCoreArea } from '#domain/templates/index.ts'
-import { askOutside, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
+import { askOutside, REFUSALS, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
 
 /** Some installations number things, others name them. */
 const foreignIdSchema = z.union([z.string().min(1).max(255), z.number().int()]).transform(String)
@@ -20,8 +20,6 @@ const areasReplySchema = z.object({
   areas: z.array(z.object({ areaId: foreignIdSchema, areaDescripcion: z.string() })),
 })
 const userReplySchema = z.object({ existe: z.boolean() })
-/** The system has understood, and will not: asking again would give the same. */
-const REFUSALS: ReadonlySet<number> = new Set([400, 404, 409, 410, 413, 422])
 /** What is beyond the bound is left out: the nearest come first. */
 const identifiersReplySchema = z.object({
   status: z.literal('ok'),

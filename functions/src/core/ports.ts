@@ -66,7 +66,7 @@ export type MapTiles = {
 export type Geocoder = {
   /** @param near what lies around it comes first */
   search(text: string, near: LatLng | undefined): Promise<Result<FoundPlaces>>
-  addressOf(point: LatLng): Promise<Result<FoundAddress>>
+  addressOf(point: LatLng): Promise<Result<FoundAddress> & Answered>
 }
 
 /** Replies of others that are kept for a while, by names of any characters. What is in it may go at any time, and nobody misses it. */
@@ -142,7 +142,7 @@ export type MailMessage = {
 /** The municipal citizen registry. `municipality`: idMuniCore. */
 export type CitizenRegistry = {
   /** @returns null when nobody has the number, or the hash. Refuses with citizen.search-failed. */
-  find(by: CitizenSought, municipality: number): Promise<Result<NumberedCitizen | null>>
+  find(by: CitizenSought, municipality: number): Promise<Result<NumberedCitizen | null> & Answered>
   /**
    * The same key may come again, and then is the same citizen. Refuses with citizen.create-failed; with a `message` where the registry has understood and will not.
    */
@@ -168,8 +168,10 @@ export type Booking = {
  * what became of the job does not say so
  */
 export type Attempt = (
-  Ok<{ readonly id: string }> | (Refusal & { readonly isFinal?: boolean; readonly waits?: number })
+  Ok<{ readonly id: string }> | (Refusal & Answered & { readonly isFinal?: boolean; readonly waits?: number })
 ) & { readonly system?: 'down' | 'not-asked' }
+/** `isAnswered`: the system stands and has said no to this one, now */
+export type Answered = { readonly isAnswered?: boolean }
 
 /** Milliseconds since 1970-01-01 UTC. */
 export type Clock = () => number

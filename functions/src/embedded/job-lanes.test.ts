@@ -69,6 +69,31 @@ describe('a system that hangs', () => {
   })
 })
 
+describe('a system that stands', () => {
+  it.each([
+    ['puts off three mails of its own', async (): Promise<Attempt> => ({ ...DOWN, isAnswered: true })],
+    ['meets three that we cannot make', () => Promise.reject(new Error('a fault of ours'))],
+  ])('and %s keeps none of the others', async (_, refuses) => {
+    const { mail, sent } = mailer()
+    const send: Mailer['send'] = (message, id) => (message.to.address === '' ? refuses() : mail.send(message, id))
+    const world = await buildWorld({}, undefined, { mail: { ...mail, send } })
+    const letter = {
+      to: { address: '', name: '' },
+      language: 'es',
+      letter: { letter: 'account.changed', what: 'password' },
+    }
+    for (let seed = 1; seed <= 3; seed += 1) {
+      const id = `mail.send~${seed}`
+      const queue = { municipality: MUNICIPALITY, state: 'waiting', attempts: 0, dueAt: toInstant(world.clock.now) }
+      await world.put(keys.job(id), { id, kind: 'mail.send', payload: letter, ...queue } as never)
+    }
+    world.clock.now += 1
+    await forgotten(world)
+    await runLane(world.ports, 'mail.send', world.clock.now, createBreakers(world.ports.clock))
+    expect(sent).toHaveLength(1)
+  })
+})
+
 describe('a system that is down', () => {
   it('is left alone for longer and longer, and its jobs wait without costing an attempt', async () => {
     const calls: number[] = []

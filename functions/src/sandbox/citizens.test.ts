@@ -306,7 +306,8 @@ describe('a citizen who was typed in', () => {
   it('is looked at ever more rarely while its turn does not come, and no turn is lost', async () => {
     const world = await connected()
     const many = 100
-    for (let seed = 1; seed <= many; seed += 1) await arrived(world, { ...UNKNOWN, dni: String(37_000_000 + seed) }, seed)
+    for (let seed = 1; seed <= many; seed += 1)
+      await arrived(world, { ...UNKNOWN, dni: String(37_000_000 + seed) }, seed)
     let tried = 0
     // As long as the pace takes for all but those that are had at once, and an eighth.
     const end = world.clock.now + 1.125 * many * DEFAULT_TUNING.citizensInterval

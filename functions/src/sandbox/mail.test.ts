@@ -97,6 +97,20 @@ describe('a mail over SMTP', () => {
     expect(JSON.stringify(events)).not.toContain('relevo.example')
   })
 
+  it.each([
+    ['450 4.2.1 over quota', { isAnswered: true }],
+    ['421 4.7.0 closing', {}],
+  ])('is tried again after “%s”, which is said of one mail or of all', async (no, said) => {
+    dead = createServer((socket) => {
+      socket.write('220 here\r\n')
+      socket.on('data', (line) => void socket.write(String(line).startsWith('RCPT') ? `${no}\r\n` : '250 ok\r\n'))
+      socket.on('error', () => undefined)
+    })
+    await new Promise<void>((resolve) => dead?.listen(0, '127.0.0.1', resolve))
+    const sent = await send(MESSAGE, 'mail.send~D', `smtp://127.0.0.1:${(dead.address() as AddressInfo).port}`)
+    expect(sent).toEqual({ ok: false, problem: { code: 'network.unreachable' }, ...said })
+  })
+
   it('carries the same id when it is sent again, so that a mail program shows it once', async () => {
     const idOf = async () => {
       await send(MESSAGE, 'mail.send~01ABC')

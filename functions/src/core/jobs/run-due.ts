@@ -15,12 +15,7 @@ const TOGETHER: ReadonlySet<JobKind> = new Set(['webhook.send'])
 /** So many times as many as can be tried are looked at: systems and receivers take turns, so that one with much waiting does not keep another behind all of it. */
 const LOOKED_AT = 10
 /** What the caller of a system that is down hears: of it, and not of this one job. */
-const IS_DOWN: ReadonlySet<string> = new Set([
-  'network.unreachable',
-  'citizen.search-failed',
-  'map.geocode-failed',
-  'server.failed',
-])
+const IS_DOWN: ReadonlySet<string> = new Set(['network.unreachable', 'citizen.search-failed', 'map.geocode-failed'])
 
 export type Look = {
   readonly tried: number
@@ -140,7 +135,7 @@ function isSystemWell(outcome: Attempt): boolean | undefined {
   if (outcome.system !== undefined) return outcome.system === 'down' ? false : undefined
   if (outcome.ok) return true
   if (outcome.waits !== undefined) return undefined
-  if (outcome.isFinal === true) return true
+  if (outcome.isFinal === true || outcome.isAnswered === true) return true
   return IS_DOWN.has(outcome.problem.code) ? false : undefined
 }
 
