@@ -3,15 +3,13 @@ import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
 import { citizenCheckedUnit } from '#domain/judgement/index.ts'
 import { ok, PUBLIC_AUTHOR, toInstant, toMilliseconds, userIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
+import { laterFor } from '../jobs/later.ts'
 import { NOTHING_TO_DO } from '../jobs/nothing-to-do.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import { noteCitizen, type By, type Named } from './note-citizen.ts'
 import { paceOfAnswer, registryOf, turnsOfAnswers } from './registry-for.ts'
 
-const SECOND = 1_000
-/** One that has not had its turn comes again after such a part of the time that it has waited; of a long time, after such a smaller one. */
-const [PART, SMALL_PART] = [1 / 4, 1 / 24]
 type CheckPorts = Pick<Ports, 'store' | 'clock'>
 
 /**
@@ -34,8 +32,9 @@ export async function checkCitizen(
   if (!registry.ok) return NOTHING_TO_DO
   const paced = await paceOfAnswer(ports, answer, tuning)
   if (!paced.ok) {
-    const told = Number(paced.problem.details?.['seconds'] ?? 1) * SECOND
-    return { ...paced, waits: laterFor(told, clock() - toMilliseconds(answer.receivedAt), tuning) }
+    const noTurnLost = turnsOfAnswers(tuning.citizensBurst) * tuning.citizensInterval
+    const waited = clock() - toMilliseconds(answer.receivedAt)
+    return { ...paced, waits: laterFor(paced.problem, waited, { noTurnLost, longest: tuning.jobLongestDelay }) }
   }
   const number = numberOf(citizen)
   const found = await registry.value.find({ dni: number })
@@ -44,17 +43,6 @@ export async function checkCitizen(
   await noteCitizen(ports, 'citizen.looked-up', await authorOf(ports, answer), municipality, found.value?.id, details)
   await store.commit(citizenCheckedUnit(id, number, found.value, toInstant(clock())))
   return ok({ id: found.value?.id ?? '' })
-}
-
-/**
- * Thousands may wait for the turns of one form, of which there is one in half a minute: were each to come again for the next one, the queue would be busy with nothing else. No longer than the
- * pace takes for what it lets through at once, so that no turn is lost, until they have waited for hours.
- * @param told milliseconds until there is a turn for one
- * @param waited milliseconds since the answer came
- */
-function laterFor(told: number, waited: number, { citizensBurst, citizensInterval, jobLongestDelay }: Tuning): number {
-  const noTurnLost = turnsOfAnswers(citizensBurst) * citizensInterval
-  return Math.min(jobLongestDelay, Math.max(told, Math.min(waited * PART, noTurnLost), waited * SMALL_PART))
 }
 
 /** Where the answer came from is known no more: its arrival is another act. */

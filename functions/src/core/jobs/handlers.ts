@@ -1,11 +1,9 @@
 import { keys } from '#domain/store/index.ts'
-import { lacksAddress } from '#domain/documents/index.ts'
-import { ok, refuse } from '#domain/kernel/index.ts'
+import { refuse } from '#domain/kernel/index.ts'
 import type { Effects } from '#domain/judgement/index.ts'
 import type { Job, JobKind, JobOf } from '#domain/sync/index.ts'
 import { checkCitizen } from '../citizens/check-citizen.ts'
 import { sendMessage } from '../integrations/send-webhook.ts'
-import { geocoderOf } from '../maps/geocoder-of.ts'
 import { sendCopy } from '../mail/send-copy.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import { areasOf } from '../places/all-places.ts'
@@ -15,6 +13,7 @@ import type { Tuning } from '../tuning.ts'
 import { tellCitizen, tellPortal } from './citizen-jobs.ts'
 import { incidentFacts, waitOfEarly } from './incident-facts.ts'
 import { NOTHING_TO_DO } from './nothing-to-do.ts'
+import { resolveLocation } from './resolve-location.ts'
 
 type HandlerPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'files' | 'pdfs'>
 
@@ -97,15 +96,7 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
   'location.resolve': {
     isConnected: ({ geocoders }) => geocoders !== undefined,
     system: ({ municipality }) => `geocoder ${municipality}`,
-    run: async ({ store }, { geocoders, ofPublic }, job) => {
-      const answer = await store.get(keys.answer(job.payload.answer))
-      // Deleted, or written by somebody meanwhile.
-      if (!lacksAddress(answer?.ubicacion)) return NOTHING_TO_DO
-      const ofAnswer = answer?.opcionales.publico === true ? (ofPublic?.geocoders ?? geocoders) : geocoders
-      const asked = await geocoderOf(store, ofAnswer, job.municipality)
-      const found = asked.ok ? await asked.value.geocoder.addressOf(job.payload.latlng) : asked
-      return found.ok ? ok({ id: found.value.direccion ?? '' }) : found
-    },
+    run: resolveLocation,
   },
 }
 

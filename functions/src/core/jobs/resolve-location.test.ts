@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/documents/index.ts'
-import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { ok, PUBLIC_AUTHOR, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import type { FoundAddress } from '#domain/maps/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
+import { bucketOf } from '../limits/buckets.ts'
 import type { Connectors, Geocoder } from '../ports.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 import { runDueJobs } from './run-due.ts'
@@ -85,6 +86,20 @@ describe('a point that came without an address', () => {
     }
     await run(world)
     expect((await answerIn(world))?.ubicacion).toEqual(ubicacion)
+  })
+
+  it('of the public is asked for as often as the public may ask, and in its turn after that', async () => {
+    const { connectors, state } = geocoder()
+    const world = await answered({ latlng: HERE, direccion: '' }, connectors)
+    const answer = await answerIn(world)
+    await world.put(keys.answer(submit.answer), { ...answer, authorId: PUBLIC_AUTHOR } as never)
+    const { publicGeocodeBurstPerForm: burst, publicGeocodeIntervalPerForm: interval } = DEFAULT_TUNING
+    const full = { count: burst, at: world.clock.now, expiresAt: toInstant(world.clock.now) }
+    await world.put(await bucketOf('public-geocode-form', submit.template), full as never)
+    expect([await run(world), state.asked]).toEqual([1, 0])
+    expect(await world.store.query({ collection: 'jobs', limit: 2 })).toMatchObject([{ document: { attempts: 0 } }])
+    world.clock.now += interval + 1_000
+    expect([await run(world), state.asked, await jobs(world)]).toEqual([1, 1, 0])
   })
 
   it('waits for nobody where there is no geocoder', async () => {

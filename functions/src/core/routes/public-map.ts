@@ -1,13 +1,13 @@
-import { type Measure, spending } from '#domain/judgement/index.ts'
+import { spending } from '#domain/judgement/index.ts'
 import { type MunicipalityPath, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { isNearPublic, isOnPublicMap } from '#domain/maps/index.ts'
 import type { Core } from '../context.ts'
 import type { Handlers } from '../http/serve.ts'
 import { geocoderOf } from '../maps/geocoder-of.ts'
 import { createPace } from '../maps/pace.ts'
+import { publicGeocode } from '../maps/public-geocodes.ts'
 import { publicPlaces } from '../maps/public-places.ts'
 import { tileReply } from '../maps/tile-reply.ts'
-import { bucketOf } from '../limits/buckets.ts'
 import { createAddressPace, measuresOfAddress } from '../limits/by-address.ts'
 
 /**
@@ -39,26 +39,13 @@ export function publicMapHandlers({
     municipality: MunicipalityPath,
     address: string | undefined,
   ): Promise<Result<true>> {
-    const measures: Measure[] = [
-      {
-        key: await bucketOf('public-geocode-form', id),
-        burst: tuning.publicGeocodeBurstPerForm,
-        interval: tuning.publicGeocodeIntervalPerForm,
-        cost: 1,
-      },
-      {
-        key: await bucketOf('public-geocode-municipality', municipality),
-        burst: tuning.publicGeocodeBurstPerMunicipality,
-        interval: tuning.publicGeocodeIntervalPerMunicipality,
-        cost: 1,
-      },
-    ]
+    const measures = await publicGeocode(tuning, id, municipality)
     const ofAddress = {
       burst: tuning.publicGeocodeBurstPerAddress,
       interval: tuning.publicGeocodeIntervalPerAddress,
     }
-    measures.push(...(await measuresOfAddress('public-geocode', address, ofAddress)))
-    return store.commit(spending(measures, clock()))
+    const own = await measuresOfAddress('public-geocode', address, ofAddress)
+    return store.commit(spending([...measures, ...own], clock()))
   }
 
   return {

@@ -1,0 +1,37 @@
+import { lacksAddress } from '#domain/documents/index.ts'
+import { spending } from '#domain/judgement/index.ts'
+import { ok, PUBLIC_AUTHOR, toMilliseconds } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { JobOf } from '#domain/sync/index.ts'
+import { geocoderOf } from '../maps/geocoder-of.ts'
+import { publicGeocode } from '../maps/public-geocodes.ts'
+import type { Attempt, Connectors, Ports } from '../ports.ts'
+import type { Tuning } from '../tuning.ts'
+import { laterFor } from './later.ts'
+import { NOTHING_TO_DO } from './nothing-to-do.ts'
+
+/**
+ * Asks the geocoder for the address of a point that came without one. Of an answer of the public it is counted like the public's own questions, or whoever sends in points would ask as many
+ * as they like. Refuses as the geocoder does; with request.too-many it waits for its turn.
+ */
+export async function resolveLocation(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  { geocoders, ofPublic }: Connectors,
+  { payload, municipality }: JobOf<'location.resolve'>,
+  tuning: Tuning,
+): Promise<Attempt> {
+  const answer = await store.get(keys.answer(payload.answer))
+  // Deleted, or written by somebody meanwhile.
+  if (answer === undefined || !lacksAddress(answer.ubicacion)) return NOTHING_TO_DO
+  const ofAnswer = answer.opcionales.publico ? (ofPublic?.geocoders ?? geocoders) : geocoders
+  const asked = await geocoderOf(store, ofAnswer, municipality)
+  if (!asked.ok) return asked
+  if (answer.authorId === PUBLIC_AUTHOR) {
+    const measures = await publicGeocode(tuning, answer.idPlantilla, municipality)
+    const paced = await store.commit(spending(measures, clock()))
+    const [longest, waited] = [tuning.jobLongestDelay, clock() - toMilliseconds(answer.receivedAt)]
+    if (!paced.ok) return { ...paced, waits: laterFor(paced.problem, waited, { noTurnLost: longest, longest }) }
+  }
+  const found = await asked.value.geocoder.addressOf(payload.latlng)
+  return found.ok ? ok({ id: found.value.direccion ?? '' }) : found
+}

@@ -1,0 +1,26 @@
+import type { Measure } from '#domain/judgement/index.ts'
+import type { MunicipalityPath, TemplateId } from '#domain/kernel/index.ts'
+import { bucketOf } from '../limits/buckets.ts'
+import type { Tuning } from '../tuning.ts'
+
+/** One question to the geocoder, which costs money, on behalf of the public: of its form, and of all forms of its municipality. */
+export async function publicGeocode(
+  tuning: Tuning,
+  id: TemplateId,
+  municipality: MunicipalityPath,
+): Promise<readonly Measure[]> {
+  return [
+    {
+      key: await bucketOf('public-geocode-form', id),
+      burst: tuning.publicGeocodeBurstPerForm,
+      interval: tuning.publicGeocodeIntervalPerForm,
+      cost: 1,
+    },
+    {
+      key: await bucketOf('public-geocode-municipality', municipality),
+      burst: tuning.publicGeocodeBurstPerMunicipality,
+      interval: tuning.publicGeocodeIntervalPerMunicipality,
+      cost: 1,
+    },
+  ]
+}
