@@ -60,6 +60,7 @@ export const listUserRequests = {
 } as const satisfies Endpoint
 
 export const decideUserRequest = {
+  confirms: true,
   method: 'POST',
   path: '/user-requests/:id/decide',
   access: right('manage', 'solicitud-usuario'),

@@ -43,6 +43,7 @@ export const readUser = {
 
 export const createUser = {
   ...ofUsers,
+  confirms: true,
   method: 'POST',
   path: '/users',
   body: userCreationSchema,
@@ -54,6 +55,7 @@ export const createUser = {
 
 export const editUser = {
   ...one,
+  confirms: true,
   method: 'PUT',
   path: '/users/:id',
   body: userEditSchema,
@@ -94,6 +96,7 @@ export const resetFactors = {
 
 export const importUsers = {
   ...ofUsers,
+  confirms: true,
   method: 'POST',
   path: '/users/import',
   body: usersImportSchema,

@@ -11,7 +11,7 @@ import {
   ListScreen,
   notify,
   Turning,
-  useAct,
+  useConfirmedAct,
   useAsked,
   useFormats,
   useListAddress,
@@ -62,7 +62,7 @@ function nameOf({ name, username, email }: UserRequest): string {
 function Decide({ request }: { readonly request: UserRequest }) {
   const { t } = useLingui()
   const textOf = useProblemText()
-  const { act, busy } = useAct(decideUserRequest)
+  const { act, busy, dialog } = useConfirmedAct(decideUserRequest)
   const router = useRouter()
   const who = nameOf(request)
   const [asking, setAsking] = useState(false)
@@ -116,6 +116,7 @@ function Decide({ request }: { readonly request: UserRequest }) {
       >
         <Trans>Dismiss</Trans>
       </Button>
+      {dialog}
     </Group>
   )
 }

@@ -24,7 +24,7 @@ export function CreateDialog({ begin = NOBODY, request, onClose }: CreateDialogP
   const own = useProfile()?.municipality.path
   const [person, setPerson] = useState<Person>(begin)
   const [municipality, setMunicipality] = useState<MunicipalityOfList>()
-  const { busy, failure, create } = useCreating(onClose, request)
+  const { busy, failure, dialog, create } = useCreating(onClose, request)
   const change = (part: Partial<Person>) => setPerson((before) => ({ ...before, ...part }))
   return (
     <FormDialog
@@ -63,6 +63,7 @@ export function CreateDialog({ begin = NOBODY, request, onClose }: CreateDialogP
           )
         }}
       </MunicipalitySteps>
+      {dialog}
     </FormDialog>
   )
 }

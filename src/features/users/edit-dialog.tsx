@@ -13,6 +13,7 @@ import {
   notify,
   useAct,
   useAsked,
+  useConfirmedAct,
   useProfile,
   useFailureText,
 } from '#ui/index.ts'
@@ -49,7 +50,7 @@ type EditUserProps = { readonly user: ListedUser; readonly onEdited: () => void;
 function EditUser({ user, onEdited, onClose }: EditUserProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const { act, busy } = useAct(editUser)
+  const { act, busy, dialog } = useConfirmedAct(editUser)
   const [failure, setFailure] = useState<string | null>(null)
   const [person, setPerson] = useState<Person>(() => ({ ...user, areas: user.areas.map(({ path }) => path) }))
   const before = user.areas.map(({ path }) => path)
@@ -102,6 +103,7 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
         </MunicipalitySteps>
       )}
       <Standing user={user} failed={failed} onDone={onClose} />
+      {dialog}
     </FormDialog>
   )
 }

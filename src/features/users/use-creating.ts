@@ -1,15 +1,17 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { createUser, verifyMuniCoreUser } from '#domain/api/index.ts'
 import { newUserId, type Language } from '#domain/kernel/index.ts'
 import type { MunicipalityOfList } from '#domain/places/index.ts'
 import { factsOfNew } from '#domain/users/index.ts'
-import { notify, useAct, useProblemText, useFailureText } from '#ui/index.ts'
+import { notify, useAct, useConfirmedAct, useProblemText, useFailureText } from '#ui/index.ts'
 import { newUserOf, type Person } from './person.ts'
 
 export type Creating = {
   readonly busy: boolean
   readonly failure: string | null
+  /** stands somewhere in the screen */
+  readonly dialog: ReactNode
   /** @param municipality whose areas were chosen; undefined while none is */
   readonly create: (person: Person, municipality: MunicipalityOfList | undefined) => Promise<void>
 }
@@ -20,7 +22,7 @@ export function useCreating(onDone: () => void, request?: string): Creating {
   const textOf = useProblemText()
   const failureText = useFailureText()
   const verifying = useAct(verifyMuniCoreUser)
-  const creating = useAct(createUser)
+  const creating = useConfirmedAct(createUser)
   // Made once: pressing the button again after a lost reply makes no second user.
   const [id] = useState(() => newUserId(crypto.getRandomValues(new Uint8Array(16))))
   const [failure, setFailure] = useState<string | null>(null)
@@ -55,5 +57,5 @@ export function useCreating(onDone: () => void, request?: string): Creating {
     onDone()
   }
 
-  return { busy: verifying.busy || creating.busy, failure, create }
+  return { busy: verifying.busy || creating.busy, failure, dialog: creating.dialog, create }
 }

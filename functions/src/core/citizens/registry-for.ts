@@ -48,7 +48,9 @@ type Pace = Pick<Tuning, 'citizensBurst' | 'citizensInterval'>
 /** A look that an answer set off leaves its author so much of what is had at once: people go first. */
 const LEFT_TO_PEOPLE = 2
 /** What is had at once of looks that answers have set off. */
-export const turnsOfAnswers = (burst: number): number => Math.ceil(burst / LEFT_TO_PEOPLE)
+export function turnsOfAnswers(burst: number): number {
+  return Math.ceil(burst / LEFT_TO_PEOPLE)
+}
 
 /**
  * The pace of a look that an answer has set off: its author's own, or that of its form where the public has answered, for whoever answers may not copy the register either.

@@ -10,6 +10,12 @@ import { DEFAULT_TUNING } from '../tuning.ts'
 const NARROW = { areas: [], forms: [] }
 const ID = 'V'.repeat(26)
 const HOOK = { name: 'GIS', url: 'https://gis.example.org/in', events: ['answer.created'], ...NARROW }
+const PERSON = { firstName: 'Nora', lastName: 'Paz', inspectorID: '', roles: ['ROLE_ADMIN'] }
+const NAMED = { email: 'nora@relevo.example', userMuniCore: 'nora' }
+const LINE = {
+  ...{ line: 1, email: 'nora@relevo.example', username: 'nora', firstName: 'Nora', lastName: 'Paz' },
+  ...{ role: 'ROLE_ADMIN', legajo: '', municipality: '', areas: '' },
+}
 const place = { id: placeIdOf(municipalityPathSchema.parse(MUNICIPALITY)) }
 
 /** What is asked for, well formed: the proof of who it is comes after that. */
@@ -18,6 +24,10 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createWebhook: { body: HOOK },
   editWebhook: { webhook: ID, body: { ...HOOK, on: true } },
   renewSecret: { webhook: ID },
+  createUser: { body: { id: 'V'.repeat(26), user: { ...PERSON, ...NAMED, areas: [] }, language: 'en' } },
+  editUser: { id: 'ines', body: { ...PERSON, seen: null } },
+  importUsers: { body: { dry: true, language: 'en', lines: [LINE] } },
+  decideUserRequest: { id: 'a'.repeat(64), body: { accepted: true } },
   resetFactors: { id: 'ines' },
   saveFactorRule: { body: { roles: [] } },
   removeFactor: { id: ID },
@@ -37,7 +47,7 @@ async function asked(world: World, name: string, cookie: string): Promise<string
 }
 
 describe('what outlives a session asks who it is, ten minutes after that was shown', () => {
-  it('is tokens, webhooks, factors of one’s own and of others, the rule about them, and the end of sessions', () => {
+  it('is accounts and whose they are, tokens, webhooks, factors of one’s own and of others, the rule about them, and the end of sessions', () => {
     expect(NAMES.toSorted()).toEqual(Object.keys(ASKED).toSorted())
   })
 

@@ -9,7 +9,7 @@ import { useImporting } from './use-importing.ts'
 /** A file of users: what would become of each line, and then, when somebody says so, what has become of it. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
-  const { state, choose, carryOut, stop } = useImporting()
+  const { state, dialog, choose, carryOut, stop } = useImporting()
   return (
     <Dialog opened onClose={onClose} title={t`Import users`} size="xl" closeOnClickOutside={false}>
       <Stack gap="md">
@@ -35,6 +35,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             </>
           )}
         </Group>
+        {dialog}
       </Stack>
     </Dialog>
   )

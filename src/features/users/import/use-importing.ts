@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { importUsers, problemOf, type Failure } from '#domain/api/index.ts'
 import type { Language, Problem } from '#domain/kernel/index.ts'
 import { MOST_IMPORT_LINES, normalUsername, type ImportedLine, type ImportLine } from '#domain/users/index.ts'
-import { useAct } from '#ui/index.ts'
+import { useConfirmedAct } from '#ui/index.ts'
 
 /** What became, or would become, of a line, beside the line itself. */
 export type Outcome = { readonly line: ImportLine; readonly told: ImportedLine }
@@ -25,7 +25,7 @@ export type Importing =
 /** Reads a file of users, has every line judged, and then does it, stretch by stretch. Whoever stops or loses the connection begins again with the same file. */
 export function useImporting() {
   const { i18n } = useLingui()
-  const { act } = useAct(importUsers)
+  const { act, dialog } = useConfirmedAct(importUsers)
   const [state, setState] = useState<Importing>({ kind: 'nothing' })
   const lines = useRef<readonly ImportLine[]>([])
   const stopped = useRef(false)
@@ -66,6 +66,7 @@ export function useImporting() {
 
   return {
     state,
+    dialog,
     choose: (file: File) => void choose(file),
     carryOut: () => void run(false),
     stop: () => {
