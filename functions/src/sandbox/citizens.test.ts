@@ -303,19 +303,6 @@ describe('a citizen who was typed in', () => {
     expect((await lookedUp()).length).toBe(40)
   })
 
-  it('is looked at ever more rarely while its turn does not come, and no turn is lost', async () => {
-    const world = await connected()
-    const many = 100
-    for (let seed = 1; seed <= many; seed += 1)
-      await arrived(world, { ...UNKNOWN, dni: String(37_000_000 + seed) }, seed)
-    let tried = 0
-    // As long as the pace takes for all but those that are had at once, and an eighth.
-    const end = world.clock.now + 1.125 * many * DEFAULT_TUNING.citizensInterval
-    for (; world.clock.now < end; world.clock.now += 2_000) tried += await run(world)
-    expect(tried).toBeLessThan(20 * many)
-    expect(await world.store.count({ collection: 'jobs', where: { state: 'waiting', kind: 'citizen.check' } })).toBe(0)
-  })
-
   it('of the public is charged to the form', async () => {
     const world = await connected()
     const answer = await arrived(world, { ...ROSA, nombre: 'Hugo' })

@@ -12,10 +12,8 @@ const ID = 'V'.repeat(26)
 const HOOK = { name: 'GIS', url: 'https://gis.example.org/in', events: ['answer.created'], ...NARROW }
 const PERSON = { firstName: 'Nora', lastName: 'Paz', inspectorID: '', roles: ['ROLE_ADMIN'] }
 const NAMED = { email: 'nora@relevo.example', userMuniCore: 'nora' }
-const LINE = {
-  ...{ line: 1, email: 'nora@relevo.example', username: 'nora', firstName: 'Nora', lastName: 'Paz' },
-  ...{ role: 'ROLE_ADMIN', legajo: '', municipality: '', areas: '' },
-}
+const CELLS = ['email', 'username', 'firstName', 'lastName', 'role', 'legajo', 'municipality', 'areas']
+const LINE = { ...Object.fromEntries(CELLS.map((name) => [name, ''])), line: 1 }
 const place = { id: placeIdOf(municipalityPathSchema.parse(MUNICIPALITY)) }
 
 /** What is asked for, well formed: the proof of who it is comes after that. */
