@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Banner, LinkButton, TextLink, useAccount, useProblemText } from '#ui/index.ts'
 import { LaterPhotoRows } from './attachments/later-photo-rows.ts'
 import { LaterScanCode } from './controls/later-scan-code.ts'
-import { TakesNotice } from './drafts/takes-notice.tsx'
+import { LaterTakesNotice } from './drafts/later-takes-notice.ts'
 import { useKeptDraft } from './drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from './drafts/use-open-elsewhere.ts'
 import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
@@ -58,7 +58,7 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
       notice={
         <>
           {!savedElsewhere && notice}
-          {!savedElsewhere && <TakesNotice session={session} />}
+          {!savedElsewhere && <LaterTakesNotice session={session} />}
           {savedElsewhere && (
             <div role="alert">
               <Banner

@@ -4,7 +4,7 @@ import type { Download } from 'playwright-core'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
-import { PublicSavedPage } from '../pages/public-page.ts'
+import { PublicFormPage, PublicSavedPage } from '../pages/public-page.ts'
 import { countOnDevice } from '../support/device-storage.ts'
 import { diskOf } from '../support/disk.ts'
 import type { Journey } from '../support/journey.ts'
@@ -47,7 +47,15 @@ export const journey: Journey = {
       await phone.open()
       await phone.goOffline()
       await phone.goTo(ADDRESS)
-      const again = new AnsweringPage(phone.page)
+      const [goesOn, again] = [new PublicFormPage(phone.page), new AnsweringPage(phone.page)]
+      await goesOn.asksWhoseDraft()
+      assert.equal(
+        await again.question('Photo').count(),
+        0,
+        'nothing that was written, before somebody says it is theirs',
+      )
+      await looking(phone.page, 'public-draft-whose')
+      await goesOn.continues()
       await again.question('Photo').getByRole('img').waitFor()
       await looking(phone.page, 'public-form-offline')
       await again.save()

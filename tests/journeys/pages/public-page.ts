@@ -1,5 +1,21 @@
 import type { Page } from 'playwright-core'
 
+/** /publico/contestar/{form}, where somebody has written before and sent nothing. */
+export class PublicFormPage {
+  readonly #page: Page
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  async asksWhoseDraft(): Promise<void> {
+    await this.#page.getByText('A draft of this form is on this device.').waitFor()
+  }
+
+  async continues(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Continue' }).click()
+  }
+}
+
 /** /publico/guardado/{form}/{code}: what somebody without an account is told of their answer. */
 export class PublicSavedPage {
   readonly #page: Page

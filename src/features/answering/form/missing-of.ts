@@ -1,6 +1,6 @@
 import { type Missing, missingAnswers, walk } from '#domain/answering/index.ts'
 import { citizenFaults } from '#domain/citizens/index.ts'
-import { citizenSchema } from '#domain/documents/index.ts'
+import type { Citizen } from '#domain/documents/index.ts'
 import { partsOf, type Address } from '#domain/kernel/index.ts'
 import { headerOf, lacksImage } from './draft-header.ts'
 import type { FormStore } from './form-store.ts'
@@ -27,7 +27,17 @@ export function unsignedNames({ template, state, untouched }: FormStore): readon
 function isRequired({ signatures }: FormStore['template'], index: number): boolean {
   return signatures.some(({ indexSignature, required }) => indexSignature === index && required)
 }
-const NOBODY = citizenSchema.parse({})
+/** Written out: its schema would come along with every form of the public. */
+const NOBODY: Citizen = {
+  nombre: '',
+  apellido: '',
+  dni: '',
+  cuit: '',
+  email: '',
+  telefono: '',
+  calle: '',
+  tipo: 'fisica',
+}
 
 /** What is missing behind this place, in the order of the screen; behind the last one it begins again. @param from nothing: the top of the form */
 export function nextMissing(

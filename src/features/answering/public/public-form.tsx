@@ -3,7 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import type { AnswerId, Problem } from '#domain/kernel/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
-import { Banner, ErrorState, ListSkeleton, Page, useAccount, useFormats, useProblemText } from '#ui/index.ts'
+import {
+  Banner,
+  ErrorState,
+  inLanguage,
+  ListSkeleton,
+  Page,
+  useAccount,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from '../drafts/use-open-elsewhere.ts'
 import { useSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
@@ -71,7 +80,7 @@ const OWN_DRAFT = 'relevo.public-draft'
 
 /** A draft may be of whoever sat at this computer before: nothing of it is shown before somebody says that it is theirs. */
 function Begun(props: AnswerableProps) {
-  const { t } = useLingui()
+  const { i18n } = useLingui()
   const { local } = useAccount()
   const formats = useFormats()
   const { opening, drafts } = props.opened
@@ -84,17 +93,20 @@ function Begun(props: AnswerableProps) {
     props.onAgain()
   }
   return (
-    <Page title={t`Form`} width="narrow">
-      <ErrorState
-        title={<Trans>A draft of this form is on this device.</Trans>}
+    <Page title={inLanguage(opening.template, 'titulo', i18n.locale)} width="narrow">
+      <Banner
+        tone="attention"
         action={
           <Button onClick={() => setGoesOn(true)}>
             <Trans>Continue</Trans>
           </Button>
         }
       >
+        <b>
+          <Trans>A draft of this form is on this device.</Trans>
+        </b>{' '}
         <Trans>It was written last on {formats.dateTime(opening.draft.updatedAt)}, and was not sent.</Trans>
-      </ErrorState>
+      </Banner>
       <DiscardWritten label={<Trans>Start anew</Trans>} onDiscard={startAnew}>
         <Trans>If it is not yours, start anew.</Trans>
       </DiscardWritten>
