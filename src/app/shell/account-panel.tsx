@@ -129,15 +129,22 @@ export function AccountPanel() {
         onSubmit={() => void signOut()}
         onClose={() => setLeaving(false)}
       >
-        <p>
-          <Plural
-            value={unsent?.answers ?? 0}
-            one="# answer has not been sent yet"
-            other="# answers have not been sent yet"
-          />
-          {' · '}
-          <Plural value={unsent?.drafts ?? 0} one="# draft" other="# drafts" />
-        </p>
+        <ul>
+          {unsent !== undefined && unsent.answers > 0 && (
+            <li>
+              <Plural
+                value={unsent.answers}
+                one="# answer has not been sent yet"
+                other="# answers have not been sent yet"
+              />
+            </li>
+          )}
+          {unsent !== undefined && unsent.drafts > 0 && (
+            <li>
+              <Plural value={unsent.drafts} one="# draft" other="# drafts" />
+            </li>
+          )}
+        </ul>
         <p>
           <Trans>They stay on this device, under your account. Nobody else sees or sends them.</Trans>{' '}
           {unsent !== undefined && unsent.answers > 0 && <Trans>Answers are sent after you sign in here again.</Trans>}{' '}

@@ -41,6 +41,7 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
       office={office}
       session={session}
       onSaved={onSaved}
+      elsewhere={elsewhere && !savedElsewhere}
       next={addAppointment ? 'booking' : envioEmail ? 'copy' : undefined}
       LocationAid={LaterLocationAid}
       capture={CAPTURE}

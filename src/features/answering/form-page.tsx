@@ -27,6 +27,8 @@ type FormPageProps = {
   /** said above the form: which draft this goes on with, or that nothing is kept */
   readonly notice?: ReactNode
   readonly onSaved: (next?: AfterSaving) => void
+  /** another window has it open, too */
+  readonly elsewhere?: boolean
   /** what saving may go on to */
   readonly next?: AfterSaving | undefined
   /** where space can be made, said when there is none left */
@@ -54,6 +56,7 @@ export function FormPage({
   back,
   notice,
   onSaved,
+  elsewhere = false,
   next,
   header,
   changing,
@@ -130,6 +133,7 @@ export function FormPage({
         <SaveBar
           session={session}
           onSaved={onSaved}
+          elsewhere={elsewhere}
           next={next}
           whenFull={whenFull}
           {...(changing === undefined ? {} : { changing })}

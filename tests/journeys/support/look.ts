@@ -14,6 +14,12 @@ const SIZES = [
   { name: 'desk', width: 1440, height: 900, touch: false, judged: 'dark' },
 ] as const
 const SCHEMES = ['light', 'dark'] as const
+/** Where things are cut first: a phone that lies, and text of twice the size. Nothing may be wider than the window there either. */
+const TIGHT = [
+  { name: 'phone that lies', width: 844, height: 390, text: 16 },
+  { name: 'phone, text of 200 %', width: 390, height: 844, text: 32 },
+  { name: 'desk, text of 200 %', width: 1440, height: 900, text: 32 },
+] as const
 
 /** the folder for pictures; none are taken without it */
 const PICTURES = process.env['SCREENSHOTS'] ?? ''
@@ -24,7 +30,7 @@ const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js
 export type Fault = string
 
 /**
- * Looks at the screen as it stands: nothing is wider than the window in any size, and axe finds nothing, light and dark. With SCREENSHOTS
+ * Looks at the screen as it stands: nothing is wider than the window in any size, nor lying or with text of twice the size, and axe finds nothing, light and dark. With SCREENSHOTS
  * set to a folder it leaves a picture of each size in each scheme, because a person has to look, too, and axe judges all of them.
  */
 export async function look(page: Page, screen: string): Promise<readonly Fault[]> {
@@ -44,10 +50,7 @@ export async function look(page: Page, screen: string): Promise<readonly Fault[]
       const where = `${screen}, ${name}, ${colorScheme}`
       await drawn(page)
       await keepPicture(page, `${screen}-${name}-${colorScheme}`)
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      if (wide > 0) faults.push(`${where}: ${wide} px wider than the window`)
+      faults.push(...(await tooWide(page, where)))
       if (PICTURES === '' && judged === undefined) continue
       for (const { id, help, nodes } of await violations(page, colorScheme)) {
         faults.push(
@@ -59,9 +62,23 @@ export async function look(page: Page, screen: string): Promise<readonly Fault[]
       }
     }
   }
+  for (const { name, width, height, text } of TIGHT) {
+    await page.setViewportSize({ width, height })
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: text } })
+    await drawn(page)
+    await keepPicture(page, `${screen}-${name.replaceAll(/\W+/g, '-')}`)
+    faults.push(...(await tooWide(page, `${screen}, ${name}`)))
+  }
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+  await page.setViewportSize({ width: SIZES[2].width, height: SIZES[2].height })
   await browser.detach()
   await page.emulateMedia({ colorScheme: null })
   return faults
+}
+
+async function tooWide(page: Page, where: string): Promise<readonly Fault[]> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return wide > 0 ? [`${where}: ${wide} px wider than the window`] : []
 }
 
 /** Layout follows the size with the next frames, and what a screen measures of itself with those after it. */

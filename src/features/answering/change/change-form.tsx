@@ -65,6 +65,7 @@ export function ChangeForm({
         capture={CAPTURE}
         session={session}
         onSaved={onSaved}
+        elsewhere={elsewhere}
         whenFull={
           <TextLink to="/sincronizacion" hash="espacio">
             <Trans>See what can be freed</Trans>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AnswerId } from '#domain/kernel/index.ts'
 
 /**
- * Whether another window has the same draft open. Two windows journal into one draft, so the last keystroke of either wins: the person must
+ * Whether another window has the same draft open, told in both. Two windows journal into one draft, so the last keystroke of either wins: the person must
  * know. Where the browser has no locks, nothing is claimed.
  */
 export function useOpenElsewhere(answer: AnswerId): boolean {
@@ -10,26 +10,41 @@ export function useOpenElsewhere(answer: AnswerId): boolean {
   useEffect(() => {
     if (!('locks' in navigator)) return
     const leaving = new AbortController()
-    let left = false
+    const { signal } = leaving
+    let holds = false
     let release = (): void => {}
     const name = `relevo-draft-${answer}`
+    const channel = new BroadcastChannel(name)
     const held = async (): Promise<void> => {
-      setElsewhere(false)
-      if (!left) await new Promise<void>((resolve) => (release = resolve))
+      if (signal.aborted) return
+      holds = true
+      await look()
+      await new Promise<void>((resolve) => (release = resolve))
+    }
+    /** Whoever holds the draft sees who waits for it. A window that is closed says nothing, so this one looks when somebody comes back to it. */
+    const look = async (): Promise<void> => {
+      if (!holds) return
+      const { pending = [] } = await navigator.locks.query()
+      if (!signal.aborted) setElsewhere(pending.some((one) => one.name === name))
     }
     const hold = async (): Promise<void> => {
       const free = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
         if (lock !== null) await held()
         return lock !== null
       })
-      if (free || left) return
+      if (free || signal.aborted) return
       setElsewhere(true)
-      await navigator.locks.request(name, { signal: leaving.signal }, held)
+      channel.postMessage('here')
+      await navigator.locks.request(name, { signal }, held)
     }
+    const onBack = (): void => void look().catch(() => undefined)
+    channel.addEventListener('message', () => setElsewhere(true), { signal })
+    addEventListener('focus', onBack, { signal })
+    document.addEventListener('visibilitychange', onBack, { signal })
     hold().catch(() => undefined)
     return () => {
-      left = true
       leaving.abort()
+      channel.close()
       release()
     }
   }, [answer])

@@ -87,6 +87,16 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
       <p className={styles['note']} role="status">
         {isEnough && t`The position is enough. Its address is added when the answer arrives, where one can be found.`}
       </p>
+      <div className={styles['note']} role="status">
+        {isOfAnother && (
+          <>
+            {t`The point was set for another address: ${paired}. Remove it if this address is meant.`}{' '}
+            <Button variant="default" onClick={() => change({ latlng: undefined })}>
+              {t`Remove the point`}
+            </Button>
+          </>
+        )}
+      </div>
       {Aid !== undefined && <Aid {...aid} />}
       {offer !== undefined && !isLocked && <MapOffer load={offer} {...aid} />}
       <Coordinates latlng={latlng} onChange={(next) => change({ latlng: next })}>
@@ -99,16 +109,6 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
           {t`Use my position`}
         </Button>
       </Coordinates>
-      <div className={styles['note']} role="status">
-        {isOfAnother && (
-          <>
-            {t`The point was set for another address: ${paired}. Remove it if the address above is meant.`}{' '}
-            <Button variant="default" onClick={() => change({ latlng: undefined })}>
-              {t`Remove the point`}
-            </Button>
-          </>
-        )}
-      </div>
       <p className={styles['note']}>
         {accuracy !== undefined && t`Measured by this device, to within ${Math.ceil(accuracy)} m`}
       </p>

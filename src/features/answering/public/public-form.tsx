@@ -123,6 +123,7 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   useEffect(() => {
     if (begun) sessionStorage.setItem(OWN_DRAFT, session.answer)
   }, [begun, session])
+  const elsewhere = useOpenElsewhere(session.answer)
   const { opcionales } = session.form.template
   const leave = async (next?: AfterSaving): Promise<void> => {
     // Before it is sent: once it has arrived, nothing of it is here any more.
@@ -137,9 +138,10 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
       session={session}
       offeredAid={loadAid}
       onSaved={(next) => void leave(next)}
+      elsewhere={elsewhere}
       next={opcionales.addAppointment ? 'booking' : undefined}
       back={<p className={styles['place']}>{session.form.template.municipioInfo.nombre}</p>}
-      notice={<Notices opened={opened} session={session} begun={begun} onAgain={onAgain} />}
+      notice={<Notices opened={opened} session={session} begun={begun} elsewhere={elsewhere} onAgain={onAgain} />}
     />
   )
 }
@@ -149,15 +151,15 @@ type NoticesProps = {
   readonly session: AnsweringSession
   /** something was written: it is kept here */
   readonly begun: boolean
+  readonly elsewhere: boolean
   readonly onAgain: () => void
 }
 
 /** Said above the form, at most what matters now: another window, what was written before, what is kept here and how it goes. */
-function Notices({ opened: { opening, before }, session, begun, onAgain }: NoticesProps) {
+function Notices({ opened: { opening, before }, session, begun, elsewhere, onAgain }: NoticesProps) {
   const { local } = useAccount()
   const formats = useFormats()
   const problemText = useProblemText()
-  const elsewhere = useOpenElsewhere(session.answer)
   const savedElsewhere = useSavedElsewhere(session)
   const discard = async (): Promise<void> => {
     // First, so that nothing that was typed a moment ago brings the draft back.

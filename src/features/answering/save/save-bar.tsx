@@ -25,6 +25,8 @@ type SaveBarProps = {
   readonly session: AnsweringSession
   /** the answer is durable on this device */
   readonly onSaved: (next?: AfterSaving) => void
+  /** another window has it open, too: said here, because what stands above the form is soon out of view */
+  readonly elsewhere?: boolean
   /** what saving may go on to */
   readonly next?: AfterSaving | undefined
   /** where space can be made, said when there is none left */
@@ -44,7 +46,7 @@ type SaveBarProps = {
  * Always within the thumb's reach, and one line on a phone: how far, what is missing, save. It never asks whether there is a network. A save that is refused leads to the
  * first thing that is missing.
  */
-export function SaveBar({ session, onSaved, next, whenFull, changing }: SaveBarProps) {
+export function SaveBar({ session, onSaved, elsewhere = false, next, whenFull, changing }: SaveBarProps) {
   const { t } = useLingui()
   const { form } = useFormContext()
   const problemText = useProblemText()
@@ -121,6 +123,11 @@ export function SaveBar({ session, onSaved, next, whenFull, changing }: SaveBarP
       above={
         <>
           <AnswerUndo />
+          {elsewhere && (
+            <p className={styles['failed']}>
+              <Trans>Open in another window, too.</Trans>
+            </p>
+          )}
           <DraftNotKept journal={session.journal} />
           {problem !== null && (
             <p className={styles['failed']} role="alert">
