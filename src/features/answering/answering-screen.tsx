@@ -7,6 +7,7 @@ import {
   Banner,
   ErrorState,
   FirstForms,
+  later,
   LinkButton,
   ListSkeleton,
   Page,
@@ -17,13 +18,15 @@ import {
 } from '#ui/index.ts'
 import { BOOKS } from './booking/books.ts'
 import { AnsweringForm } from './answering-form.tsx'
-import { DraftChooser } from './drafts/draft-chooser.tsx'
 import { formBeingLeft } from './drafts/left-forms.ts'
 import { NEW_DRAFT, openDraft, type Opening } from './drafts/open-draft.ts'
 import { useArrival } from './drafts/use-arrival.ts'
 import { type Discarding, useDiscarding } from './drafts/use-discarding.ts'
 import { createAnsweringSession, type AnsweringHost, type AnsweringSession } from './session.ts'
 import { useAnsweringHost } from './use-answering-host.ts'
+
+/** Few have several drafts of one form. */
+const DraftChooser = later(async () => (await import('./drafts/draft-chooser.tsx')).DraftChooser)
 
 /** What is open under an address; `of` tells a changed address from the same form whose address was completed. */
 type Opened = { readonly opening: Opening; readonly session: AnsweringSession | null; readonly of: string }

@@ -8,7 +8,6 @@ import type { SignatureConfig } from '#domain/documents/index.ts'
 import { inLanguage, later, Page, TemplateImage } from '#ui/index.ts'
 import { openAll, revealQuestion } from './form/form-actions.ts'
 import { type Capture, FormContextProvider, type Office, useForm, useFormContext } from './form/form-context.ts'
-import { StatePicker } from './header/state-picker.tsx'
 import type { LocationAidComponent, OfferedAid } from './location/aid.ts'
 import { type AfterSaving, SaveBar } from './save/save-bar.tsx'
 import { SectionPanel } from './sections/section-panel.tsx'
@@ -17,6 +16,7 @@ import styles from './answering.module.css'
 
 /** Few forms ask for these. */
 const CitizenStep = later(async () => (await import('./citizen/citizen-step.tsx')).CitizenStep)
+const StatePicker = later(async () => (await import('./header/state-picker.tsx')).StatePicker)
 const LocationBlock = later(async () => (await import('./location/location-block.tsx')).LocationBlock)
 const SignatureBlock = later(async () => (await import('./signature/signature-block.tsx')).SignatureBlock)
 

@@ -58,6 +58,8 @@ export const journey: Journey = {
       await goesOn.continues()
       await again.question('Photo').getByRole('img').waitFor()
       await looking(phone.page, 'public-form-offline')
+      // Asleep since it was cut off, it would be woken by the browser, which knows of no cut.
+      await phone.wakeWorker()
       await again.save()
       const saved = new PublicSavedPage(phone.page)
       await saved.waits()

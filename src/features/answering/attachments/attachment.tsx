@@ -14,7 +14,6 @@ import { Button } from '@mantine/core'
 import type { QuestionValue, FileClaim } from '#domain/answering/index.ts'
 import { type Address, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
-import { loadMarkUp } from '#ui/capture/index.ts'
 import { DownloadImage, later, useFormats } from '#ui/index.ts'
 import { addFile, holdPlace } from '../form/form-actions.ts'
 import { fileOf, useForm, useFormContext } from '../form/form-context.ts'
@@ -26,7 +25,8 @@ import type { MarkUpPhotoProps } from './mark-up-photo.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 
 async function loadMarkUpPhoto() {
-  const [{ MarkUpPhoto }] = await Promise.all([import('./mark-up-photo.tsx'), loadMarkUp()])
+  const { MarkUpPhoto, loadMarkUp } = await import('./mark-up-photo.tsx')
+  await loadMarkUp()
   return MarkUpPhoto
 }
 const LaterMarkUpPhoto = later<MarkUpPhotoProps>(loadMarkUpPhoto)

@@ -9,6 +9,8 @@ import { useFormContext } from '../form/form-context.ts'
 import { markedPhoto } from './marked-photo.ts'
 import { useFileProblemText } from './file-problem-text.ts'
 
+export { loadMarkUp }
+
 export type MarkUpPhotoProps = {
   readonly place: DraftedPlace
   readonly photo: FileClaim

@@ -1,8 +1,11 @@
 import type { ComponentType } from 'react'
 import { QUESTION_TYPE, type QuestionType } from '#domain/documents/index.ts'
-import { CombinedControl } from './combined-control.tsx'
+import { later } from '#ui/index.ts'
 import type { ControlProps } from './control.ts'
 import { INPUT_CONTROLS } from './input-control.tsx'
+
+/** Few forms have one. */
+const CombinedControl = later<ControlProps>(async () => (await import('./combined-control.tsx')).CombinedControl)
 
 /** One control per question type: a new one does not compile until it has its file. */
 const CONTROLS: Readonly<Record<QuestionType, ComponentType<ControlProps>>> = {

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Banner } from '#ui/index.ts'
 
-type DiscardWrittenProps = {
+export type DiscardWrittenProps = {
   /** what is kept, and why */
   readonly children: ReactNode
   readonly onDiscard: () => Promise<void>

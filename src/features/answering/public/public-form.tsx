@@ -6,7 +6,8 @@ import type { LocalAnswer } from '#local/index.ts'
 import {
   Banner,
   ErrorState,
-  inLanguage,
+  later,
+  laterOrNone,
   ListSkeleton,
   Page,
   useAccount,
@@ -19,11 +20,12 @@ import { useSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
 import { FormPage } from '../form-page.tsx'
 import { createAnsweringSession, type AnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
-import { DiscardWritten } from './discard-written.tsx'
+import type { DiscardWrittenProps } from './discard-written.tsx'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
 import { savedPath } from './public-place.ts'
 import { writtenOf, type Written } from '../papers/written.ts'
+import type { WhoseDraftProps } from './whose-draft.tsx'
 import styles from './public.module.css'
 
 type PublicFormProps = {
@@ -75,14 +77,19 @@ function asked({ opening }: Answerable): string {
 
 type AnswerableProps = Omit<PublicFormProps, 'opened'> & { readonly opened: Answerable }
 
+/** Comes behind the form: nothing can be discarded before something was written. */
+const DiscardWritten = laterOrNone<DiscardWrittenProps>(
+  async () => (await import('./discard-written.tsx')).DiscardWritten,
+)
+/** Who has a draft here has been here before, and their browser has the file. */
+const WhoseDraft = later<WhoseDraftProps>(async () => (await import('./whose-draft.tsx')).WhoseDraft)
+
 /** Which draft was written in this tab: it goes on after a reload without a question. */
 const OWN_DRAFT = 'relevo.public-draft'
 
 /** A draft may be of whoever sat at this computer before: nothing of it is shown before somebody says that it is theirs. */
 function Begun(props: AnswerableProps) {
-  const { i18n } = useLingui()
   const { local } = useAccount()
-  const formats = useFormats()
   const { opening, drafts } = props.opened
   const [goesOn, setGoesOn] = useState(
     () => opening.kind !== 'draft' || sessionStorage.getItem(OWN_DRAFT) === opening.draft.id,
@@ -92,26 +99,7 @@ function Begun(props: AnswerableProps) {
     await discardDrafts(local, drafts)
     props.onAgain()
   }
-  return (
-    <Page title={inLanguage(opening.template, 'titulo', i18n.locale)} width="narrow">
-      <Banner
-        tone="attention"
-        action={
-          <Button onClick={() => setGoesOn(true)}>
-            <Trans>Continue</Trans>
-          </Button>
-        }
-      >
-        <b>
-          <Trans>A draft of this form is on this device.</Trans>
-        </b>{' '}
-        <Trans>It was written last on {formats.dateTime(opening.draft.updatedAt)}, and was not sent.</Trans>
-      </Banner>
-      <DiscardWritten label={<Trans>Start anew</Trans>} onDiscard={startAnew}>
-        <Trans>If it is not yours, start anew.</Trans>
-      </DiscardWritten>
-    </Page>
-  )
+  return <WhoseDraft opening={opening} onContinue={() => setGoesOn(true)} onAnew={startAnew} />
 }
 
 function Answering({ opened, onSaved, onAgain }: AnswerableProps) {

@@ -3,7 +3,7 @@ import { IconArrowDown, IconChevronUp, IconDeviceFloppy } from '@tabler/icons-re
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { ERROR_BANNER_MS, type Problem } from '#domain/kernel/index.ts'
-import { later, useProblemText, WorkBar } from '#ui/index.ts'
+import { later, laterOrNone, useProblemText, WorkBar } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { markMissing } from '../form/form-actions.ts'
 import type { Missing } from '#domain/answering/index.ts'
@@ -13,8 +13,9 @@ import { FoldingWords } from './folding-words.tsx'
 import { goTo } from './go-to.ts'
 import { DraftNotKept, JournalNote } from './journal-note.tsx'
 import styles from './save.module.css'
-import { AnswerUndo } from './undo-bar.tsx'
 
+/** Comes behind the form: nothing can be undone before something was done. */
+const AnswerUndo = laterOrNone(async () => (await import('./undo-bar.tsx')).AnswerUndo)
 /** Only somebody whom the button to the next one does not serve asks for it. */
 const MissingList = later(async () => (await import('./missing-list.tsx')).MissingList)
 

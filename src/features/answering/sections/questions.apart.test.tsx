@@ -178,7 +178,7 @@ describe('a question', () => {
     ])
   })
 
-  it('of several fields marks the required ones as other questions are marked, and of these the one that is empty', () => {
+  it('of several fields marks the required ones as other questions are marked, and of these the one that is empty', async () => {
     const input = (orden: number, name: string, required: boolean) => ({
       type: 'input',
       orden,
@@ -192,6 +192,8 @@ describe('a question', () => {
       templateOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions })])]),
     )
     show(form)
+    // Few forms have one: it comes behind the form.
+    await screen.findByLabelText('Street')
     type('Street', 'San Juan')
     act(() => markMissing(form))
     const notes = (name: string): string =>

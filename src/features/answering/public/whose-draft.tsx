@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Banner, inLanguage, Page, useFormats } from '#ui/index.ts'
+import type { Opening } from '../drafts/open-draft.ts'
+import { DiscardWritten } from './discard-written.tsx'
+
+export type WhoseDraftProps = {
+  readonly opening: Extract<Opening, { readonly kind: 'draft' }>
+  readonly onContinue: () => void
+  readonly onAnew: () => Promise<void>
+}
+
+/** Asks whether the draft on this device is of whoever looks, and shows nothing of it but its form and when it was written. */
+export function WhoseDraft({ opening, onContinue, onAnew }: WhoseDraftProps) {
+  const { i18n } = useLingui()
+  const formats = useFormats()
+  return (
+    <Page title={inLanguage(opening.template, 'titulo', i18n.locale)} width="narrow">
+      <Banner
+        tone="attention"
+        action={
+          <Button onClick={onContinue}>
+            <Trans>Continue</Trans>
+          </Button>
+        }
+      >
+        <b>
+          <Trans>A draft of this form is on this device.</Trans>
+        </b>{' '}
+        <Trans>It was written last on {formats.dateTime(opening.draft.updatedAt)}, and was not sent.</Trans>
+      </Banner>
+      <DiscardWritten label={<Trans>Start anew</Trans>} onDiscard={onAnew}>
+        <Trans>If it is not yours, start anew.</Trans>
+      </DiscardWritten>
+    </Page>
+  )
+}
