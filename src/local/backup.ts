@@ -20,7 +20,7 @@ import {
   authorSchema,
   type Author,
 } from '#domain/kernel/index.ts'
-import { locationSchema } from '#domain/documents/index.ts'
+import { citizenSchema, locationSchema, personaSchema } from '#domain/documents/index.ts'
 import { correctSchema, mutationSchema, PROTOCOL_VERSION, reworded, type Steps } from '#domain/sync/index.ts'
 import { isSent } from './copies.ts'
 import type { Draft } from './draft.ts'
@@ -51,6 +51,9 @@ const draftedChangeSchema = z.object({
   seen: z.object({
     content: answerValuesSchema,
     location: locationSchema.nullable(),
+    citizen: citizenSchema.nullable().optional(),
+    persona: personaSchema.nullable().optional(),
+    identifier: z.string().nullable().optional(),
     state: z.int().optional(),
   }),
   decides: correctSchema.shape.resolves.readonly(),

@@ -1,5 +1,4 @@
-import type { Resolution } from '#domain/corrections/index.ts'
-import type { Location } from '#domain/documents/index.ts'
+import type { Particulars, ParticularsLike, Resolution } from '#domain/corrections/index.ts'
 import type { Address, AnswerId, Instant, MutationId, TemplateId } from '#domain/kernel/index.ts'
 import type { AnswerValues, AnswerHeader, Signed } from '#domain/answering/index.ts'
 
@@ -13,9 +12,9 @@ export type DraftedChange = {
   /** what stood there then: the change is what differs from it */
   readonly seen: {
     readonly content: AnswerValues
-    readonly location: Location | null
     readonly state?: number | undefined
-  }
+  } & Pick<Particulars, 'location'> &
+    ParticularsLike
   /** open conflicts that it decides */
   readonly decides: readonly Resolution[]
 }

@@ -44,13 +44,10 @@ export function checkHeader(
 ): Result<void> {
   const texts = checkHeaderTexts({ header })
   if (!texts.ok) return texts
-  const { publico, destinatario, geolocalizacion, incidentes, citizenAssociationFromCitizenPortal } =
-    template.opcionales
+  const { publico, citizenAssociationFromCitizenPortal } = template.opcionales
   if (header.citizen !== undefined && publico) return refuse('answer.citizen-on-public')
   const asked: Readonly<Record<OptionalField, boolean>> = {
-    citizen: asksForCitizen(template) || citizenAssociationFromCitizenPortal,
-    persona: destinatario,
-    identifier: geolocalizacion && incidentes,
+    ...fieldsAskedBy(template),
     portal: citizenAssociationFromCitizenPortal && author === PUBLIC_AUTHOR,
   }
   const stray = (Object.keys(asked) as OptionalField[]).find((field) => header[field] !== undefined && !asked[field])
@@ -60,6 +57,16 @@ export function checkHeader(
   const known = state === undefined || shown.estados.disponibles.some(({ id }) => id === state)
   const mayPick = state === undefined || state === shown.estados.inicial || asksForState(shown)
   return known && mayPick ? ok(undefined) : refuse('answer.state-unknown', { state })
+}
+/** Which of those a form asks for beside its questions, and a correction may change. */
+export function fieldsAskedBy(template: FormTemplate): Readonly<Record<'citizen' | 'persona' | 'identifier', boolean>> {
+  const { publico, destinatario, geolocalizacion, incidentes, citizenAssociationFromCitizenPortal } =
+    template.opcionales
+  return {
+    citizen: asksForCitizen(template) || (citizenAssociationFromCitizenPortal && !publico),
+    persona: destinatario,
+    identifier: geolocalizacion && incidentes,
+  }
 }
 type OptionalField = 'citizen' | 'persona' | 'identifier' | 'portal'
 

@@ -71,7 +71,7 @@ export function citizenOfHash({ dni, ...found }: NumberedCitizen): Citizen {
  * Whether what was typed and what the registry has are one person: the same words in their names, in any order, whatever their accents, case and dots. A number with one wrong
  * digit is somebody else's, and only the name tells.
  */
-export function isSameCitizen(typed: Citizen, found: RegisteredCitizen): boolean {
+export function isSameCitizen(typed: Citizen, found: Pick<Citizen, 'nombre' | 'apellido'>): boolean {
   const legal = typed.tipo === 'juridica'
   const [mine, theirs] = [typed, found].map(({ nombre, apellido }) => wordsOf(legal ? nombre : `${nombre} ${apellido}`))
   return mine === theirs && mine !== ''

@@ -1,6 +1,5 @@
 import {
   checkFilePlaces,
-  checkHeaderTexts,
   checkSize,
   composeSections,
   contentOf,
@@ -16,6 +15,7 @@ import { ok, refuse, type Result } from '../kernel/result.ts'
 import { unreachable } from '../kernel/unreachable.ts'
 import type { Correction } from './correction.ts'
 import { type Clash, type Merged, mergeCorrection } from './merge.ts'
+import { checkParticulars, particularsOf, withParticulars } from './particulars.ts'
 import { newlyMissing, withNothingMissing } from './still-complete.ts'
 
 export type Occasion = { readonly mutation: MutationId; readonly madeBy: MadeBy; readonly date: Instant }
@@ -38,7 +38,7 @@ export type Case = {
  * Merges a correction into a stored answer. What clashed is returned as conflicts; it is not in the document yet. Nothing that the form
  * requires is left unanswered by it: who saw the answer as it stands is refused, and who did not could not know, so it clashes.
  *
- * Refuses answer.incomplete (as said), answer.unknown-address (the form never had that question), answer.wrong-value, answer.too-large,
+ * Refuses answer.incomplete (as said), answer.unknown-address (the form never had that question, or asks for no such person or asset), answer.wrong-value, answer.too-large,
  * file.missing (named and neither there nor brought along), file.wrong-type, value.single-option-only (a section of one condition is given two).
  */
 export function correctAnswer(
@@ -61,7 +61,9 @@ export function correctAnswer(
   const twice = checks.find((section, index) => checks.indexOf(section) !== index)
   if (twice !== undefined) return refuse('value.single-option-only', { section: twice })
 
-  const before = { content: contentOf(answer), location: answer.ubicacion ?? null }
+  const particulars = checkParticulars(version, correction)
+  if (!particulars.ok) return particulars
+  const before = { content: contentOf(answer), particulars: particularsOf(answer) }
   // An address that was looked up makes no version; without a base, the device says what it expects.
   const joined = mergeCorrection(before, correction, base === 0 || base === answer.version)
   const meant = withoutHomeless(withOneCondition(joined, version), before.content, version)
@@ -70,6 +72,7 @@ export function correctAnswer(
   const [missing] = base === answer.version ? newlyMissing(version, before, meant) : []
   if (missing !== undefined)
     return refuse('answer.incomplete', {
+      ...missing.problem.details,
       reason: missing.problem.code,
       ...(missing.kind === 'question' ? { address: missing.address } : {}),
     })
@@ -77,11 +80,9 @@ export function correctAnswer(
   const known = new Map([...answer.files, ...files].map((file) => [file.sha256, file]))
   const fits = checkContent(merged, known)
   if (!fits.ok) return fits
-  const { ubicacion: _, ...rest } = answer
   const document: Answer = {
-    ...rest,
+    ...withParticulars(answer, merged.applied),
     secciones: composeSections(version, merged.content, known),
-    ...(merged.location === null ? {} : { ubicacion: merged.location }),
     files: [...known.values()],
   }
   return ok({
@@ -91,11 +92,9 @@ export function correctAnswer(
   })
 }
 
-/** The laws of a submission hold for what a correction makes of it: its texts, its files and their kinds. */
-function checkContent({ content, location }: Merged, known: ReadonlyMap<string, StoredFile>): Result<void> {
-  const header = { signatures: [], ...(location === null ? {} : { location }) }
-  const texts = checkHeaderTexts({ header })
-  if (!texts.ok) return texts
+/** The laws of a submission hold for what a correction makes of it: its files and their kinds. */
+function checkContent({ content }: Merged, known: ReadonlyMap<string, StoredFile>): Result<void> {
+  const header = { signatures: [] }
   for (const sha256 of filesNamedBy({ content, header }))
     if (!known.has(sha256)) return refuse('file.missing', { file: sha256 })
   return checkFilePlaces({ content, header }, known)
@@ -166,9 +165,12 @@ function toConflict(clash: Clash, occasion: Occasion): Conflict {
       const { section, seen, count: proposed } = clash.edit
       return { kind: 'rows', section, seen, proposed, current: clash.current, ...occasion }
     }
-    case 'location': {
+    case 'location':
+    case 'citizen':
+    case 'persona':
+    case 'identifier': {
       const { seen, value: proposed } = clash.edit
-      return { kind: 'location', seen, proposed, current: clash.current, ...occasion }
+      return { kind: clash.kind, seen, proposed, current: clash.current, ...occasion } as Conflict
     }
     default:
       return unreachable(clash)

@@ -11,13 +11,25 @@ const CONFLICTS = [
   { kind: 'condition', section: 3, condition: 1, seen: true, current: false, proposed: true, ...facts },
   { kind: 'rows', section: 3, seen: 0, current: 1, proposed: 2, ...facts },
   { kind: 'location', seen: null, current: null, proposed: null, ...facts },
+  { kind: 'citizen', seen: null, current: null, proposed: null, ...facts },
+  { kind: 'persona', seen: null, current: null, proposed: null, ...facts },
+  { kind: 'identifier', seen: null, current: null, proposed: null, ...facts },
   { kind: 'state', seen: 0, current: 1, proposed: 2, ...facts },
 ] as unknown as readonly Conflict[]
 
 describe('a decision about a conflict', () => {
   it('names its place in a way that travels, and decides that one only', () => {
     const resolutions = CONFLICTS.map(resolutionOf)
-    expect(resolutions.map(({ at }) => at)).toEqual(['3/r0/2', '3?1', '3#', 'location', 'state'])
+    expect(resolutions.map(({ at }) => at)).toEqual([
+      '3/r0/2',
+      '3?1',
+      '3#',
+      'location',
+      'citizen',
+      'persona',
+      'identifier',
+      'state',
+    ])
     expect(resolutions.every(({ at }) => conflictPlaceSchema.safeParse(at).success)).toBe(true)
     const decided = resolutions.map((resolution) =>
       CONFLICTS.filter((conflict) => decidesConflict(resolution, conflict)),
@@ -28,7 +40,7 @@ describe('a decision about a conflict', () => {
   it('without a place decides them all, of that change only', () => {
     expect(
       CONFLICTS.filter((conflict) => decidesConflict({ mutation: facts.mutation, at: null }, conflict)),
-    ).toHaveLength(5)
+    ).toHaveLength(8)
     expect(
       CONFLICTS.filter((conflict) => decidesConflict({ mutation: newMutationId(bytesFor(2)), at: null }, conflict)),
     ).toEqual([])

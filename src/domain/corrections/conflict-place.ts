@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import type { Conflict } from '../documents/index.ts'
 import { unreachable } from '../kernel/unreachable.ts'
+import { PARTICULARS } from './correction.ts'
 
 const ORDER = String.raw`(?:0|[1-9]\d{0,3})`
-const PLACES = [`${ORDER}/(?:[cr]${ORDER}/)?${ORDER}`, String.raw`${ORDER}\?${ORDER}`, `${ORDER}#`, 'location', 'state']
+const PLACES = [
+  `${ORDER}/(?:[cr]${ORDER}/)?${ORDER}`,
+  String.raw`${ORDER}\?${ORDER}`,
+  `${ORDER}#`,
+  ...PARTICULARS,
+  'state',
+]
 
 /**
- * Where on an answer two people met: a question's address, `section?condition`, `section#` for its number of rows, `location` or `state`.
+ * Where on an answer two people met: a question's address, `section?condition`, `section#` for its number of rows, one of the particulars, or `state`.
  * One change may clash in several places, and each is decided for itself.
  */
 export const conflictPlaceSchema = z.string().regex(new RegExp(`^(?:${PLACES.join('|')})$`))
@@ -24,6 +31,9 @@ export function placeOfConflict(conflict: Conflict): ConflictPlace {
     case 'rows':
       return `${conflict.section}#`
     case 'location':
+    case 'citizen':
+    case 'persona':
+    case 'identifier':
     case 'state':
       return conflict.kind
     default:

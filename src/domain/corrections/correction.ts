@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Address, addressSchema } from '../kernel/address.ts'
 import { type AnswerValues, type QuestionValue, questionValueSchema } from '../documents/values.ts'
-import { locationSchema } from '../documents/index.ts'
+import { answerMuniCoreSchema, citizenSchema, locationSchema, personaSchema } from '../documents/index.ts'
 
 /**
  * What a person changed on an answer, each change with what they saw before: that is what makes a merge possible.
@@ -22,14 +22,27 @@ export const conditionEditSchema = z.strictObject({
 })
 /** rows beyond the main one */
 export const rowsEditSchema = z.strictObject({ section: orderSchema, seen: orderSchema, count: orderSchema })
-export const locationEditSchema = z.strictObject({ seen: locationSchema.nullable(), value: locationSchema.nullable() })
+const wholeEdit = <T extends z.ZodType>(one: T) =>
+  z.strictObject({ seen: one.nullable(), value: one.nullable() }).optional()
+
+/** What is changed as a whole beside the questions: half of one person and half of another would be nobody. */
+const particularEdits = {
+  location: wholeEdit(locationSchema),
+  citizen: wholeEdit(citizenSchema),
+  /** the recipient, where it is no citizen */
+  persona: wholeEdit(personaSchema),
+  /** the asset that is assigned */
+  identifier: wholeEdit(answerMuniCoreSchema.shape.idIdentificador.unwrap()),
+}
+export const PARTICULARS = ['location', 'citizen', 'persona', 'identifier'] as const
+export type Particular = (typeof PARTICULARS)[number]
 
 export const correctionSchema = z
   .strictObject({
     values: z.array(valueEditSchema).max(5000),
     conditions: z.array(conditionEditSchema).max(5000),
     rows: z.array(rowsEditSchema).max(500),
-    location: locationEditSchema.optional(),
+    ...particularEdits,
   })
   .refine(hasOneEditForEachPlace, { message: 'one edit a place' })
 
@@ -40,17 +53,22 @@ export type ValueEdit = {
 }
 export type ConditionEdit = Readonly<z.infer<typeof conditionEditSchema>>
 export type RowsEdit = Readonly<z.infer<typeof rowsEditSchema>>
-export type LocationEdit = Readonly<z.infer<typeof locationEditSchema>>
+export type ParticularEdit<K extends Particular> = Readonly<NonNullable<z.infer<(typeof particularEdits)[K]>>>
 export type Correction = {
   readonly values: readonly ValueEdit[]
   readonly conditions: readonly ConditionEdit[]
   readonly rows: readonly RowsEdit[]
-  readonly location?: LocationEdit | undefined
-}
+} & { readonly [K in Particular]?: ParticularEdit<K> | undefined }
 
 /** Nothing changed: "There are no changes" is said before this is sent. */
-export function isEmptyCorrection({ values, conditions, rows, location }: Correction): boolean {
-  return values.length + conditions.length + rows.length === 0 && location === undefined
+export function isEmptyCorrection(correction: Correction): boolean {
+  const { values, conditions, rows } = correction
+  return values.length + conditions.length + rows.length === 0 && !hasParticulars(correction)
+}
+
+/** Something beside the questions is changed. */
+export function hasParticulars(correction: Correction): boolean {
+  return PARTICULARS.some((place) => correction[place] !== undefined)
 }
 
 /** The correction that leads from what a person saw to what they want; exactly the places that differ. */

@@ -1,9 +1,9 @@
 import { type AnswerValues, contentOf } from '../answering/index.ts'
-import type { Answer, Conflict, Location } from '../documents/index.ts'
+import type { Answer, Conflict } from '../documents/index.ts'
 import { unreachable } from '../kernel/unreachable.ts'
 import { decidesConflict, type Resolution } from './conflict-place.ts'
-import { type Correction, sameValue } from './correction.ts'
-import { sameLocation } from './merge.ts'
+import { type Correction, type Particular, PARTICULARS, sameValue } from './correction.ts'
+import { particularsOf, sameParticular } from './particulars.ts'
 
 /** What stands now where two people met: it may have been changed again since. */
 export function currentOf(answer: Answer, conflict: Conflict): Conflict['current'] {
@@ -16,7 +16,10 @@ export function currentOf(answer: Answer, conflict: Conflict): Conflict['current
     case 'rows':
       return rows[String(conflict.section)] ?? 0
     case 'location':
-      return answer.ubicacion ?? null
+    case 'citizen':
+    case 'persona':
+    case 'identifier':
+      return particularsOf(answer)[conflict.kind]
     case 'state':
       return answer.estados?.actual ?? conflict.current
     default:
@@ -29,10 +32,11 @@ export function currentOf(answer: Answer, conflict: Conflict): Conflict['current
  * answer lets that pass, because completing and moving it, which the lock lets pass as well, are what met.
  */
 export function isDecision(
-  { values, conditions, rows, location }: Correction,
+  correction: Correction,
   resolves: readonly Resolution[],
   { conflicts }: Pick<Answer, 'conflicts'>,
 ): boolean {
+  const { values, conditions, rows } = correction
   const decided = conflicts.filter(
     (conflict) => conflict.resolved === undefined && resolves.some((one) => decidesConflict(one, conflict)),
   )
@@ -54,22 +58,25 @@ export function isDecision(
     rows.every(({ section, count }) =>
       isProposed((one) => one.kind === 'rows' && one.section === section && one.proposed === count),
     ) &&
-    (location === undefined ||
-      isProposed((one) => one.kind === 'location' && sameLocation(one.proposed, location.value)))
+    PARTICULARS.every((place) => {
+      const edit = correction[place]
+      return (
+        edit === undefined || isProposed((one) => one.kind === place && sameParticular(place, one.proposed, edit.value))
+      )
+    })
   )
 }
 
 /** The correction that takes what came second after all, made by somebody who sees what stands there now. */
 export function takeProposed(
   content: AnswerValues,
-  { ubicacion }: { readonly ubicacion?: Location | undefined },
+  answer: Parameters<typeof particularsOf>[0],
   conflict: Exclude<Conflict, { kind: 'state' }>,
 ): {
   values: Correction['values'][number][]
   conditions: Correction['conditions'][number][]
   rows: Correction['rows'][number][]
-  location?: NonNullable<Correction['location']>
-} {
+} & { [K in Particular]?: NonNullable<Correction[K]> } {
   const nothing = { values: [], conditions: [], rows: [] }
   switch (conflict.kind) {
     case 'value': {
@@ -86,7 +93,10 @@ export function takeProposed(
       return { ...nothing, rows: [{ section, seen: content.rows[String(section)] ?? 0, count }] }
     }
     case 'location':
-      return { ...nothing, location: { seen: ubicacion ?? null, value: conflict.proposed } }
+    case 'citizen':
+    case 'persona':
+    case 'identifier':
+      return { ...nothing, [conflict.kind]: { seen: particularsOf(answer)[conflict.kind], value: conflict.proposed } }
     default:
       return unreachable(conflict)
   }

@@ -1,9 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressSchema } from '../kernel/index.ts'
+import { type Citizen, citizenSchema } from '../documents/index.ts'
 import type { AnswerValues, QuestionValue } from '../answering/index.ts'
-import { type Correction, correctionBetween, correctionSchema, isEmptyCorrection, sameValue } from './correction.ts'
+import {
+  type Correction,
+  correctionBetween,
+  correctionSchema,
+  isEmptyCorrection,
+  PARTICULARS,
+  sameValue,
+} from './correction.ts'
 import { type Correctable, mergeCorrection } from './merge.ts'
+import { particularEditsBetween, type ParticularsLike, sameParticular, wholeOf } from './particulars.ts'
 
 const value: fc.Arbitrary<QuestionValue> = fc.oneof(
   fc.constantFrom('a', 'b', 'c').map((respuesta) => ({ respuesta })),
@@ -14,7 +23,10 @@ const content: fc.Arbitrary<AnswerValues> = fc.record({
   conditions: fc.dictionary(fc.constantFrom('2', '3'), fc.constantFrom([0], [1], [0, 1])),
   rows: fc.dictionary(fc.constantFrom('1', '4'), fc.integer({ min: 0, max: 3 })),
 }) as unknown as fc.Arbitrary<AnswerValues>
-const at = (from: AnswerValues): Correctable => ({ content: from, location: null })
+const at = (from: AnswerValues, particulars: ParticularsLike = {}): Correctable => ({
+  content: from,
+  particulars: wholeOf(particulars),
+})
 const places = (correction: Correction): readonly string[] => [
   ...correction.values.map((edit) => edit.at),
   ...correction.conditions.map((edit) => `${edit.section}?${edit.condition}`),
@@ -118,9 +130,9 @@ describe('a merge', () => {
     const [old, mine, theirs] = ['Maipú 1', 'Maipú 2', 'Maipú 3'].map((direccion) => ({ direccion }))
     const none = { values: {}, conditions: {}, rows: {} }
     const correction = { values: [], conditions: [], rows: [], location: { seen: old ?? null, value: mine ?? null } }
-    expect(mergeCorrection({ content: none, location: old ?? null }, correction).location).toEqual(mine)
-    const clashed = mergeCorrection({ content: none, location: theirs ?? null }, correction)
-    expect(clashed.location).toEqual(theirs)
+    expect(mergeCorrection(at(none, { location: old }), correction).particulars.location).toEqual(mine)
+    const clashed = mergeCorrection(at(none, { location: theirs }), correction)
+    expect(clashed.particulars.location).toEqual(theirs)
     expect(clashed.clashes).toMatchObject([{ kind: 'location', current: theirs }])
   })
 })
@@ -139,21 +151,105 @@ describe('a point whose address was looked up after somebody saw it without one'
     ...correctionBetween(start, start),
     location: { seen: { latlng: POINT, direccion: '' }, value: moved },
   }
-  const over = (location: Correctable['location'], isUnchanged = true) =>
-    mergeCorrection({ content: start, location }, moving, isUnchanged)
+  const over = (location: Correctable['particulars']['location'], isUnchanged = true) =>
+    mergeCorrection(at(start, { location }), moving, isUnchanged)
   const found = { latlng: POINT, direccion: 'San Juan 1200' }
 
   it('is moved without a conflict: nobody but a machine was there', () => {
-    expect(over(found)).toMatchObject({ location: moved, clashes: [] })
+    expect(over(found)).toMatchObject({ particulars: { location: moved }, clashes: [] })
   })
 
   it('conflicts with a person who has written the address', () => {
-    expect(over(found, false)).toMatchObject({ location: found, clashes: [{ kind: 'location' }] })
+    expect(over(found, false)).toMatchObject({ particulars: { location: found }, clashes: [{ kind: 'location' }] })
   })
 
   it('conflicts with a person who has moved it', () => {
     const theirs = { latlng: { ...POINT, latitude: -31.6 }, direccion: 'San Juan 1200' }
-    expect(over(theirs)).toMatchObject({ location: theirs, clashes: [{ kind: 'location' }] })
-    expect(over(null)).toMatchObject({ location: null, clashes: [{ kind: 'location' }] })
+    expect(over(theirs)).toMatchObject({ particulars: { location: theirs }, clashes: [{ kind: 'location' }] })
+    expect(over(null)).toMatchObject({ particulars: { location: null }, clashes: [{ kind: 'location' }] })
+  })
+})
+
+const citizen = (part: Partial<Citizen>): Citizen =>
+  citizenSchema.parse({ nombre: 'Ana', apellido: 'Paz', dni: '30111222', ...part })
+const particulars: fc.Arbitrary<ParticularsLike> = fc.record({
+  location: fc.constantFrom(null, { direccion: 'Maipú 1' }, { direccion: 'Maipú 2' }),
+  citizen: fc.constantFrom(null, citizen({}), citizen({ dni: '30111223' }), citizen({ email: 'ana@relevo.example' })),
+  persona: fc.constantFrom(null, { nombre: 'Luis', direccion: '' }, { nombre: 'Luis', direccion: 'Belgrano 1' }),
+  identifier: fc.constantFrom(null, 'luminaria-1', 'luminaria-2'),
+})
+const none: AnswerValues = { values: {}, conditions: {}, rows: {} }
+const between = (seen: ParticularsLike, wanted: ParticularsLike): Correction => ({
+  ...correctionBetween(none, none),
+  ...particularEditsBetween(seen, wanted),
+})
+const sameOf = (one: ParticularsLike, other: ParticularsLike): boolean => isEmptyCorrection(between(one, other))
+
+describe('a merge of citizens, recipients and assets', () => {
+  it('that nobody came before gives what its author wanted', () => {
+    fc.assert(
+      fc.property(particulars, particulars, (seen, wanted) => {
+        const merged = mergeCorrection(at(none, seen), between(seen, wanted))
+        expect(merged.clashes).toEqual([])
+        expect(sameOf(merged.particulars, wanted)).toBe(true)
+      }),
+    )
+  })
+
+  it('of the same correction a second time changes nothing', () => {
+    fc.assert(
+      fc.property(particulars, particulars, particulars, (seen, wanted, current) => {
+        const correction = between(seen, wanted)
+        const once = mergeCorrection(at(none, current), correction)
+        const twice = mergeCorrection(once, correction)
+        expect(twice.particulars).toEqual(once.particulars)
+        expect(isEmptyCorrection(twice.applied)).toBe(true)
+        expect(twice.clashes).toEqual(once.clashes)
+      }),
+    )
+  })
+
+  it('at different places gives the same in either order', () => {
+    fc.assert(
+      fc.property(particulars, particulars, particulars, (start, one, other) => {
+        const first = between(start, one)
+        const second = Object.fromEntries(
+          Object.entries(between(start, other)).filter(
+            ([place]) => !(PARTICULARS as readonly string[]).includes(place) || !(place in first),
+          ),
+        ) as Correction
+        const after = (...all: readonly Correction[]) =>
+          all.reduce<Correctable>((now, correction) => mergeCorrection(now, correction), at(none, start)).particulars
+        expect(after(first, second)).toEqual(after(second, first))
+      }),
+    )
+  })
+
+  it('loses nothing and replaces nothing unseen: each stands there or in a clash', () => {
+    fc.assert(
+      fc.property(particulars, particulars, particulars, (seen, wanted, current) => {
+        const correction = between(seen, wanted)
+        const merged = mergeCorrection(at(none, current), correction)
+        for (const place of PARTICULARS) {
+          const edit = correction[place]
+          const kept = merged.clashes.some(({ kind }) => kind === place)
+          const stands = edit !== undefined && sameParticular(place, merged.particulars[place], edit.value)
+          expect(stands || kept).toBe(edit !== undefined)
+          if (kept || edit === undefined) expect(merged.particulars[place]).toEqual(wholeOf(current)[place])
+        }
+      }),
+    )
+  })
+
+  it('takes what the registry has added for what its author saw, and a person’s change for a clash', () => {
+    const seen = citizen({ _source: 'typed' })
+    const tied = citizen({ id: 'c1' as Citizen['id'], email: 'ana@relevo.example', _source: 'registry' })
+    const correction = between({ citizen: seen }, { citizen: citizen({ dni: '30111223' }) })
+    expect(mergeCorrection(at(none, { citizen: tied }), correction, true).clashes).toEqual([])
+    expect(mergeCorrection(at(none, { citizen: tied }), correction).clashes).toMatchObject([{ kind: 'citizen' }])
+    const other = citizen({ nombre: 'Eva' })
+    expect(mergeCorrection(at(none, { citizen: other }), correction, true).clashes).toMatchObject([
+      { kind: 'citizen', current: other },
+    ])
   })
 })

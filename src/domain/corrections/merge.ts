@@ -1,24 +1,29 @@
 import type { Address } from '../kernel/index.ts'
 import type { AnswerValues, QuestionValue } from '../answering/index.ts'
-import { lacksAddress, type Location } from '../documents/index.ts'
 import {
   type ConditionEdit,
   type Correction,
-  type LocationEdit,
+  type Particular,
+  type ParticularEdit,
+  PARTICULARS,
   type RowsEdit,
   sameValue,
   type ValueEdit,
 } from './correction.ts'
+import { isOfMachine, type OfEachParticular, type Particulars, sameParticular } from './particulars.ts'
 
 /** Two people changed the same place: what stands there now, beside the edit that came second. */
 export type Clash =
   | { readonly kind: 'value'; readonly edit: ValueEdit; readonly current: QuestionValue | null }
   | { readonly kind: 'condition'; readonly edit: ConditionEdit; readonly current: boolean }
   | { readonly kind: 'rows'; readonly edit: RowsEdit; readonly current: number }
-  | { readonly kind: 'location'; readonly edit: LocationEdit; readonly current: Location | null }
+  | ParticularClash
+export type ParticularClash = OfEachParticular<{
+  [K in Particular]: { readonly edit: ParticularEdit<K>; readonly current: Particulars[K] }
+}>
 
 /** The part of an answer that corrections change. */
-export type Correctable = { readonly content: AnswerValues; readonly location: Location | null }
+export type Correctable = { readonly content: AnswerValues; readonly particulars: Particulars }
 
 export type Merged = Correctable & {
   /** the edits that took effect */
@@ -70,36 +75,39 @@ export function mergeCorrection(current: Correctable, correction: Correction, is
     rows[String(edit.section)] = edit.count
     return true
   })
-  const { location: edited } = correction
-  const moves = edited !== undefined && !sameLocation(current.location, edited.value)
-  const isSeen =
-    sameLocation(current.location, edited?.seen ?? null) ||
-    (isUnchanged && isResolved(edited?.seen ?? null, current.location))
-  const clashing = moves && !isSeen
-  if (clashing) clashes.push({ kind: 'location', edit: edited, current: current.location })
-  const movesNow = moves && !clashing
+  const { particulars, applied } = mergeParticulars(current.particulars, correction, isUnchanged, clashes)
 
   return {
     content: { values, conditions, rows } as AnswerValues,
-    location: movesNow ? edited.value : current.location,
+    particulars,
     applied: {
       values: appliedValues,
       conditions: appliedConditions,
       rows: appliedRows,
-      ...(movesNow ? { location: edited } : {}),
+      ...applied,
     },
     clashes,
   }
 }
 
-/** Whether two places say the same; where they came from does not count. */
-export function sameLocation(one: Location | null, other: Location | null): boolean {
-  const text = (location: Location | null): string =>
-    location === null ? '' : JSON.stringify([location.direccion, location.latlng?.latitude, location.latlng?.longitude])
-  return text(one) === text(other)
-}
-
-/** The point that was seen without an address has one: a machine has looked it up, where no person has changed anything. */
-function isResolved(seen: Location | null, current: Location | null): boolean {
-  return lacksAddress(seen) && sameLocation({ ...seen, direccion: current?.direccion ?? '' }, current)
+/** Each by the same table. A machine's word is nobody's change. */
+function mergeParticulars(
+  current: Particulars,
+  correction: Correction,
+  isUnchanged: boolean,
+  clashes: Clash[],
+): { readonly particulars: Particulars; readonly applied: Partial<Correction> } {
+  const applied: Partial<Record<Particular, unknown>> = {}
+  const particulars: Record<Particular, unknown> = { ...current }
+  for (const kind of PARTICULARS) {
+    const edit = correction[kind]
+    const now = current[kind]
+    if (edit === undefined || sameParticular(kind, now, edit.value)) continue
+    const isSeen = sameParticular(kind, now, edit.seen) || (isUnchanged && isOfMachine(kind, edit.seen, now))
+    if (isSeen) {
+      applied[kind] = edit
+      particulars[kind] = edit.value
+    } else clashes.push({ kind, edit, current: now } as ParticularClash)
+  }
+  return { particulars: particulars as Particulars, applied: applied as Partial<Correction> }
 }

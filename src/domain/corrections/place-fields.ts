@@ -87,7 +87,15 @@ export function recordOf(
   applied: Correction,
 ): Pick<
   SupervisorEdit,
-  'editedLocation' | 'editedConditions' | 'editedRows' | 'editedImages' | 'editedDocuments' | 'editedAnswers'
+  | 'editedLocation'
+  | 'editedCitizen'
+  | 'editedPersona'
+  | 'editedIdentifier'
+  | 'editedConditions'
+  | 'editedRows'
+  | 'editedImages'
+  | 'editedDocuments'
+  | 'editedAnswers'
 > {
   const places = applied.values.flatMap((edit) => {
     const place = staticPlaceAt(version, edit.at)
@@ -99,9 +107,13 @@ export function recordOf(
       const url = value?.[field] === seen?.[field] ? undefined : urlOf(value?.[field])
       return url === undefined ? [] : [url]
     })
-  const moved = applied.location?.value
+  const { location, citizen, persona, identifier } = applied
+  const moved = location?.value
   return {
     ...(moved === undefined || moved === null ? {} : { editedLocation: moved }),
+    ...(citizen === undefined ? {} : { editedCitizen: citizen.value }),
+    ...(persona === undefined ? {} : { editedPersona: persona.value }),
+    ...(identifier === undefined ? {} : { editedIdentifier: identifier.value }),
     editedConditions: applied.conditions.map(({ section, condition, checked }) => ({
       sectionOrder: section,
       conditionIndex: condition,

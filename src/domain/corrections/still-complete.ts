@@ -8,17 +8,19 @@ import {
 } from '../answering/index.ts'
 import { type Address, partsOf } from '../kernel/index.ts'
 import type { FormTemplate } from '../documents/index.ts'
-import { sameValue } from './correction.ts'
-import type { Clash, Correctable, Merged } from './merge.ts'
+import { type Particular, sameValue } from './correction.ts'
+import type { Clash, Correctable, Merged, ParticularClash } from './merge.ts'
+import { type Particulars, sameParticular, saidOf } from './particulars.ts'
 
 /**
- * What the form requires and a change would leave unanswered; what was missing before it is not its fault. Of the header a correction changes
- * the place only, so nothing else is asked for.
+ * What the form requires and a change would leave unanswered; what was missing before it is not its fault. Nor is what was wrong with the citizen, as long as they stay the same.
  */
 export function newlyMissing(version: FormTemplate, before: Correctable, after: Correctable): readonly Missing[] {
-  const missingIn = ({ content, location }: Correctable): readonly Missing[] =>
-    missingAnswers(version, content, { signatures: [], ...(location === null ? {} : { location }) }, true)
-  const known = new Set(missingIn(before).map(keyOf))
+  const missingIn = ({ content, particulars }: Correctable): readonly Missing[] =>
+    missingAnswers(version, content, { ...saidOf(particulars), signatures: [] }, true)
+  const isSameCitizen = sameParticular('citizen', before.particulars.citizen, after.particulars.citizen)
+  const excused = missingIn(before).filter(({ kind }) => kind !== 'citizen' || isSameCitizen)
+  const known = new Set(excused.map(keyOf))
   return missingIn(after).filter((missing) => !known.has(keyOf(missing)))
 }
 
@@ -52,8 +54,12 @@ export function withNothingMissing(merged: Merged, before: Correctable, version:
   const values = applied.values.filter((edit) => sections.has(partsOf(edit.at).section))
   const conditions = applied.conditions.filter((edit) => sections.has(edit.section))
   const rows = applied.rows.filter((edit) => sections.has(edit.section))
-  const location = missing.some(({ kind }) => kind === 'location') ? applied.location : undefined
-  const { location: moved, ...rest } = applied
+  const back = (['location', 'citizen'] as const).filter(
+    (place) => applied[place] !== undefined && missing.some(({ kind }) => kind === place),
+  )
+  const rest = Object.fromEntries(
+    Object.entries(applied).filter(([place]) => !back.includes(place as (typeof back)[number])),
+  ) as typeof applied
   return {
     content: {
       values: restored(
@@ -72,19 +78,24 @@ export function withNothingMissing(merged: Merged, before: Correctable, version:
         rows.map((edit) => String(edit.section)),
       ),
     },
-    location: location === undefined ? merged.location : before.location,
+    particulars: back.reduce<Particulars>(
+      (all, place) => ({ ...all, [place]: before.particulars[place] }),
+      merged.particulars,
+    ),
     applied: {
+      ...rest,
       values: rest.values.filter((edit) => !values.includes(edit)),
       conditions: rest.conditions.filter((edit) => !conditions.includes(edit)),
       rows: rest.rows.filter((edit) => !rows.includes(edit)),
-      ...(moved === undefined || location !== undefined ? {} : { location: moved }),
     },
     clashes: [
       ...merged.clashes,
       ...values.map((edit): Clash => ({ kind: 'value', edit, current: before.content.values[edit.at] ?? null })),
       ...conditions.map((edit): Clash => ({ kind: 'condition', edit, current: edit.seen })),
       ...rows.map((edit): Clash => ({ kind: 'rows', edit, current: edit.seen })),
-      ...(location === undefined ? [] : [{ kind: 'location', edit: location, current: before.location } as const]),
+      ...back.map(
+        (kind: Particular) => ({ kind, edit: applied[kind], current: before.particulars[kind] }) as ParticularClash,
+      ),
     ],
   }
 }

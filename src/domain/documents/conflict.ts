@@ -3,8 +3,9 @@ import { addressSchema } from '../kernel/address.ts'
 import { questionValueSchema } from './values.ts'
 import { mutationIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { orderSchema, type DeepReadonly } from './building-blocks.ts'
+import { nameSchema, orderSchema, type DeepReadonly } from './building-blocks.ts'
 import { madeBySchema } from './change-request.ts'
+import { citizenSchema, personaSchema } from './citizen.ts'
 import { locationSchema } from './location.ts'
 
 const facts = {
@@ -50,6 +51,21 @@ export const conflictSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('location').describe('two locations'),
     ...threeWays(locationSchema.nullable()),
+    ...facts,
+  }),
+  z.object({
+    kind: z.literal('citizen').describe('two citizens'),
+    ...threeWays(citizenSchema.nullable()),
+    ...facts,
+  }),
+  z.object({
+    kind: z.literal('persona').describe('two recipients'),
+    ...threeWays(personaSchema.nullable()),
+    ...facts,
+  }),
+  z.object({
+    kind: z.literal('identifier').describe('two assets'),
+    ...threeWays(nameSchema.nullable()),
     ...facts,
   }),
   z.object({ kind: z.literal('state').describe('two changes of state'), ...threeWays(stateIdSchema), ...facts }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { instantSchema } from '../kernel/instant.ts'
 import { linkSchema, list, nameSchema, orderSchema, type DeepReadonly } from './building-blocks.ts'
 import { madeBySchema, placeFields, respuestaValueSchema } from './change-request.ts'
+import { citizenSchema, personaSchema } from './citizen.ts'
 import { locationSchema } from './location.ts'
 
 const MAX_EDITS = 5000
@@ -11,6 +12,9 @@ export const supervisorEditSchema = z.object({
   madeBy: madeBySchema.describe('who corrected'),
   sentDateTime: instantSchema.describe('when'),
   editedLocation: locationSchema.optional().describe('the location after the correction'),
+  editedCitizen: citizenSchema.nullable().optional().describe('the citizen after the correction; null: taken away'),
+  editedPersona: personaSchema.nullable().optional().describe('the recipient after the correction; null: taken away'),
+  editedIdentifier: nameSchema.nullable().optional().describe('the asset after the correction; null: taken away'),
   editedConditions: list(
     z.object({
       sectionOrder: orderSchema.describe('order of the section'),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fileClaimSchema } from '../answering/submission.ts'
 import { latLngSchema } from '../documents/index.ts'
-import { answerIdSchema } from '../kernel/ids.ts'
+import { authorSchema } from '../kernel/author.ts'
+import { type AnswerId, answerIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { problemSchema } from '../kernel/problem.ts'
@@ -43,8 +44,12 @@ export const jobSchema = z.discriminatedUnion('kind', [
     kind: z.literal('location.resolve'),
     payload: z.object({ answer: answerIdSchema, latlng: latLngSchema }),
   }),
-  /** the citizen of an answer, typed in by hand, is looked up in the registry */
-  z.object({ ...job, kind: z.literal('citizen.check'), payload: z.object({ answer: answerIdSchema }) }),
+  /** the citizen of an answer, typed in by hand, is looked up in the registry; `by`: who has put them there afterwards, at whose pace */
+  z.object({
+    ...job,
+    kind: z.literal('citizen.check'),
+    payload: z.object({ answer: answerIdSchema, by: authorSchema.optional() }),
+  }),
   z.object({ ...job, kind: z.literal('mail.send'), payload: mailSchema }),
   /** a copy of an answer, to one address; the PDF is made when it leaves */
   z.object({
@@ -86,3 +91,11 @@ export const deadJobsSchema = z.object({ jobs: z.array(jobSchema) })
 export type DeadJobs = z.infer<typeof deadJobsSchema>
 /** `POST /api/jobs/{id}/retry`. */
 export const jobResponseSchema = z.object({ job: jobSchema })
+
+/**
+ * The look at the citizen of an answer in its queue. One for each version that has another: a look at the one before may still be under way, and its end must not be taken for the end
+ * of this one.
+ */
+export function checkOfCitizen(id: AnswerId, version = 1): string {
+  return version === 1 ? `citizen.check~${id}` : `citizen.check~${id}~${version}`
+}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { rowName, rowNumber, staticPlaceAt, type QuestionValue } from '#domain/answering/index.ts'
-import type { Answer, Conflict, FormTemplate, Location } from '#domain/documents/index.ts'
+import type { Answer, Citizen, Conflict, FormTemplate, Location, Persona } from '#domain/documents/index.ts'
 import { partsOf, type Address } from '#domain/kernel/index.ts'
 import { formatValue } from '#domain/questions/index.ts'
 import { inLanguage, useSectionTitle } from '../words/in-language.ts'
@@ -21,6 +21,9 @@ export type PlaceWords = {
   readonly sectionOf: (orden: number) => string
   readonly conditionOf: (section: number, condition: number) => string
   readonly locationOf: (location: Location | null | undefined) => string
+  readonly citizenOf: (citizen: Citizen | null | undefined) => string
+  readonly recipientOf: (recipient: Persona | null | undefined) => string
+  readonly assetOf: (id: string | null | undefined) => string
 }
 
 /** @param version of the form that the answer was filled with; without it places are called by their numbers */
@@ -68,6 +71,16 @@ export function usePlaceWords(answer: Pick<Answer, 'files'>, version: FormTempla
       const point = latlng === undefined ? '' : `${latlng.latitude.toFixed(5)}, ${latlng.longitude.toFixed(5)}`
       return [direccion, point].filter((part) => part !== '').join(' · ') || nothing
     },
+    citizenOf: (citizen) => {
+      if (citizen === null || citizen === undefined) return nothing
+      const { nombre, apellido, email, telefono, calle, tipo, dni, cuit } = citizen
+      const named = tipo === 'juridica' ? [nombre, cuit] : [`${nombre} ${apellido}`.trim(), dni]
+      const parts = [...named, email, telefono, calle]
+      return parts.filter((part) => part !== '').join(' · ') || nothing
+    },
+    recipientOf: (recipient) =>
+      [recipient?.nombre ?? '', recipient?.direccion ?? ''].filter((part) => part !== '').join(' · ') || nothing,
+    assetOf: (id) => id ?? nothing,
   }
 }
 
@@ -77,7 +90,10 @@ export function useConflictWords(
   version: FormTemplate | null | undefined,
 ): (conflict: Conflict) => ConflictWords {
   const { t } = useLingui()
-  const { placeOf, valueOf, sectionOf, conditionOf, locationOf } = usePlaceWords(answer, version)
+  const { placeOf, valueOf, sectionOf, conditionOf, locationOf, citizenOf, recipientOf, assetOf } = usePlaceWords(
+    answer,
+    version,
+  )
   const three = <T>({ seen, current, proposed }: { seen: T; current: T; proposed: T }, say: (value: T) => string) => ({
     seen: say(seen),
     current: say(current),
@@ -99,6 +115,12 @@ export function useConflictWords(
       }
       case 'location':
         return { place: t`Location`, ...three(conflict, locationOf) }
+      case 'citizen':
+        return { place: t`Citizen`, ...three(conflict, citizenOf) }
+      case 'persona':
+        return { place: t`Recipient`, ...three(conflict, recipientOf) }
+      case 'identifier':
+        return { place: t`Asset`, ...three(conflict, assetOf) }
       case 'state':
         return { place: t`State`, ...three(conflict, stateOf) }
     }

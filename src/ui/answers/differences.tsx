@@ -64,6 +64,13 @@ function useDifferences(before: Answer, after: Answer, words: PlaceWords): reado
   const whole = [
     { place: t`State`, was: stateOf(before), is: stateOf(after) },
     { place: t`Location`, was: words.locationOf(before.ubicacion), is: words.locationOf(after.ubicacion) },
+    { place: t`Citizen`, was: words.citizenOf(before.datosCiudadano), is: words.citizenOf(after.datosCiudadano) },
+    { place: t`Recipient`, was: words.recipientOf(before.persona), is: words.recipientOf(after.persona) },
+    {
+      place: t`Asset`,
+      was: words.assetOf(before.muniCore?.idIdentificador),
+      is: words.assetOf(after.muniCore?.idIdentificador),
+    },
   ]
   return [
     ...whole.filter(({ was, is }) => was !== is),

@@ -1,8 +1,9 @@
 import { isUnchecked, numberOf } from '#domain/citizens/index.ts'
 import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
 import { citizenCheckedUnit } from '#domain/judgement/index.ts'
-import { ok, PUBLIC_AUTHOR, toInstant, toMilliseconds, userIdSchema, type AnswerId } from '#domain/kernel/index.ts'
+import { ok, PUBLIC_AUTHOR, toInstant, toMilliseconds, userIdSchema, type Author } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
+import type { JobOf } from '#domain/sync/index.ts'
 import { laterFor } from '../jobs/later.ts'
 import { NOTHING_TO_DO } from '../jobs/nothing-to-do.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
@@ -14,39 +15,40 @@ type CheckPorts = Pick<Ports, 'store' | 'clock'>
 
 /**
  * Asks the registry who the citizen of an answer is that has just come, and writes what follows from it. May happen more than once: what was settled is left alone.
- * Each look is charged to the author and noted before anything is written: sending in answers must tell no more of the register than looking people up does.
+ * Each look is charged to the author, or to who has put them there since, and noted before anything is written: sending in answers must tell no more of the register than looking people up does.
  * A municipality without a registry has nobody to ask, and is done. Refuses with citizen.search-failed; with request.too-many it waits for its turn.
  */
 export async function checkCitizen(
   ports: CheckPorts,
   connectors: Connectors,
-  id: AnswerId,
+  { answer: id, by }: JobOf<'citizen.check'>['payload'],
   tuning: Tuning,
 ): Promise<Attempt> {
   const { store, clock } = ports
   const answer = await store.get(keys.answer(id))
   const citizen = answer?.datosCiudadano
   if (answer === undefined || citizen === undefined || !isUnchecked(citizen)) return NOTHING_TO_DO
+  const asker = by ?? answer.authorId
   const municipality = municipalityOfDocument(answer)
   const registry = await registryOf({ store, connectors }, municipality)
   if (!registry.ok) return NOTHING_TO_DO
-  const paced = await paceOfAnswer(ports, answer, tuning)
+  const paced = await paceOfAnswer(ports, { ...answer, authorId: asker as Answer['authorId'] }, tuning)
   if (!paced.ok) {
     const noTurnLost = turnsOfAnswers(tuning.citizensBurst) * tuning.citizensInterval
-    const waited = clock() - toMilliseconds(answer.receivedAt)
+    const waited = clock() - toMilliseconds(answer.lastUpdate)
     return { ...paced, waits: laterFor(paced.problem, waited, { noTurnLost, longest: tuning.jobLongestDelay }) }
   }
   const number = numberOf(citizen)
   const found = await registry.value.find({ dni: number })
   if (!found.ok) return found
   const details = { by: 'answer', found: found.value !== null, answer: id }
-  await noteCitizen(ports, 'citizen.looked-up', await authorOf(ports, answer), municipality, found.value?.id, details)
+  await noteCitizen(ports, 'citizen.looked-up', await authorOf(ports, asker), municipality, found.value?.id, details)
   await store.commit(citizenCheckedUnit(id, number, found.value, toInstant(clock())))
   return ok({ id: found.value?.id ?? '' })
 }
 
 /** Where the answer came from is known no more: its arrival is another act. */
-async function authorOf({ store }: CheckPorts, { authorId }: Answer): Promise<By<Named>> {
+async function authorOf({ store }: CheckPorts, authorId: Author): Promise<By<Named>> {
   const user = authorId === PUBLIC_AUTHOR ? undefined : await store.get(keys.user(authorId))
   return { user: user ?? { id: userIdSchema.parse(authorId), userMuniCore: authorId }, address: undefined }
 }

@@ -53,7 +53,7 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
   'citizen.check': {
     isConnected: ({ citizens }) => citizens !== undefined,
     system: () => 'registry',
-    run: (ports, connectors, { payload }, tuning) => checkCitizen(ports, connectors, payload.answer, tuning),
+    run: (ports, connectors, { payload }, tuning) => checkCitizen(ports, connectors, payload, tuning),
   },
   'copy.send': {
     isConnected: ({ mail }) => mail !== undefined,

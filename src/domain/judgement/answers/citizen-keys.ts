@@ -26,6 +26,36 @@ export function countCitizen(citizen: readonly Key<Counter>[], found: Found, cha
   })
 }
 
+/** What must be seen to count an answer that gets another citizen: who gets an id counts under it, too. */
+export function countedKeys(
+  template: TemplateId,
+  ...citizens: readonly Answer['datosCiudadano'][]
+): readonly Key<Counter>[] {
+  return [...new Set(citizens.flatMap((citizen) => citizenKeysOf(template, citizen)))]
+}
+
+/** One answer that has come to another citizen; what both are called stays as it is. */
+export function recounted(
+  template: TemplateId,
+  before: Answer['datosCiudadano'],
+  after: Answer['datosCiudadano'],
+  found: Found,
+): readonly Write[] {
+  const [old, next] = [citizenKeysOf(template, before), citizenKeysOf(template, after)]
+  const gone = old.filter((key) => !next.includes(key))
+  return [...countCitizen(gone, found, -1), ...countCitizen(newKeys(template, before, after), found, 1)]
+}
+
+/** Under which an answer counts for its new citizen and did not for the old one. */
+export function newKeys(
+  template: TemplateId,
+  before: Answer['datosCiudadano'],
+  after: Answer['datosCiudadano'],
+): readonly Key<Counter>[] {
+  const old = citizenKeysOf(template, before)
+  return citizenKeysOf(template, after).filter((key) => !old.includes(key))
+}
+
 /** Letters that a key cannot have stand there as their numbers. */
 function lettersOf(text: string): string {
   const plain = text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()

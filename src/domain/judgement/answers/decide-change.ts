@@ -43,7 +43,7 @@ export type Judged = {
 export function changeDecider<M extends Change>(
   mayDo: (actor: Actor, answer: Answer, mutation: M) => Problem | null,
   judge: (one: ChangeCase<M>) => Result<Judged>,
-  moreKeys: (answer: Answer) => readonly Key[] = () => [],
+  moreKeys: (answer: Answer, mutation: M) => readonly Key[] = () => [],
 ): Decider<M> {
   return {
     keysFor: (mutation, caller, found) => {
@@ -55,7 +55,7 @@ export function changeDecider<M extends Change>(
         ...mutation.files.map((file) => fileKey(caller, file.sha256)),
         ...(answer === undefined
           ? []
-          : [keys.templateVersion(answer.idPlantilla, answer.templateVersion), ...moreKeys(answer)]),
+          : [keys.templateVersion(answer.idPlantilla, answer.templateVersion), ...moreKeys(answer, mutation)]),
       ]
     },
     decide: (mutation, caller, now, found) => {

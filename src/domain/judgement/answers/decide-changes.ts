@@ -7,6 +7,7 @@ import {
   correctAnswer,
   type Correction,
   decidesConflict,
+  hasParticulars,
   isDecision,
   isEmptyCorrection,
   nextRequest,
@@ -18,6 +19,7 @@ import type { Answer, Conflict } from '../../documents/index.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
+import { keysOfCitizen, otherCitizen } from './other-citizen.ts'
 import { type ChangeCase, changeDecider, type Judged } from './decide-change.ts'
 import { deletedWrite, keysToDelete } from './deleted-answer.ts'
 import { settledWith } from './settle-citizen.ts'
@@ -31,29 +33,36 @@ export function allowed(act: AnswerAct) {
 const mayCorrect = (actor: Actor, answer: Answer, { correction, resolves }: Correct): Problem | null =>
   refusalOf(isDecision(correction, resolves, answer) ? 'decide' : 'correct', actor, answer)
 
-export const decideCorrect = changeDecider<Correct>(mayCorrect, (one) => {
-  const { mutation, answer, madeBy, now } = one
-  const corrected = correctWith(one, mutation.correction)
-  if (!corrected.ok) return corrected
-  const { document, applied, conflicts } = corrected.value
-  const decides = (conflict: Conflict): boolean =>
-    conflict.resolved === undefined && mutation.resolves.some((resolution) => decidesConflict(resolution, conflict))
-  const touched = !isEmptyCorrection(applied) || answer.conflicts.some(decides)
-  if (!touched) return ok({ document: answer, conflicts })
-  return ok({
-    document: {
-      ...document,
-      conflicts: answer.conflicts.map((conflict) =>
-        decides(conflict) ? { ...conflict, resolved: { by: madeBy, date: now } } : conflict,
-      ),
-      editsBySupervisor: [
-        ...document.editsBySupervisor,
-        { madeBy, sentDateTime: now, ...recordOf(document, one.version, applied) },
-      ],
-    },
-    conflicts,
-  })
-})
+export const decideCorrect = changeDecider<Correct>(
+  mayCorrect,
+  (one) => {
+    const { mutation, answer, madeBy, now } = one
+    const corrected = correctWith(one, mutation.correction)
+    if (!corrected.ok) return corrected
+    const { document, applied, conflicts } = corrected.value
+    const decides = (conflict: Conflict): boolean =>
+      conflict.resolved === undefined && mutation.resolves.some((resolution) => decidesConflict(resolution, conflict))
+    const writes = otherCitizen(one, applied, document)
+    if (!writes.ok) return writes
+    const touched = !isEmptyCorrection(applied) || answer.conflicts.some(decides)
+    if (!touched) return ok({ document: answer, conflicts })
+    return ok({
+      document: {
+        ...document,
+        conflicts: answer.conflicts.map((conflict) =>
+          decides(conflict) ? { ...conflict, resolved: { by: madeBy, date: now } } : conflict,
+        ),
+        editsBySupervisor: [
+          ...document.editsBySupervisor,
+          { madeBy, sentDateTime: now, ...recordOf(document, one.version, applied) },
+        ],
+      },
+      conflicts,
+      writes: writes.value,
+    })
+  },
+  keysOfCitizen,
+)
 
 export const decideRequestChanges = changeDecider<RequestChanges>(
   allowed('requestChanges'),
@@ -72,10 +81,10 @@ export const decideRevise = changeDecider<Revise>(allowed('revise'), (one) => {
   if (last?.needCompletition !== true) return refuse('answer.already-revised')
   const { answers, images, documents } = last.changesRequested
   const places = new Set([...answers, ...images, ...documents].map(addressOfPlace))
-  const { values, conditions, rows, location } = mutation.correction
+  const { values, conditions, rows } = mutation.correction
   const stranger = values.find((edit) => !places.has(edit.at))
   if (stranger !== undefined) return refuse('answer.not-asked-for', { address: stranger.at })
-  if (conditions.length + rows.length > 0 || location !== undefined) return refuse('answer.not-asked-for')
+  if (conditions.length + rows.length > 0 || hasParticulars(mutation.correction)) return refuse('answer.not-asked-for')
   const corrected = correctWith(one, mutation.correction)
   if (!corrected.ok) return corrected
   const { document, applied, conflicts } = corrected.value

@@ -1,9 +1,10 @@
 import { checkFilePlaces, checkHeaderTexts, checkSignatures } from '../../answering/index.ts'
-import { type Correction, isIncomplete, mayReplace, sameValue } from '../../corrections/index.ts'
+import { type Correction, isIncomplete, mayReplace, PARTICULARS, sameValue } from '../../corrections/index.ts'
 import type { StoredSignature } from '../../documents/index.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { type ChangeCase, changeDecider } from './decide-change.ts'
 import { allowed, correctWith } from './decide-changes.ts'
+import { keysOfCitizen, otherCitizen } from './other-citizen.ts'
 import type { Signed } from '../../answering/submission.ts'
 import type { Edit } from '../../sync/mutation.ts'
 
@@ -11,21 +12,29 @@ import type { Edit } from '../../sync/mutation.ts'
  * Completing: only what is incomplete may be edited this way (part 3, point 4); everything else is a correction. Whoever may complete and no more fills in
  * what is not there: to replace what somebody has answered takes another right, and leaves a record.
  */
-export const decideEdit = changeDecider<Edit>(allowed('edit'), (one) => {
-  const { mutation, answer, version, actor } = one
-  if (!isIncomplete(version, answer)) return refuse('answer.not-incomplete')
-  if (!mayReplace(actor, answer) && replaces(mutation.correction)) return refuse('access.forbidden')
-  const signatures = signaturesWith(one)
-  if (!signatures.ok) return signatures
-  const corrected = correctWith(one, mutation.correction)
-  if (!corrected.ok) return corrected
-  const { document, conflicts } = corrected.value
-  return ok({ document: { ...document, signatures: signatures.value }, conflicts })
-})
+export const decideEdit = changeDecider<Edit>(
+  allowed('edit'),
+  (one) => {
+    const { mutation, answer, version, actor } = one
+    if (!isIncomplete(version, answer)) return refuse('answer.not-incomplete')
+    if (!mayReplace(actor, answer) && replaces(mutation.correction)) return refuse('access.forbidden')
+    const signatures = signaturesWith(one)
+    if (!signatures.ok) return signatures
+    const corrected = correctWith(one, mutation.correction)
+    if (!corrected.ok) return corrected
+    const { document, applied, conflicts } = corrected.value
+    const writes = otherCitizen(one, applied, document)
+    if (!writes.ok) return writes
+    return ok({ document: { ...document, signatures: signatures.value }, conflicts, writes: writes.value })
+  },
+  keysOfCitizen,
+)
 
 /** By what its author says to have seen. Where they saw nothing and something stands there by now, the merge makes a conflict of it. */
-function replaces({ values, conditions, rows, location }: Correction): boolean {
+function replaces(correction: Correction): boolean {
+  const { values, conditions, rows, location } = correction
   return (
+    PARTICULARS.some((place) => place !== 'location' && (correction[place]?.seen ?? null) !== null) ||
     values.some((edit) => !sameValue(edit.seen, null)) ||
     conditions.some((edit) => !edit.checked) ||
     rows.some((edit) => edit.count < edit.seen) ||

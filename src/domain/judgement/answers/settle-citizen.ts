@@ -19,7 +19,7 @@ import type { AnswerId, UserId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { type Found, type Key, keys, remove, set, type Unit, type Write } from '../../store/index.ts'
-import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
+import { countedKeys, recounted } from './citizen-keys.ts'
 
 /**
  * What the registry says of the citizen of an answer, once it has arrived. Asked again, or too late, it changes nothing.
@@ -53,7 +53,7 @@ export function citizenCheckedUnit(
         return nothing
       if (stored.get(keys.unsettled(id)) !== undefined) return nothing
       const checked = checkedAnswer(answer, found)
-      const writes = checked === answer ? [] : [set(key, checked), ...recounted(answer, checked, stored)]
+      const writes = checked === answer ? [] : [set(key, checked), ...recount(answer, checked, stored)]
       const isTied = checked.datosCiudadano?.id !== undefined
       const left = checked.datosCiudadano ?? citizen
       const open = isTied ? [] : [set(keys.unsettled(id), unsettled(checked, left, found, now))]
@@ -120,7 +120,7 @@ export function settleCitizenUnit(
           set(key, next),
           ...(isOther ? [set(keys.answerVersion(id, answer.version), answer)] : []),
           remove(keys.unsettled(id)),
-          ...recounted(answer, next, stored),
+          ...recount(answer, next, stored),
         ],
       }
     },
@@ -168,17 +168,10 @@ function settledAnswer(answer: Answer, wish: SettleWish): Answer {
   return { ...answer, datosCiudadano: tiedTo(citizen, wish.citizen, number) }
 }
 
-/** An answer counts for its citizen under each of their names; who gets an id counts under it, too. */
 function counted(before: Answer, after: Answer = before): readonly Key[] {
-  return [
-    ...new Set([before, after].flatMap(({ datosCiudadano }) => citizenKeysOf(before.idPlantilla, datosCiudadano))),
-  ]
+  return countedKeys(before.idPlantilla, before.datosCiudadano, after.datosCiudadano)
 }
 
-function recounted(before: Answer, after: Answer, stored: Found): readonly Write[] {
-  const old = citizenKeysOf(before.idPlantilla, before.datosCiudadano)
-  const next = citizenKeysOf(before.idPlantilla, after.datosCiudadano)
-  const gone = old.filter((key) => !next.includes(key))
-  const come = next.filter((key) => !old.includes(key))
-  return [...countCitizen(gone, stored, -1), ...countCitizen(come, stored, 1)]
+function recount(before: Answer, after: Answer, stored: Found): readonly Write[] {
+  return recounted(before.idPlantilla, before.datosCiudadano, after.datosCiudadano, stored)
 }

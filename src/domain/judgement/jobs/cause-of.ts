@@ -1,12 +1,20 @@
+import type { Author } from '../../kernel/author.ts'
 import type { Write } from '../../store/index.ts'
+import type { StoredResult } from '../../sync/protocol.ts'
 
 const RECEIPT = 'receipts/'
+
+/** What some writes carry out, and for whom. */
+export type Cause = { readonly mutation: string; readonly author: Author }
 
 /**
  * The mutation that some writes carry out, by the receipt among them. It stays the same when the mutation comes again, also to a server whose backup was brought back, and no other has it: other systems can know by
  * it what they were told already.
  * @returns undefined for what no mutation has asked for
  */
-export function causeOf(writes: readonly Write[]): string | undefined {
-  return writes.find(({ key }) => key.startsWith(RECEIPT))?.key.slice(RECEIPT.length)
+export function causeOf(writes: readonly Write[]): Cause | undefined {
+  const receipt = writes.find(({ key }) => key.startsWith(RECEIPT))
+  if (receipt?.kind !== 'set') return undefined
+  const { author } = receipt.document as StoredResult
+  return { mutation: receipt.key.slice(RECEIPT.length), author: author as Author }
 }

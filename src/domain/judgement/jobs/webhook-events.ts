@@ -79,7 +79,7 @@ function hooksIn(found: Found, municipality: MunicipalityPath): readonly Webhook
 /** The messages that some writes set off, each with its entry in the log and its job. */
 export function messagesOf(found: Found, writes: readonly Write[], now: Instant): readonly Write[] {
   const given = new Map<string, number>()
-  const cause = causeOf(writes)
+  const cause = causeOf(writes)?.mutation
   return writes.flatMap((write) => {
     if (!/^respuestas_formularios\/[^/]+$/.test(write.key)) return []
     const before = found.get(write.key as Key<Answer>)

@@ -1,9 +1,10 @@
 import { isUnchecked } from '../../citizens/index.ts'
-import { set, type Decision, type Key, type Unit, type Write, keys } from '../../store/index.ts'
+import { sameParticular } from '../../corrections/index.ts'
+import { set, type Decision, type Found, type Key, type Unit, type Write, keys } from '../../store/index.ts'
 import { type Answer, lacksAddress, type LatLng, municipalityOfDocument } from '../../documents/index.ts'
 import { type AnswerId, type Instant, toInstant, toMilliseconds } from '../../kernel/index.ts'
-import type { Job, JobKind, JobOf } from '../../sync/jobs.ts'
-import { causeOf } from './cause-of.ts'
+import { checkOfCitizen, type Job, type JobKind, type JobOf } from '../../sync/jobs.ts'
+import { type Cause, causeOf } from './cause-of.ts'
 import { messagesOf, webhookKeys } from './webhook-events.ts'
 
 /** The kinds that this server can carry out; the others are not queued. */
@@ -11,15 +12,18 @@ export type Effects = ReadonlySet<JobKind>
 export const NO_EFFECTS: Effects = new Set()
 
 /**
- * The same unit, whose commit also queues what an answer sets off: an incident when it is new (only then it is written as version 1), its address whenever it has a point
+ * The same unit, whose commit also queues what an answer sets off: an incident when it is new (only then it is written as version 1), its citizen when it is new and when a
+ * change has put another into it, its address whenever it has a point
  * without one, what its citizen and the portal are to be told after a request for changes or a revision, and what webhooks are told of it.
  */
 export function withJobs<R>(unit: Unit<R>, effects: Effects, now: Instant): Unit<R> {
   if (effects.size === 0) return unit
-  const jobsAfter = (write: Write, cause: string | undefined): readonly Write[] => {
+  const jobsAfter = (write: Write, cause: Cause | undefined, found: Found): readonly Write[] => {
     if (write.kind !== 'set' || !write.key.startsWith('respuestas_formularios/')) return []
     const answer = write.document as Answer
-    return write.key === keys.answer(answer.id) ? jobsOf(answer, effects, now, cause) : []
+    return write.key === keys.answer(answer.id)
+      ? jobsOf(answer, found.get(keys.answer(answer.id)), effects, now, cause)
+      : []
   }
   const tells = effects.has('webhook.send')
   return {
@@ -28,16 +32,22 @@ export function withJobs<R>(unit: Unit<R>, effects: Effects, now: Instant): Unit
       const { result, writes } = unit.decide(found)
       const messages = tells ? messagesOf(found, writes, now) : []
       const cause = causeOf(writes)
-      return { result, writes: [...writes, ...writes.flatMap((write) => jobsAfter(write, cause)), ...messages] }
+      return { result, writes: [...writes, ...writes.flatMap((write) => jobsAfter(write, cause, found)), ...messages] }
     },
   }
 }
 
-function jobsOf(answer: Answer, effects: Effects, now: Instant, cause: string | undefined): readonly Write[] {
+function jobsOf(
+  answer: Answer,
+  before: Answer | undefined,
+  effects: Effects,
+  now: Instant,
+  cause: Cause | undefined,
+): readonly Write[] {
   const queued = { municipality: municipalityOfDocument(answer), state: 'waiting', attempts: 0, dueAt: now } as const
-  const asked = [...ofCitizen(answer), ...ofPoint(answer)].filter(({ kind }) => effects.has(kind))
+  const asked = [...ofCitizen(answer, before, cause), ...ofPoint(answer)].filter(({ kind }) => effects.has(kind))
   const waits = asked.length > 0 ? { waitsUntil: toInstant(toMilliseconds(now) + INCIDENT_PATIENCE) } : {}
-  return [...ofIncident(answer, waits), ...asked, ...ofRequest(answer, cause)]
+  return [...ofIncident(answer, waits), ...asked, ...ofRequest(answer, cause?.mutation)]
     .filter(({ kind }) => effects.has(kind))
     .map((one): Write => {
       const job: Job = { ...queued, ...one }
@@ -65,18 +75,27 @@ function ofIncident(answer: Answer, waits: { readonly waitsUntil?: Instant }): r
 
 /** What an incident of this answer would wait for, by their ids in the queue. */
 export function askedOf(answer: Answer): readonly string[] {
-  return [`citizen.check~${answer.id}`, ...ofPoint(answer).map(({ id }) => id)]
+  const checks = [checkOfCitizen(answer.id), checkOfCitizen(answer.id, answer.version)]
+  return [...new Set(checks), ...ofPoint(answer).map(({ id }) => id)]
 }
 
-/** Whom an answer names is looked up once, when it has arrived; who has an id, too, because a device can claim any. Whom the citizen portal has signed in, it knows. */
-function ofCitizen(answer: Answer): readonly SetOff[] {
-  const { id, datosCiudadano, portalCiudadanoData } = answer
-  return datosCiudadano !== undefined &&
-    isUnchecked(datosCiudadano) &&
-    isNew(answer) &&
-    portalCiudadanoData === undefined
-    ? [{ id: `citizen.check~${id}`, kind: 'citizen.check', payload: { answer: id } }]
-    : []
+/**
+ * Whom an answer names is looked up once, when it has arrived or when somebody has put them there, at whose pace; who has an id, too, because a device can claim any. Whom the citizen
+ * portal has signed in, it knows.
+ */
+function ofCitizen(answer: Answer, before: Answer | undefined, cause: Cause | undefined): readonly SetOff[] {
+  const { id, version, datosCiudadano, portalCiudadanoData } = answer
+  if (datosCiudadano === undefined || !isUnchecked(datosCiudadano) || portalCiudadanoData !== undefined) return []
+  if (isNew(answer)) return [{ id: checkOfCitizen(id), kind: 'citizen.check', payload: { answer: id } }]
+  if (before === undefined || !isOtherCitizen(before, answer)) return []
+  const payload = { answer: id, ...(cause === undefined ? {} : { by: cause.author }) }
+  return [{ id: checkOfCitizen(id, version), kind: 'citizen.check', payload }]
+}
+
+/** By somebody: what a machine writes about them makes no version. */
+function isOtherCitizen(before: Answer, { version, datosCiudadano }: Answer): boolean {
+  const [was, is] = [before.datosCiudadano ?? null, datosCiudadano ?? null]
+  return version > before.version && !sameParticular('citizen', was, is)
 }
 
 /** A tenth of a metre, in degrees: one thing to look up. */
@@ -93,6 +112,7 @@ function pointJob(id: AnswerId, { latitude, longitude }: LatLng): string {
   return `location.resolve~${id}~${[latitude, longitude].map((degrees) => Math.round(degrees * MICRO)).join('~')}`
 }
 
+<<<<<<< HEAD
 const SET_OFF: Readonly<Record<Kinds, true>> = {
   'incident.create': true,
   'citizen.check': true,
@@ -104,6 +124,15 @@ const SET_OFF: Readonly<Record<Kinds, true>> = {
 /** How the keys begin of what an answer has set off and what is kept of it in the queue, done, waiting or given up: for its erasing. */
 export function setOffBy(id: AnswerId): readonly Key<Job>[] {
   return Object.keys(SET_OFF).map((kind) => keys.job(`${kind}~${id}`))
+=======
+/**
+ * What an answer may have set off and what is kept of it in the queue, done, waiting or given up: for its erasing. What its citizen is to be told goes by itself once the answer is gone, and says nothing of them.
+ * @param points where its versions were
+ */
+export function setOffBy(id: AnswerId, points: readonly LatLng[]): readonly Key<Job>[] {
+  const ids = [`incident.create~${id}`, checkOfCitizen(id), ...points.map((point) => pointJob(id, point))]
+  return [...new Set(ids)].map((one) => keys.job(one))
+>>>>>>> 51c687eb (A correction covers the citizen, the recipient and the asset, too: whom an answer names wrongly could be put right nowhere)
 }
 
 /**

@@ -3,7 +3,7 @@ import { staticPlaceAt } from '#domain/answering/index.ts'
 import { addressOfPlace } from '#domain/corrections/index.ts'
 import { type FormTemplate, QUESTION_TYPE, type SupervisorEdit } from '#domain/documents/index.ts'
 import { formatValue } from '#domain/questions/index.ts'
-import { useSectionTitle } from '#ui/index.ts'
+import { usePlaceWords, useSectionTitle } from '#ui/index.ts'
 import styles from './history.module.css'
 
 type EditedProps = {
@@ -11,13 +11,21 @@ type EditedProps = {
   /** of the form; without it a value stands as the record has it */
   readonly version: FormTemplate | null | undefined
 }
+const NO_FILES = { files: [] }
 type EditedAnswer = SupervisorEdit['editedAnswers']['answers'][number]
 
 /** What a correction wrote: each value as its question shows it, with the names of its files, then rows, conditions and the place. */
 export function Edited({ edit, version }: EditedProps) {
   const { t } = useLingui()
   const titleOf = useSectionTitle()
+  const { citizenOf, recipientOf, assetOf } = usePlaceWords(NO_FILES, version)
   const { editedAnswers, editedConditions, editedRows = [], editedLocation } = edit
+  const { editedCitizen, editedPersona, editedIdentifier } = edit
+  const particulars = [
+    [t`Citizen`, editedCitizen === undefined ? undefined : citizenOf(editedCitizen)],
+    [t`Recipient`, editedPersona === undefined ? undefined : recipientOf(editedPersona)],
+    [t`Asset`, editedIdentifier === undefined ? undefined : assetOf(editedIdentifier)],
+  ] as const
   const textOf = (one: EditedAnswer): string => {
     const { answer, files = [] } = one
     const at = addressOfPlace(one)
@@ -54,6 +62,13 @@ export function Edited({ edit, version }: EditedProps) {
         <li>
           <Plural value={editedConditions.length} one="# condition" other="# conditions" />
         </li>
+      )}
+      {particulars.map(([name, text]) =>
+        text === undefined ? null : (
+          <li key={name}>
+            {name}: <strong>{text}</strong>
+          </li>
+        ),
       )}
       {editedLocation !== undefined && <li>{editedLocation.direccion.trim() || '–'}</li>}
     </ul>

@@ -20,6 +20,7 @@ import { useOpenElsewhere } from '../drafts/use-open-elsewhere.ts'
 import { FormPage } from '../form-page.tsx'
 import { LaterLocationAid } from '../location/later-aid.ts'
 import { FoldingWords } from '../save/folding-words.tsx'
+import { ChangedParticulars } from './changed-particulars.tsx'
 import { ChangedState } from './changed-state.tsx'
 import type { ChangeSession } from './change-session.ts'
 import { OpenConflicts } from './open-conflicts.tsx'
@@ -40,6 +41,8 @@ export function ChangeForm({
   const { stored, version } = opening
   const isEdit = opening.kind === 'answer.edit'
   const navigate = useNavigate()
+  const { ask, local } = useAccount()
+  const office = useMemo(() => ({ ask, local }), [ask, local])
   const elsewhere = useOpenElsewhere(session.answer)
   const [unchanged, setUnchanged] = useState(false)
   useKeptDraft(session, () => undefined)
@@ -73,7 +76,8 @@ export function ChangeForm({
         }
         named={<AnswerCode id={id} code={stored.codigoMunicipio} />}
         signatures={signatures}
-        header={isEdit ? <ChangedState states={opening.expected.estados} /> : <></>}
+        office={office}
+        header={isEdit ? <ChangedState states={opening.expected.estados} /> : <ChangedParticulars seen={change.seen} />}
         notice={
           <>
             <DraftNotes session={session} onDiscarded={onDiscarded} />

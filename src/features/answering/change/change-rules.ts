@@ -15,6 +15,7 @@ import type { FormRules, LockedPlace } from '../form/form-context.ts'
  * | condition | when it was checked |
  * | row | when it was there |
  * | location | when there was an address |
+ * | asset | when one was assigned |
  */
 export function rulesOf(version: FormTemplate, answer: Answer, seen: AnswerValues, mayReplace: boolean): FormRules {
   const isLocked = (place: LockedPlace): boolean => {
@@ -33,6 +34,8 @@ export function rulesOf(version: FormTemplate, answer: Answer, seen: AnswerValue
       }
       case 'location':
         return (answer.ubicacion?.direccion ?? '').trim() !== ''
+      case 'asset':
+        return answer.muniCore?.idIdentificador !== undefined
       default:
         return unreachable(place)
     }

@@ -6,10 +6,14 @@ import {
   isEmptyCorrection,
   lacksOfChange,
   nextStates,
+  particularEditsBetween,
+  particularsOf,
   type Resolution,
+  saidOf,
   wantedOf,
+  wholeOf,
 } from '#domain/corrections/index.ts'
-import type { Answer, Location, StoredFile } from '#domain/documents/index.ts'
+import type { Answer, StoredFile } from '#domain/documents/index.ts'
 import {
   newMutationId,
   ok,
@@ -71,7 +75,7 @@ export function createChangeSession(opening: ChangeOpening, host: ChangeSessionH
     base: stored.version,
     seen: {
       content: contentOf(expected),
-      location: expected.ubicacion ?? null,
+      ...particularsOf(expected),
       ...(expected.estados === undefined ? {} : { state: expected.estados.actual }),
     },
     decides: [],
@@ -98,16 +102,15 @@ export function createChangeSession(opening: ChangeOpening, host: ChangeSessionH
 
   const wanted = () => {
     const { content, header } = form.state.getState()
-    return { content: wantedOf(version, content), location: header.location ?? null }
+    return { content: wantedOf(version, content), particulars: wholeOf(headerOf(header)) }
   }
 
   const saveNow = async (): Promise<Result<void>> => {
-    const { content, location } = wanted()
-    const values = correctionBetween(change.seen.content, content)
-    const isMoved = JSON.stringify(location) !== JSON.stringify(change.seen.location)
-    const correction: Correction = isMoved
-      ? { ...values, location: { seen: change.seen.location, value: location } }
-      : values
+    const { content, particulars } = wanted()
+    const correction: Correction = {
+      ...correctionBetween(change.seen.content, content),
+      ...particularEditsBetween(change.seen, particulars),
+    }
     const signatures =
       kind === 'answer.edit' ? givenNow(opening, headerOf(form.state.getState().header).signatures) : []
     const resolves = decides.getState()
@@ -186,7 +189,8 @@ export function createChangeSession(opening: ChangeOpening, host: ChangeSessionH
         await journal.flush()
       }
     },
-    missing: () => lacksOfChange(version, change.seen, wanted()),
+    missing: () =>
+      lacksOfChange(version, { content: change.seen.content, particulars: wholeOf(change.seen) }, wanted()),
     save: () => {
       saving ??= saveNow().finally(() => {
         if (!saved) saving = null
@@ -208,7 +212,7 @@ function startOfChange({ expected, version, draft }: ChangeOpening, signer: Sign
     content: contentOf(expected),
     files: stored,
     header: {
-      ...(expected.ubicacion === undefined ? {} : { location: expected.ubicacion as Location }),
+      ...saidOf(particularsOf(expected)),
       ...(expected.estados === undefined ? {} : { state: expected.estados.actual }),
       signatures: expected.signatures.map((signature) => {
         const { indexSignature, title, names, imgID } = signature
@@ -268,12 +272,7 @@ function wideOf({
   values,
   conditions,
   rows,
-  location,
+  ...particulars
 }: Correction): Extract<Act, { kind: 'answer.correct' }>['correction'] {
-  return {
-    values: [...values],
-    conditions: [...conditions],
-    rows: [...rows],
-    ...(location === undefined ? {} : { location }),
-  }
+  return { ...particulars, values: [...values], conditions: [...conditions], rows: [...rows] }
 }

@@ -64,7 +64,7 @@ function Take({ session, conflict, onTaken }: TakeProps) {
     if (conflict.kind === 'value') {
       setValue(form, conflict.address, conflict.proposed ?? undefined)
       revealQuestion(form, conflict.address)
-    } else if (conflict.kind === 'location') setHeader(form, { location: conflict.proposed ?? undefined })
+    } else if (conflict.kind !== 'condition') setHeader(form, { [conflict.kind]: conflict.proposed ?? undefined })
     else {
       const section = session.opening.version.secciones.find(({ orden }) => orden === conflict.section)
       const condition = section?.conditions.find(({ order }) => order === conflict.condition)

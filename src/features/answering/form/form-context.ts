@@ -40,7 +40,7 @@ export type LockedPlace =
   | { readonly kind: 'question'; readonly address: Address }
   | { readonly kind: 'condition'; readonly section: number; readonly condition: number }
   | { readonly kind: 'row'; readonly section: number; readonly row: number }
-  | { readonly kind: 'location' }
+  | { readonly kind: 'location' | 'asset' }
   | { readonly kind: 'signature'; readonly index: number }
 
 /** Who can ask the server about citizens, and what this device remembers of them. */

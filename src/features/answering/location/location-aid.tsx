@@ -5,7 +5,7 @@ import { municipalityOfDocument } from '#domain/documents/index.ts'
 import { useAccount } from '#ui/index.ts'
 import { useMap, useMapCentre } from '#ui/map/index.ts'
 import { setHeader } from '../form/form-actions.ts'
-import { useFormContext } from '../form/form-context.ts'
+import { useFormContext, useLocked } from '../form/form-context.ts'
 import { type AddressHelp, pointQuery } from './address-help.ts'
 import type { LocationAidProps } from './aid.ts'
 import { marksOf } from './marks-of.ts'
@@ -28,7 +28,8 @@ export function LocationAid(props: LocationAidProps) {
     }),
     [ask, municipality],
   )
-  const assets = useAssets(props.location?.latlng, props.isLocked)
+  const isLocked = useLocked({ kind: 'asset' }) || props.isLocked
+  const assets = useAssets(props.location?.latlng, isLocked)
   const { near, chosen } = assets
   const marks = useMemo(() => marksOf(near, chosen, (name) => t`${name}: assigned`), [near, chosen, t])
   return (
@@ -41,7 +42,7 @@ export function LocationAid(props: LocationAidProps) {
       marks={marks}
       onMark={(identifier) => setHeader(form, { identifier })}
     >
-      <NearBy assets={assets} isLocked={props.isLocked} />
+      <NearBy assets={assets} isLocked={isLocked} />
     </PlaceHelp>
   )
 }

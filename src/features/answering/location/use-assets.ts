@@ -29,15 +29,13 @@ const NONE: readonly NumberedAsset[] = []
  * system that fails) there are none: an answer is as good without.
  */
 export function useAssets(point: LatLng | undefined, isLocked: boolean): Assets {
-  const { form, rules } = useFormContext()
+  const { form } = useFormContext()
   const profile = useProfile()
   const type = useIncidentType()
   const chosen = useForm(({ header }) => header.identifier)
   const rested = useRested(point)
   const { geolocalizacion, incidentes } = form.template.opcionales
-  // A stored answer has its incident already, and a change carries no asset: one that is assigned here would be lost.
-  const isNew = rules === undefined
-  const username = isNew && geolocalizacion && incidentes && type !== undefined ? (profile?.userMuniCore ?? '') : ''
+  const username = geolocalizacion && incidentes && type !== undefined ? (profile?.userMuniCore ?? '') : ''
   const municipality = municipalityOfDocument(form.template)
   const place = { latitud: String(rested?.latitude ?? 0), longitud: String(rested?.longitude ?? 0) }
   const body = { ...place, tipoIncidenteId: type ?? '', radio: IDENTIFIER_RADIUS, username, municipality } as const

@@ -1,0 +1,136 @@
+import { arrivingCitizen, isSameCitizen, numberOf } from '../citizens/registered.ts'
+import { checkHeaderTexts, fieldsAskedBy } from '../answering/index.ts'
+import {
+  type Answer,
+  type Citizen,
+  type FormTemplate,
+  lacksAddress,
+  type Location,
+  type Persona,
+} from '../documents/index.ts'
+import { refuse, type Result } from '../kernel/result.ts'
+import { type Correction, type Particular, PARTICULARS } from './correction.ts'
+
+/** What an answer says of itself beside its questions, as far as a correction may change it; null: nothing. */
+export type Particulars = {
+  readonly location: Location | null
+  readonly citizen: Citizen | null
+  readonly persona: Persona | null
+  readonly identifier: string | null
+}
+
+/** The same, of which only what is there is said: an open form's header. */
+export type ParticularsLike = { readonly [K in Particular]?: Particulars[K] | undefined }
+
+/** One edit or clash of each particular, told apart by its kind. */
+export type OfEachParticular<T extends { readonly [K in Particular]: unknown }> = {
+  [K in Particular]: { readonly kind: K } & T[K]
+}[Particular]
+
+/** Where a stored answer says them. */
+export function particularsOf({
+  ubicacion,
+  datosCiudadano,
+  persona,
+  muniCore,
+}: Pick<Answer, 'ubicacion' | 'datosCiudadano' | 'persona' | 'muniCore'>): Particulars {
+  return wholeOf({ location: ubicacion, citizen: datosCiudadano, persona, identifier: muniCore?.idIdentificador })
+}
+
+export function wholeOf({ location, citizen, persona, identifier }: ParticularsLike): Particulars {
+  return {
+    location: location ?? null,
+    citizen: citizen ?? null,
+    persona: persona ?? null,
+    identifier: identifier ?? null,
+  }
+}
+
+/** What a form's header, or a check of one, is given of them. */
+export function saidOf<T extends ParticularsLike>(particulars: T): { [K in Particular]?: NonNullable<T[K]> } {
+  const said = PARTICULARS.filter((place) => (particulars[place] ?? null) !== null)
+  return Object.fromEntries(said.map((place) => [place, particulars[place]])) as never
+}
+
+/** The answer with what a correction has changed of them. Whom the registry is to vouch for is for the server to hear. */
+export function withParticulars(answer: Answer, { location, citizen, persona, identifier }: Correction): Answer {
+  let next = answer
+  if (location !== undefined) next = withField(next, 'ubicacion', location.value)
+  if (citizen !== undefined)
+    next = withField(next, 'datosCiudadano', citizen.value === null ? null : arrivingCitizen(citizen.value, false))
+  if (persona !== undefined) next = withField(next, 'persona', persona.value)
+  if (identifier !== undefined) {
+    const { idIdentificador: _, ...tie } = next.muniCore ?? {}
+    const tied = identifier.value === null ? tie : { ...tie, idIdentificador: identifier.value }
+    next = withField(next, 'muniCore', Object.keys(tied).length === 0 ? null : tied)
+  }
+  return next
+}
+
+function withField<K extends 'ubicacion' | 'datosCiudadano' | 'persona' | 'muniCore'>(
+  answer: Answer,
+  field: K,
+  value: Answer[K] | null,
+): Answer {
+  const { [field]: _, ...rest } = answer
+  return { ...(rest as Answer), ...(value === null ? {} : { [field]: value }) }
+}
+
+/** Exactly those that differ, each with what was seen. */
+export function particularEditsBetween(seen: ParticularsLike, wanted: ParticularsLike): Partial<Correction> {
+  const [before, after] = [wholeOf(seen), wholeOf(wanted)]
+  const changed = PARTICULARS.filter((place) => !sameParticular(place, before[place], after[place]))
+  return Object.fromEntries(changed.map((place) => [place, { seen: before[place], value: after[place] }]))
+}
+
+const TEXT_OF: { readonly [K in Particular]: (value: NonNullable<Particulars[K]>) => unknown } = {
+  location: ({ direccion, latlng }) => [direccion, latlng?.latitude, latlng?.longitude],
+  citizen: ({ id, tipo, dni, cuit, nombre, apellido, email, telefono, calle }) => [
+    id,
+    tipo,
+    dni,
+    cuit,
+    nombre,
+    apellido,
+    email,
+    telefono,
+    calle,
+  ],
+  persona: ({ id, nombre, direccion }) => [id, nombre, direccion],
+  identifier: (id) => id,
+}
+
+/** Whether two say the same; where a place or a citizen came from does not count. */
+export function sameParticular<K extends Particular>(place: K, one: Particulars[K], other: Particulars[K]): boolean {
+  const textOf = TEXT_OF[place] as (value: NonNullable<Particulars[K]>) => unknown
+  return JSON.stringify(one === null ? null : textOf(one)) === JSON.stringify(other === null ? null : textOf(other))
+}
+
+/**
+ * What stands there is what was seen, and a machine has been at it since, where no person has changed anything: the geocoder has found the address of a point, or the registry has
+ * told of the same person.
+ */
+export function isOfMachine<K extends Particular>(place: K, seen: Particulars[K], now: Particulars[K]): boolean {
+  if (seen === null || now === null) return false
+  if (place === 'location') {
+    const [was, is] = [seen as Location, now as Location]
+    return lacksAddress(was) && sameParticular('location', { ...was, direccion: is.direccion }, is)
+  }
+  if (place !== 'citizen') return false
+  const [was, is] = [seen as Citizen, now as Citizen]
+  return was.tipo === is.tipo && numberOf(was) === numberOf(is) && isSameCitizen(was, is)
+}
+
+/**
+ * The laws of a submission hold for what a correction says: of what the form asks for, in texts that can be stored. To take something away is
+ * always possible. Refuses with answer.unknown-address (with the `field`) and answer.wrong-value.
+ */
+export function checkParticulars(version: FormTemplate, correction: Correction): Result<void> {
+  const asked = { location: true, ...fieldsAskedBy(version) }
+  const wanted = saidOf(
+    Object.fromEntries(PARTICULARS.map((place) => [place, correction[place]?.value])) as ParticularsLike,
+  )
+  const stray = PARTICULARS.find((field) => wanted[field] !== undefined && !asked[field])
+  if (stray !== undefined) return refuse('answer.unknown-address', { field: stray })
+  return checkHeaderTexts({ header: { ...wanted, signatures: [] } })
+}
