@@ -7,6 +7,7 @@ import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { unsettledPageSchema } from '#domain/citizens/index.ts'
 import { citizenSchema } from '#domain/documents/index.ts'
 import { keys } from '#domain/store/index.ts'
+import { correct } from '#tests/support/builders/changes.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
@@ -205,6 +206,24 @@ describe('a citizen who was typed in', () => {
       email: 'rosa.leiva@example.org',
     })
     expect((await listed(world, 'sofia')).total).toBe(0)
+  })
+
+  it('is looked up when a correction has put them there, at the pace of who did and noted as theirs', async () => {
+    const world = await connected()
+    const answer = await arrived(world, UNKNOWN)
+    await run(world)
+    expect((await listed(world, 'sofia')).total).toBe(1)
+    const seen = (await world.store.get(keys.answer(answer)))?.datosCiudadano
+    const citizen = { seen, value: citizenSchema.parse(ROSA) }
+    const correction = { values: [], conditions: [], rows: [], citizen }
+    const mutation = { ...correct(correction), answer, template: form.id, version: form.version }
+    const body = { protocol: 1, device: DEVICE, account: 'sofia', mutations: [mutation] }
+    const response = await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('sofia'), body })
+    expect(await response.json()).toMatchObject({ results: [{ status: 'applied' }] })
+    expect((await listed(world, 'sofia')).total).toBe(0)
+    expect([await run(world), await run(world)]).toEqual([1, 0])
+    expect((await world.store.get(keys.answer(answer)))?.datosCiudadano).toMatchObject({ id: '9001', nombre: 'Rosa' })
+    expect((await auditOf(world)).map(({ username }) => username)).toEqual(['ines', 'sofia'])
   })
 
   it('with an id is looked up, too', async () => {

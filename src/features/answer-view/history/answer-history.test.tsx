@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
+import { citizenSchema } from '#domain/documents/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { CopiesTold } from '#domain/sync/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -10,6 +11,7 @@ import { push } from '#tests/support/builders/judged.ts'
 import { buildPlainSubmit, PHOTO } from '#tests/support/builders/submit.ts'
 import { BEFORE, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { there } from '#tests/support/there.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswerHistory } from './answer-history.tsx'
 
@@ -78,7 +80,15 @@ describe('a correction in the history of an answer', () => {
     const rows = [{ section: 1, seen: 1, count: 0 }]
     expect(push(desk, correct({ ...nothing, values, rows })).status).toBe('applied')
     push(desk, rename('Bar El Puente', 'Bar Uno'))
-    const stored = storedOn(desk)
+    const [first, second] = storedOn(desk).editsBySupervisor
+    const editedCitizen = citizenSchema.parse({ nombre: 'Eva', apellido: 'Sosa', dni: '27555666' })
+    const stored = {
+      ...storedOn(desk),
+      editsBySupervisor: [
+        there(first),
+        { ...there(second), editedCitizen, editedPersona: null, editedIdentifier: 'L1' },
+      ],
+    }
     const facts = { delivery: undefined, changes: [], isGone: false, isUnsent: false }
     await openScreen({
       path: '/ver',
@@ -92,6 +102,9 @@ describe('a correction in the history of an answer', () => {
     const told = [...document.querySelectorAll('li li')].map(({ textContent }) => textContent)
     expect(told).toEqual([
       'Nombre: Bar Uno',
+      'Citizen: Eva Sosa · 27555666',
+      'Recipient: nothing',
+      'Asset: L1',
       'Matafuegos: No',
       'Vencimiento: 20/11/2026',
       'Foto: foto.jpg',

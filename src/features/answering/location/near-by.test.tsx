@@ -101,12 +101,12 @@ function Assets({ point, isLocked }: { readonly point: LatLng | undefined; reado
 const assigned = () => screen.findByRole('group', { name: 'Assigned asset' })
 
 describe('assets near a point', () => {
-  it('are not offered while a stored answer is changed: what is assigned there would be lost without a word', async () => {
-    const { asked, open } = show({ rules: RULES })
+  it('are offered while a stored answer is corrected, and can be assigned there', async () => {
+    const { kept, open } = show({ rules: RULES })
     open()
-    await new Promise((resolve) => setTimeout(resolve, 600))
-    expect(asked).toEqual([])
-    expect(screen.queryByRole('button', { name: /Columna/ })).toBeNull()
+    fireEvent.click(await screen.findByRole('button', { name: /Columna/ }))
+    await assigned()
+    expect(kept()).toBe('L1')
   })
 
   it('are asked for under one’s own name, and one can be assigned and taken away', async () => {
