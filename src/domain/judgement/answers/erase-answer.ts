@@ -47,10 +47,10 @@ export function eraseUnit(
       // Somebody has handed in another answer under its id: what is kept is that one's by now.
       if (isThere) return { result: 'stays', writes: [remove(keys.deletedAnswer(id))] }
       const oldest = Math.max(1, newest - VERSIONS_AT_ONCE + 1)
-      const versions = Array.from({ length: newest - oldest + 1 }, (_, index) => newest - index).flatMap((version) => [
-        remove(keys.answerVersion(id, version)),
-        remove(keys.job(checkOfCitizen(id, version))),
-      ])
+      const versions = Array.from({ length: newest - oldest + 1 }, (_, index) => [
+        remove(keys.answerVersion(id, newest - index)),
+        remove(keys.job(checkOfCitizen(id, newest - index))),
+      ]).flat()
       const files = lettingGo(id, holdings, found, now)
       const writes = [...versions, ...(held === undefined ? [] : [remove(keys.held(id))]), ...files]
       return oldest > 1
