@@ -9,6 +9,8 @@ import { there } from '#tests/support/there.ts'
 import { type Citizen, citizenSchema } from '../../documents/index.ts'
 import { keys, set, unitOver, type Write } from '../../store/index.ts'
 import { resolutionOf, takeProposed } from '../../corrections/index.ts'
+import type { PaperWords } from '../../paper/index.ts'
+import { subjectsOf } from '../../paper/subjects.ts'
 import type { Mutation } from '../../sync/mutation.ts'
 import { contentOf, type Submit } from '../../answering/index.ts'
 import { withJobs } from '../jobs/with-jobs.ts'
@@ -55,6 +57,8 @@ describe('a correction of whom or what an answer is about', () => {
     )
     const { datosCiudadano, editsBySupervisor } = stored(submit)
     expect(datosCiudadano).toEqual({ ...EVA, id: 'c7', _source: 'claimed' })
+    const record = JSON.stringify(subjectsOf(stored(submit), {} as PaperWords))
+    expect([record.includes('27555666'), record.includes('30111222')]).toEqual([true, false])
     expect(editsBySupervisor).toMatchObject([{ editedCitizen: { dni: '27555666' }, madeBy: { username: 'sofia' } }])
   })
 
