@@ -7,7 +7,6 @@ import { there } from '#tests/support/there.ts'
 import type { FileHolder } from '../../kernel/author.ts'
 import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
-import { checkOfCitizen } from '../../sync/jobs.ts'
 import { countedFromNow } from './deleted-answer.ts'
 import { unitFor } from './decide.ts'
 import { eraseUnit, VERSIONS_AT_ONCE } from './erase-answer.ts'
@@ -36,7 +35,6 @@ describe('erasing', () => {
     submit(1)
     const { areas, authorId, receivedAt } = there(desk.documents.get(keys.answer(idOf(1))))
     desk.put(keys.sentCopies(idOf(1)), { areas, authorId, receivedAt, sendings: [] })
-    desk.put(keys.job(checkOfCitizen(idOf(1))), {} as never)
     remove(1)
     const erased = desk.commit(eraseUnit(deletedOf(1), [photo, signature], later(30)))
     expect(erased).toBe('erased')

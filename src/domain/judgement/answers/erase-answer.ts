@@ -2,7 +2,7 @@ import type { DeletedAnswer, HeldAnswer, Holding } from '../../documents/index.t
 import type { AnswerId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { keys, type Found, type Key, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
-import { checkOfCitizen, type Job } from '../../sync/jobs.ts'
+import type { Job } from '../../sync/jobs.ts'
 import { isPast } from './deleted-answer.ts'
 
 /** Versions that go in one commit: each may be megabytes, and a store may have to read what it removes. */
@@ -47,10 +47,9 @@ export function eraseUnit(
       // Somebody has handed in another answer under its id: what is kept is that one's by now.
       if (isThere) return { result: 'stays', writes: [remove(keys.deletedAnswer(id))] }
       const oldest = Math.max(1, newest - VERSIONS_AT_ONCE + 1)
-      const versions = Array.from({ length: newest - oldest + 1 }, (_, index) => [
+      const versions = Array.from({ length: newest - oldest + 1 }, (_, index) =>
         remove(keys.answerVersion(id, newest - index)),
-        remove(keys.job(checkOfCitizen(id, newest - index))),
-      ]).flat()
+      )
       const files = lettingGo(id, holdings, found, now)
       const writes = [...versions, ...(held === undefined ? [] : [remove(keys.held(id))]), ...files]
       return oldest > 1

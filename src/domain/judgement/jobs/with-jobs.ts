@@ -112,7 +112,6 @@ function pointJob(id: AnswerId, { latitude, longitude }: LatLng): string {
   return `location.resolve~${id}~${[latitude, longitude].map((degrees) => Math.round(degrees * MICRO)).join('~')}`
 }
 
-<<<<<<< HEAD
 const SET_OFF: Readonly<Record<Kinds, true>> = {
   'incident.create': true,
   'citizen.check': true,
@@ -124,15 +123,6 @@ const SET_OFF: Readonly<Record<Kinds, true>> = {
 /** How the keys begin of what an answer has set off and what is kept of it in the queue, done, waiting or given up: for its erasing. */
 export function setOffBy(id: AnswerId): readonly Key<Job>[] {
   return Object.keys(SET_OFF).map((kind) => keys.job(`${kind}~${id}`))
-=======
-/**
- * What an answer may have set off and what is kept of it in the queue, done, waiting or given up: for its erasing. What its citizen is to be told goes by itself once the answer is gone, and says nothing of them.
- * @param points where its versions were
- */
-export function setOffBy(id: AnswerId, points: readonly LatLng[]): readonly Key<Job>[] {
-  const ids = [`incident.create~${id}`, checkOfCitizen(id), ...points.map((point) => pointJob(id, point))]
-  return [...new Set(ids)].map((one) => keys.job(one))
->>>>>>> 51c687eb (A correction covers the citizen, the recipient and the asset, too: whom an answer names wrongly could be put right nowhere)
 }
 
 /**
