@@ -268,9 +268,7 @@ const sessionActions: SessionActions = {
 }
 
 /** The language of the words on screen. */
-function spoken(): Language {
-  return i18n.locale as Language
-}
+const spoken = (): Language => i18n.locale as Language
 
 /** The screens of who has signed in. */
 async function opened(here: Rooms[0], signedIn: Result<Profile>): Promise<Result<null>> {

@@ -78,15 +78,12 @@ export type Oracle = {
   heldNow(): readonly HeldAnswer[]
 }
 
-export type OracleDeps = {
+export type OracleDeps = Readonly<{ notes: Notes; effects: Effects; register: Register }> & {
   readonly server: () => SimServer
-  readonly notes: Notes
-  readonly effects: Effects
   readonly desks: () => Desks
   readonly versions: ReadonlyMap<Key, FormTemplate>
   readonly limits: ReadonlyMap<string, number>
   readonly withdrawn: Town['withdrawn']
-  readonly register: Register
   /** the world's clock */
   readonly now: () => number
 }

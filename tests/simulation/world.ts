@@ -290,12 +290,6 @@ async function worldIn(
   for (const device of all) device.killAll()
   killProcess(serverProcess)
   await server.close()
-  return {
-    seed,
-    violations: oracle.violations,
-    trace: hash.digest('hex'),
-    lines,
-    cells: storm.cells,
-    answers: oracle.saved.size,
-  }
+  const { violations, saved } = oracle
+  return { seed, violations, trace: hash.digest('hex'), lines, cells: storm.cells, answers: saved.size }
 }

@@ -22,45 +22,9 @@ import {
 } from '#domain/sync/index.ts'
 import { keptLineOf, reachOfKept } from '#domain/templates/index.ts'
 import { listingOf } from '#domain/users/index.ts'
+import type { Collection } from './collection.ts'
 
-/**
- * Every collection that a store holds, with the fields by which it is searched. SQLite makes columns and indexes of it, the cloud's
- * store its list of composite indexes. Writing to a collection that is not here throws: a search nobody declared would read everything.
- */
-export type Collection = {
-  /** dotted paths of texts, numbers and truth values; for `where`, `range` and `order` */
-  readonly scalars: readonly string[]
-  /** dotted paths of lists of texts; for `containsAny` */
-  readonly arrays: readonly string[]
-  /** which of these fields `changes` can follow */
-  readonly followed: readonly string[]
-  /** what to index: equality fields first, the range or order last. Other scalars filter what an index has found. A list among the first is filtered by `containsAny`. */
-  readonly indexes: readonly (readonly string[])[]
-  /** further ones for a store that joins none, as SQLite; the cloud's joins those above */
-  readonly whole?: readonly (readonly string[])[]
-  /** fields that are looked up alone, or only put in order: no list is filtered by them beside an index, so that none is kept for it */
-  readonly alone?: readonly string[]
-  /** fields that lists are put in order by, forwards, and nothing else: the cloud counts its indexes, and this is one instead of three */
-  readonly forward?: readonly string[]
-  /** fields that lie in a range, or are put in order, forwards only: the cloud keeps no index the other way round */
-  readonly ascending?: readonly string[]
-  /** fields that follow from a document and are searched like its own; they stand in no document. `summary`: of the same */
-  readonly derived?: (document: StoredDocument, summary: StoredDocument | undefined) => StoredDocument
-  /** What it is searched by may be written after the commit, from the log. Needed for `words`. */
-  readonly projected?: boolean
-  /** read far more often than written: a store may keep it parsed, and hand out the same frozen object again and again */
-  readonly kept: boolean
-  /** what lists show of a document: kept beside it, so that no list reads whole ones */
-  readonly summary?: (document: StoredDocument) => StoredDocument
-  /** the words by which documents are found, and what they are found within */
-  readonly words?: (document: StoredDocument) => { readonly within: string; readonly words: readonly string[] }
-  /** written once and never changed or removed: others may lean on it */
-  readonly lasting?: boolean
-  /** a document of a lasting collection, most of which this one repeats: a store may write only the difference */
-  readonly resembles?: (document: StoredDocument) => Key | undefined
-  /** the member of this one that does, where it is not the whole */
-  readonly within?: string
-}
+export type { Collection } from './collection.ts'
 
 const PLAIN: Collection = { scalars: [], arrays: [], followed: [], indexes: [], kept: false }
 const KEPT: Collection = { ...PLAIN, kept: true }
@@ -95,6 +59,10 @@ function whole(document: StoredDocument): Answer {
       }
 }
 
+/**
+ * Every collection that a store holds, with the fields by which it is searched. SQLite makes columns and indexes of it, the cloud's
+ * store its list of composite indexes. Writing to a collection that is not here throws: a search nobody declared would read everything.
+ */
 export const COLLECTIONS = {
   usuarios: {
     scalars: ['userMuniCore', 'lowercase_username', 'email', 'listing.role', 'listing.updatedAt'],

@@ -1,95 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { identityProvider } from '#connectors/identity.ts'
-import { newUserId, ok, userIdSchema } from '#domain/kernel/index.ts'
+import { describe, expect, it } from 'vitest'
 import { keys } from '#domain/store/index.ts'
-import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
-import { CLIENT_ID, startOidcProvider, type OidcProvider } from '#tests/support/oidc-provider.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
 import { codeAt, enrolApp, secondStep } from '#tests/support/server/factors.ts'
 import { signedIn } from '#tests/support/server/signed-in.ts'
-import { addPerson, buildWorld, codeOf, cookieOf, ORIGIN, type World } from '#tests/support/server/world.ts'
-import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { addPerson, codeOf, cookieOf, ORIGIN } from '#tests/support/server/world.ts'
 import { DEFAULT_TUNING } from '#core/index.ts'
-import type { Mailer } from '#core/ports.ts'
-import { issuePasswordToken } from '#core/sessions/password.ts'
+import {
+  withProvider,
+  buildSso,
+  start,
+  finish,
+  atProvider,
+  through,
+  withoutPassword,
+  accept,
+  type Started,
+} from '#tests/support/server/sso.ts'
 
-const PEOPLE = {
-  'sub-ines': { email: 'Ines@relevo.example', name: 'Inés' },
-  'sub-other': { email: 'ines@relevo.example' },
-  'sub-unverified': { email: 'sofia@relevo.example', verified: false },
-  'sub-pablo': { username: 'Pablo' },
-  'sub-new': { email: 'nueva@relevo.example', username: 'nueva', name: 'Nueva Persona' },
-}
-let provider: OidcProvider
-beforeAll(async () => {
-  provider = await startOidcProvider([ORIGIN], PEOPLE)
-})
-afterAll(() => provider.close())
-
-async function buildSso(mail?: Mailer): Promise<World> {
-  const identity = identityProvider(
-    { failed: () => undefined },
-    { issuer: provider.issuer, clientId: CLIENT_ID, label: 'Mi Ciudad', changePassword: ['action', 'change-password'] },
-    () => ORIGIN,
-  )
-  return buildWorld({}, undefined, { identity, ...(mail === undefined ? {} : { mail }) })
-}
-type Started = { readonly address: string; readonly state: string; readonly cookie: string }
-async function start(world: World, body: object = {}, cookie?: string): Promise<Started> {
-  const asked = { again: false, changePassword: false, ...body }
-  const reply = await world.ask('POST', '/api/sso', { body: asked, ...(cookie === undefined ? {} : { cookie }) })
-  return { ...((await reply.json()) as Started), cookie: cookieOf(reply) || (cookie ?? '') }
-}
-const finish = (world: World, query: string, cookie: string) =>
-  world.ask('POST', '/api/sso/finish', { body: { query }, cookie })
-
-/** A browser at the provider: signs in on its page, agrees, and follows until it is sent back. @returns the query that came back */
-async function atProvider(address: string, account: string): Promise<string> {
-  const jar = new Map<string, string>()
-  let url = address
-  let form: Record<string, string> | undefined
-  for (let step = 0; step < 12; step += 1) {
-    const response = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
-      ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
-    })
-    form = undefined
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      jar.set(name, value)
-    }
-    const location = response.headers.get('location')
-    if (location !== null) {
-      const next = new URL(location, url)
-      if (next.origin === ORIGIN) return next.search.slice(1)
-      url = next.href
-      continue
-    }
-    const page = await response.text()
-    const action = /action="([^"]+)"/.exec(page)?.[1]
-    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1]
-    if (action === undefined || prompt === undefined)
-      throw new Error(`Not a page of the provider: ${page.slice(0, 300)}`)
-    url = new URL(action, url).href
-    form = prompt === 'login' ? { prompt, login: account, password: 'x' } : { prompt }
-  }
-  throw new Error('The provider goes on and on')
-}
-async function through(world: World, account: string, wish: object = {}): Promise<Response> {
-  const { address, cookie } = await start(world, wish)
-  return finish(world, await atProvider(address, account), cookie)
-}
-async function withoutPassword(world: World, user: string): Promise<void> {
-  const decide = () => ({ result: 0, writes: [{ kind: 'delete', key: `credentials/${user}` }] as const })
-  await world.store.commit({ keysFor: () => [], decide })
-}
-
-/** Accepts the request that is there. */
-async function accept(world: World, who: string): Promise<Response> {
-  const [wanted] = await world.store.query({ collection: 'solicitudes', limit: 9 })
-  const cookie = await world.signIn(who)
-  return world.ask('POST', `/api/user-requests/${wanted?.document.id}/decide`, { cookie, body: { accepted: true } })
-}
+withProvider()
 
 describe('single sign-on', () => {
   it('is offered by its name, asks with PKCE, state and nonce, and signs in by a verified address', async () => {
@@ -252,126 +180,5 @@ describe('single sign-on', () => {
     // Of who has none here, the provider decides alone.
     await withoutPassword(world, 'pablo')
     expect((await through(world, 'sub-pablo')).status).toBe(200)
-  })
-
-  it('ends in the browser that has begun it, and in no other', async () => {
-    const world = await buildSso()
-    const [one, other] = [await start(world), await start(world)]
-    expect(one.cookie).not.toBe(other.cookie)
-    const query = await atProvider(one.address, 'sub-ines')
-    for (const cookie of [other.cookie, '', await world.signIn('ines')]) {
-      const begun = await start(world)
-      const came = await atProvider(begun.address, 'sub-ines')
-      expect(await codeOf(await finish(world, came, cookie))).toBe('session.sso-failed')
-    }
-    expect((await finish(world, query, one.cookie)).status).toBe(200)
-    // What it was begun with opens nothing, and whoever is signed in stays so until it ends.
-    expect(await codeOf(await world.ask('GET', '/api/session', { cookie: one.cookie }))).toBe('session.required')
-    const signedIn = await world.signIn('ines')
-    const reply = await world.ask('POST', '/api/sso', {
-      cookie: signedIn,
-      body: { again: true, changePassword: false },
-    })
-    expect(reply.headers.get('set-cookie')).toBeNull()
-  })
-
-  it('gives nobody an account with a password by its username alone: a person decides, and then it is linked', async () => {
-    const world = await buildSso()
-    expect(await codeOf(await through(world, 'sub-pablo'))).toBe('session.no-user-record')
-    expect(await world.store.count({ collection: 'identidades' })).toBe(0)
-    const [wanted] = await world.store.query({ collection: 'solicitudes', limit: 9 })
-    expect(wanted?.document).toMatchObject({ username: 'pablo', account: 'pablo', state: 'open' })
-    expect((await accept(world, 'sofia')).status).toBe(403)
-    expect((await accept(world, 'ada')).status).toBe(200)
-    expect((await through(world, 'sub-pablo')).status).toBe(200)
-  })
-
-  it('keeps who was linked, or accepted, from a password beside it: no letter, no invitation, no link of before', async () => {
-    const letters: unknown[] = []
-    const world = await buildSso({
-      home: () => ORIGIN,
-      send: async (letter) => {
-        letters.push(letter)
-        return ok({ id: '' })
-      },
-    })
-    await world.put(MUNICIPALITY, { ...buildMunicipality(), idMuniCore: 7 })
-    await withoutPassword(world, 'ines')
-    const before = await issuePasswordToken({ ports: world.ports }, userIdSchema.parse('ines'), 3_600_000)
-    await through(world, 'sub-ines')
-    await through(world, 'sub-new')
-    const [wanted] = await world.store.query({ collection: 'solicitudes', limit: 9 })
-    const request = wanted?.document.id
-    const create = (id: number, who: string, email: string) =>
-      world.signIn(who).then((cookie) =>
-        world.ask('POST', '/api/users', {
-          cookie,
-          body: {
-            id: newUserId(new Uint8Array(16).fill(id)),
-            user: {
-              userMuniCore: email.split('@')[0],
-              email,
-              firstName: 'Nueva',
-              lastName: 'Persona',
-              inspectorID: '',
-              roles: ['ROLE_SUPERVISOR'],
-              areas: [AREA],
-            },
-            language: 'es',
-            request,
-          },
-        }),
-      )
-    expect(await codeOf(await create(1, 'sofia', 'otra@relevo.example'))).toBe('access.forbidden')
-    const made = await create(2, 'ada', 'nueva@relevo.example')
-    expect([made.status, await made.text()]).toEqual([200, expect.stringContaining('nueva')])
-    expect(await codeOf(await create(3, 'ada', 'tercera@relevo.example'))).toBe('request.not-found')
-    expect((await through(world, 'sub-new')).status).toBe(200)
-    for (const user of ['ines', newUserId(new Uint8Array(16).fill(2))]) {
-      expect(await world.store.get(keys.user(userIdSchema.parse(user)))).toMatchObject({ providerId: 'sso' })
-      const invited = await world.ask('POST', `/api/users/${user}/invite`, {
-        cookie: await world.signIn('ada'),
-        body: { language: 'es' },
-      })
-      expect(await codeOf(invited)).toBe('password.elsewhere')
-    }
-    for (const email of ['ines@relevo.example', 'nueva@relevo.example'])
-      expect((await world.ask('POST', '/api/password/forgotten', { body: { email, language: 'es' } })).status).toBe(204)
-    expect(await world.store.count({ collection: 'jobs' })).toBe(0)
-    const reset = await world.ask('POST', '/api/password', {
-      body: { token: before, password: 'a brand new password' },
-    })
-    expect(await codeOf(reset)).toBe('session.token-invalid')
-  })
-
-  it('shows who it is when the provider was told to ask, and not when it knew the browser', async () => {
-    const world = await buildSso()
-    await withoutPassword(world, 'ines')
-    const proven = async (cookie: string) =>
-      ((await (await world.ask('GET', '/api/factors', { cookie })).json()) as { proven: boolean }).proven
-    expect(await proven(cookieOf(await through(world, 'sub-ines')))).toBe(false)
-    expect(await proven(cookieOf(await through(world, 'sub-ines', { again: true })))).toBe(true)
-  })
-
-  it('is left at the provider, too, by who may not work here any more', async () => {
-    const world = await buildSso()
-    const cookie = cookieOf(await through(world, 'sub-ines'))
-    await world.put('usuarios/ines', { ...buildUser('ines'), areas: [] })
-    const leave = await world.ask('GET', '/api/sso/leave', { cookie })
-    expect(((await leave.json()) as { address: string }).address).toContain('id_token_hint=')
-    expect(await (await world.ask('GET', '/api/sso/leave')).json()).toEqual({ address: null })
-  })
-
-  it('leaves who has no password here without one: none is changed, and none is mailed', async () => {
-    const world = await buildSso()
-    await world.put('usuarios/uno', { ...buildUser('uno'), providerId: 'oidc' })
-    await world.put('usuarios/pablo', { ...buildUser('pablo'), providerId: 'oidc' })
-    await withoutPassword(world, 'pablo')
-    const cookie = cookieOf(await through(world, 'sub-pablo'))
-    const reply = await world.ask('PUT', '/api/password', {
-      cookie,
-      body: { old: 'x', password: 'long enough for us' },
-    })
-    expect(await codeOf(reply)).toBe('password.elsewhere')
   })
 })

@@ -50,6 +50,10 @@ it('knows which days there are', () => {
   expect(['2026-02-28', '2024-02-29', '2026-02-29', '2026-13-01', '2026-2-3', '', 'x2026-02-28'].map(isDay)).toEqual([
     true,
     true,
-    ...[false, false, false, false, false],
+    false,
+    false,
+    false,
+    false,
+    false,
   ])
 })

@@ -3,7 +3,7 @@ import { generateCsv, listAudit } from '#domain/api/index.ts'
 import type { ExportBatch } from '#domain/exports/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { templateIdSchema, type AnswerId } from '#domain/kernel/index.ts'
-import { answerFrom } from '#tests/support/server/answers.ts'
+import { answerFrom, manyAnswers } from '#tests/support/server/answers.ts'
 import { FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
@@ -44,21 +44,6 @@ const exportsIn = async (world: World) =>
       details,
       from,
     }))
-
-/** So many answers of ines, stored as the pushed one is. */
-async function manyAnswers(world: World, count: number, text = ''): Promise<readonly string[]> {
-  const id = (await answerFrom(world, 'ines', 1)) as AnswerId
-  const answer = there(await world.store.get(keys.answer(id)))
-  const ids = [id as string]
-  for (let turn = 1; turn < count; turn += 1) {
-    const other = `${String(turn).padStart(6, '0')}${id.slice(6)}` as AnswerId
-    // Groups of them at the same instant: a place in the order is instant and key.
-    const fechaCreacion = `2026-11-${String(1 + (turn % 9)).padStart(2, '0')}T10:00:00.000Z`
-    await world.put(keys.answer(other), { ...answer, id: other, fechaCreacion, descripcion: text })
-    ids.push(other)
-  }
-  return ids
-}
 
 describe('an export', () => {
   it.each([{}, { filters: { municipalityCodeId: 'VIS1' } }])(
@@ -121,7 +106,7 @@ describe('an export', () => {
     const answers = [ids[3], ids[1], other, '7'.repeat(26)]
     const chosen = { answers, filters: { municipalityCodeId: 'nothing has this' } }
     const batches = await whole(world, 'pablo', chosen)
-    expect(idsOf(batches).toSorted()).toEqual([ids[1], ids[3]].toSorted())
+    expect(new Set(idsOf(batches))).toEqual(new Set([ids[1], ids[3]]))
     expect(batches.map(({ total, lastDoc }) => [total, lastDoc])).toEqual([[2, null]])
     expect(await exportsIn(world)).toMatchObject([{ details: { answers: 2, filtered: true } }])
     const tooMany = { answers: Array.from({ length: 51 }, () => ids[0]) }

@@ -207,23 +207,6 @@ describe('a save', () => {
     expect(await calls.save('gil', ID, 1, draft)).toMatchObject({ status: 409, current: { titulo: 'De Sofía' } })
   })
 
-  it('of a form that is public now shows its private versions, and who saved them, to nobody but whose form it is', async () => {
-    const { world, calls } = await start()
-    await calls.create('gil', ID)
-    await calls.setScope('gil', ID, true)
-    const { template } = await calls.version('uma', ID, 2)
-    expect(template?.opcionales.publico).toBe(true)
-    expect(await calls.version('uma', ID, 1)).toEqual({ status: 404, code: 'template.version-unknown' })
-    expect((await calls.versions('uma', ID)).versions).toEqual([])
-    for (const who of ['ines', 'sofia', 'ada']) {
-      expect((await calls.version(who, ID, 1)).template?.version).toBe(1)
-      expect((await calls.versions(who, ID)).versions).toHaveLength(2)
-    }
-    // Who was moved to the form's area reads what was before, and who has left it what they could read then.
-    await world.put('usuarios/uma', buildUser('uma', 'ROLE_SUPERVISOR_ELEVADO', [AREA]))
-    expect((await calls.version('uma', ID, 1)).template?.version).toBe(1)
-  })
-
   it('restores an old version as a new one', async () => {
     const { calls } = await start()
     await calls.create('gil', ID)
