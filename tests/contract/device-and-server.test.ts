@@ -5,6 +5,7 @@ import { type Answer, citizenSchema } from '#domain/documents/index.ts'
 import { newMutationId, authorSchema } from '#domain/kernel/index.ts'
 import { type Change, type Mutation, mutationSchema } from '#domain/sync/index.ts'
 import { listAnswers, listOutbox, listTemplates, readProfile, saveAnswer } from '#local/index.ts'
+import { OPTIONAL_SIGNATURE } from '../support/builders/changes.ts'
 import { buildSubmit, bytesFor, CLOCK, DEVICE, PHOTO, SIGNATURE } from '../support/builders/submit.ts'
 import { buildTemplate } from '../support/builders/template.ts'
 import { buildDevice, capture, saveOne, type TestDevice } from '../support/device/device.ts'
@@ -128,7 +129,7 @@ async function answered(world: World): Promise<Answer['id']> {
     citizenAssociationFromCitizenPortal: true,
     incidentes: true,
   }
-  const template = buildTemplate({}, { opcionales })
+  const template = buildTemplate({}, { opcionales, signatures: [OPTIONAL_SIGNATURE] })
   await world.put(keys.template(template.id), template)
   await world.put(keys.templateVersion(template.id, template.version), template)
   for (const { sha256, bytes, type } of [PHOTO, SIGNATURE])

@@ -17,8 +17,8 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   {
     name: 'who is switched on again is still signed in',
     file: 'src/domain/judgement/administration/users.ts',
-    find: 'set(name, { user: id }), ...signedOut(id, found)]',
-    replace: 'set(name, { user: id })]',
+    find: 'const out = [...signedOut(id, found), ...endingWrites(sessions, id, found)]',
+    replace: 'const out: readonly Write[] = []',
   },
   {
     name: 'a revocation reaches nobody',

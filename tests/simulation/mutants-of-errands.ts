@@ -97,8 +97,8 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
   {
     name: 'an incident does not wait for its citizen',
     file: 'functions/src/core/jobs/incident-facts.ts',
-    find: "return asked.some((key) => found.get(key)?.state === 'waiting')",
-    replace: 'return false',
+    find: "if (!asked.some((key) => found.get(key)?.state === 'waiting')) return 0",
+    replace: 'if (asked.length >= 0) return 0',
   },
   {
     name: 'no webhook is told of a deletion',

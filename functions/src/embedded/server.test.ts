@@ -203,7 +203,7 @@ describe('the server on one machine', () => {
   it('gives an empty installation a one-time link, until the password is set', async () => {
     const { url, adminLink, close } = await start({ firstStart: 'administrator' })
     expect(adminLink).toMatch(/^\/contrasena#[\w-]{43}$/)
-    const body = JSON.stringify({ token: adminLink?.split('/').at(-1), password: 'a long password' })
+    const body = JSON.stringify({ token: adminLink?.split('#').at(-1), password: 'a long password' })
     const headers = { 'content-type': 'application/json', origin: url }
     expect((await fetch(`${url}/api/password`, { method: 'POST', body, headers })).status).toBe(200)
     expect((await fetch(`${url}/api/password`, { method: 'POST', body, headers })).status).not.toBe(200)
