@@ -34,9 +34,9 @@ export const journey: Journey = {
   run: async (world) => {
     const server = await world.server()
     const tablet = await world.tablet(server.origin)
+    await prepare(tablet, EDITOR)
     const { page } = tablet
     const disk = diskOf(server.dataDir)
-    await prepare(tablet, EDITOR)
     await new FormsListPage(page).choose(NOTE_TITLE, 'Edit')
     const editor = new EditorPage(page)
     await editor.isOpen()

@@ -31,10 +31,10 @@ export const journey: Journey = {
     const server = await world.server()
     const tablet = await world.tablet(server.origin)
     const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
-    const { page } = desk
-    const disk = diskOf(server.dataDir)
     await prepare(tablet)
     await prepare(desk, SUPERVISOR)
+    const { page } = desk
+    const disk = diskOf(server.dataDir)
     const ids = await plantAnswers(tablet, INSPECTOR, 3, 'exported')
     const before = disk.lastKeyNumber()
     await tablet.page.evaluate(() => dispatchEvent(new Event('online')))

@@ -12,10 +12,10 @@ export const journey: Journey = {
   run: async (world) => {
     const server = await world.server()
     const tablet = await world.tablet(server.origin)
+    await prepare(tablet, EDITOR)
     const { page } = tablet
     const forms = new FormsListPage(page)
     const editor = new EditorPage(page)
-    await prepare(tablet, EDITOR)
     await lookAround(world, [tablet], async (looking) => {
       await forms.choose(SHOP_TITLE, 'Edit')
       await editor.isOpen()

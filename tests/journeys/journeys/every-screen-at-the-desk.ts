@@ -43,8 +43,8 @@ async function someNumber({ origin }: Tablet): Promise<string> {
 }
 
 async function asSupervisor(tablet: Tablet, looking: Looking): Promise<void> {
-  const { page } = tablet
   await prepare(tablet, SUPERVISOR)
+  const { page } = tablet
   await tablet.goTo('/home')
   await page.getByRole('heading', { name: 'Hello, Gustavo' }).waitFor()
   await page.getByRole('radio', { name: 'DNI/ID' }).check()

@@ -18,9 +18,9 @@ export const journey: Journey = {
   run: async (world) => {
     const server = await world.server()
     const tablet = await world.tablet(server.origin)
+    await prepare(tablet, EDITOR)
     const { page } = tablet
     const { keyboard } = page
-    await prepare(tablet, EDITOR)
 
     await tabTo(page, 'New form')
     await keyboard.press('Enter')

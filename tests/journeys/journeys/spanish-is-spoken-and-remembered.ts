@@ -18,8 +18,8 @@ export const journey: Journey = {
   run: async (world) => {
     const server = await world.server()
     const tablet = await world.tablet(server.origin)
-    const { page } = tablet
     await prepare(tablet)
+    const { page } = tablet
     await new TopBar(page).openMenu()
     await page.getByLabel('Language').selectOption('es')
     await page.getByRole('heading', { name: 'Formularios', level: 1 }).waitFor()

@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createBodyCodec } from '#embedded/sqlite/body-codec.ts'
-import { column } from '#embedded/sqlite/names.ts'
 import {
   answerSchema,
   formTemplateSchema,
@@ -76,16 +75,13 @@ export function diskOf(dataDir: string): Disk {
     const found = bodies('formularios').filter(({ titulo }) => titulo === title)
     return found.map((body) => formTemplateSchema.parse(body))
   }
-  const ofForm = `WHERE ${column('idPlantilla')} = ?`
+  // The store writes what answers are searched by a moment later: what is on the disk is asked of the answers themselves.
+  const answersOf = (template: string) =>
+    bodies('respuestas_formularios').filter(({ idPlantilla }) => idPlantilla === template)
 
   return {
-    countAnswers: (template) =>
-      query((database) =>
-        Number(
-          database.prepare(`SELECT COUNT(*) AS n FROM "docs_respuestas_formularios" ${ofForm}`).get(template)?.['n'],
-        ),
-      ),
-    answers: (template) => bodies('respuestas_formularios', ofForm, template).map((body) => answerSchema.parse(body)),
+    countAnswers: (template) => answersOf(template).length,
+    answers: (template) => answersOf(template).map((body) => answerSchema.parse(body)),
     template: (title) => {
       const [found, ...more] = templates(title)
       if (found === undefined || more.length > 0)

@@ -40,9 +40,9 @@ export async function tabletAt(world: World, here: Geolocation): Promise<{ serve
   const server = await world.server()
   await publishPlaceForm(server.origin, EDITOR)
   const tablet = await world.tablet(server.origin)
+  await prepare(tablet)
   await tablet.context.grantPermissions(['geolocation'], { origin: server.origin })
   await tablet.context.setGeolocation(here)
-  await prepare(tablet)
   return { server, tablet }
 }
 

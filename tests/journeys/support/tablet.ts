@@ -18,6 +18,8 @@ export class Tablet {
   readonly #options: TabletOptions
   #context: BrowserContext | undefined
   #page: Page | undefined
+  /** somebody holds its window or has set something up in it */
+  #isInUse = false
 
   private constructor(origin: string, options: TabletOptions) {
     this.origin = origin
@@ -32,12 +34,14 @@ export class Tablet {
 
   get context(): BrowserContext {
     if (this.#context === undefined) throw new Error('The browser is closed')
+    this.#isInUse = true
     return this.#context
   }
 
   /** the window that is looked at */
   get page(): Page {
     if (this.#page === undefined) throw new Error('No window is open')
+    this.#isInUse = true
     return this.#page
   }
 
@@ -50,10 +54,10 @@ export class Tablet {
     this.#page = context.pages()[0] ?? (await context.newPage())
   }
 
-  /** Becomes the tablet on which this person has signed in, where there is one; only before it has shown anything. @returns whether it did */
+  /** Becomes the tablet on which this person has signed in, where there is one; only while nobody uses its window. @returns whether it did */
   async becomeThatOf(person: string): Promise<boolean> {
     const { profile, preparedFor, locale } = this.#options
-    if (locale !== undefined || this.page.url() !== 'about:blank') return false
+    if (locale !== undefined || this.#isInUse) return false
     const prepared = preparedFor?.(person)
     if (prepared === undefined) return false
     await this.close()

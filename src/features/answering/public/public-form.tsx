@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
-import type { AnswerId, Problem } from '#domain/kernel/index.ts'
+import type { AnswerId } from '#domain/kernel/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 import {
   Banner,
@@ -24,6 +24,7 @@ import type { DiscardWrittenProps } from './discard-written.tsx'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
 import { savedPath } from './public-place.ts'
+import type { RefusedProps } from './refused.tsx'
 import { writtenOf, type Written } from '../papers/written.ts'
 import type { WhoseDraftProps } from './whose-draft.tsx'
 import styles from './public.module.css'
@@ -83,6 +84,9 @@ const DiscardWritten = laterOrNone<DiscardWrittenProps>(
 )
 /** Who has a draft here has been here before, and their browser has the file. */
 const WhoseDraft = later<WhoseDraftProps>(async () => (await import('./whose-draft.tsx')).WhoseDraft)
+
+/** Comes when it is wanted: most forms take answers. */
+const Refused = later<RefusedProps>(async () => (await import('./refused.tsx')).Refused)
 
 /** Which draft was written in this tab: it goes on after a reload without a question. */
 const OWN_DRAFT = 'relevo.public-draft'
@@ -198,37 +202,8 @@ function ToAnswer({ answer }: { readonly answer: LocalAnswer }) {
   )
 }
 
-type RefusedProps = {
-  readonly problem: Problem
-  readonly drafts: readonly AnswerId[]
-  readonly onAgain: () => void
-}
-
-/** The form takes no answers. What was written for it is still here, until somebody says otherwise. */
-function Refused({ problem, drafts, onAgain }: RefusedProps) {
-  const { t } = useLingui()
-  const { local } = useAccount()
-  const problemText = useProblemText()
-  const discard = async (): Promise<void> => {
-    await discardDrafts(local, drafts)
-    onAgain()
-  }
-  return (
-    <Page title={t`Form`} width="narrow">
-      <ErrorState title={problemText(problem)}>
-        <Trans>Ask the municipality that gave you this address.</Trans>
-      </ErrorState>
-      {drafts.length > 0 && (
-        <DiscardWritten onDiscard={discard}>
-          <Trans>What you wrote before is still on this device. It was not sent.</Trans>
-        </DiscardWritten>
-      )}
-    </Page>
-  )
-}
-
 /** Nobody there, and the form was never here. It opens by itself when there is a connection. */
-function Unreachable({ problem, onAgain }: Omit<RefusedProps, 'drafts'>) {
+function Unreachable({ problem, onAgain }: Pick<RefusedProps, 'problem' | 'onAgain'>) {
   const { t } = useLingui()
   const problemText = useProblemText()
   useEffect(() => {

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { AnswerId, Problem } from '#domain/kernel/index.ts'
+import { ErrorState, Page, useAccount, useProblemText } from '#ui/index.ts'
+import { DiscardWritten } from './discard-written.tsx'
+import { discardDrafts } from './open-public.ts'
+
+export type RefusedProps = {
+  readonly problem: Problem
+  readonly drafts: readonly AnswerId[]
+  readonly onAgain: () => void
+}
+
+/** The form takes no answers. What was written for it is still here, until somebody says otherwise. */
+export function Refused({ problem, drafts, onAgain }: RefusedProps) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const problemText = useProblemText()
+  const discard = async (): Promise<void> => {
+    await discardDrafts(local, drafts)
+    onAgain()
+  }
+  return (
+    <Page title={t`Form`} width="narrow">
+      <ErrorState title={problemText(problem)}>
+        <Trans>Ask the municipality that gave you this address.</Trans>
+      </ErrorState>
+      {drafts.length > 0 && (
+        <DiscardWritten onDiscard={discard}>
+          <Trans>What you wrote before is still on this device. It was not sent.</Trans>
+        </DiscardWritten>
+      )}
+    </Page>
+  )
+}
