@@ -31,60 +31,65 @@ export const journey: Journey = {
     const [photo = ''] = await takePhotos(phone, await world.folder('photos'), 1)
     await readsWithoutScript(server.origin)
 
-    await lookAround(world, [phone], async (looking) => {
-      await phone.goTo(ADDRESS)
-      const form = new AnsweringPage(phone.page)
-      await form.question('Problem').waitFor()
-      await looking(phone.page, 'public-form')
-      await phone.workerControls()
+    await lookAround(
+      world,
+      [phone],
+      async (looking) => {
+        await phone.goTo(ADDRESS)
+        const form = new AnsweringPage(phone.page)
+        await form.question('Problem').waitFor()
+        await looking(phone.page, 'public-form')
+        await phone.workerControls()
 
-      await phone.goOffline()
-      await fill(form)
-      await form.attachPhoto('Photo', photo)
-      await form.draftIsKept()
-      await phone.crash()
-      world.step('the line is cut, and the browser killed in the middle of the form')
-      await phone.open()
-      await phone.goOffline()
-      await phone.goTo(ADDRESS)
-      const [goesOn, again] = [new PublicFormPage(phone.page), new AnsweringPage(phone.page)]
-      await goesOn.asksWhoseDraft()
-      assert.equal(
-        await again.question('Photo').count(),
-        0,
-        'nothing that was written, before somebody says it is theirs',
-      )
-      await looking(phone.page, 'public-draft-whose')
-      await goesOn.continues()
-      await again.question('Photo').getByRole('img').waitFor()
-      await looking(phone.page, 'public-form-offline')
-      // Asleep since it was cut off, it would be woken by the browser, which knows of no cut.
-      await phone.wakeWorker()
-      await again.save()
-      const saved = new PublicSavedPage(phone.page)
-      await saved.waits()
-      await looking(phone.page, 'public-saved-offline')
-      await phone.crash()
-      world.step('killed again, with the answer saved')
+        await phone.goOffline()
+        await fill(form)
+        await form.attachPhoto('Photo', photo)
+        await form.draftIsKept()
+        await phone.crash()
+        world.step('the line is cut, and the browser killed in the middle of the form')
+        await phone.open()
+        await phone.goOffline()
+        await phone.goTo(ADDRESS)
+        const [goesOn, again] = [new PublicFormPage(phone.page), new AnsweringPage(phone.page)]
+        await goesOn.asksWhoseDraft()
+        assert.equal(
+          await again.question('Photo').count(),
+          0,
+          'nothing that was written, before somebody says it is theirs',
+        )
+        await looking(phone.page, 'public-draft-whose')
+        await goesOn.continues()
+        await again.question('Photo').getByRole('img').waitFor()
+        await looking(phone.page, 'public-form-offline')
+        // Asleep since it was cut off, it would be woken by the browser, which knows of no cut.
+        await phone.wakeWorker()
+        await again.save()
+        const saved = new PublicSavedPage(phone.page)
+        await saved.waits()
+        await looking(phone.page, 'public-saved-offline')
+        await phone.crash()
+        world.step('killed again, with the answer saved')
 
-      await phone.open()
-      await phone.goTo(ADDRESS)
-      await cutTwice(phone, () => disk.countAnswers(FORM) > before.answers)
-      await eventually('the answer on the disk', () => disk.countAnswers(FORM) > before.answers, { within: 60_000 })
-      await phone.page.getByRole('link', { name: 'See what became of that answer' }).click()
-      const code = await new PublicSavedPage(phone.page).isRegistered()
-      assert.match(phone.page.url(), new RegExp(`/publico/guardado/${FORM}/${code}$`))
-      await looking(phone.page, 'public-registered')
-      await takesVoucher(phone, code)
+        await phone.open()
+        await phone.goTo(ADDRESS)
+        await cutTwice(phone, () => disk.countAnswers(FORM) > before.answers)
+        await eventually('the answer on the disk', () => disk.countAnswers(FORM) > before.answers, { within: 60_000 })
+        await phone.page.getByRole('link', { name: 'See what became of that answer' }).click()
+        const code = await new PublicSavedPage(phone.page).isRegistered()
+        assert.match(phone.page.url(), new RegExp(`/publico/guardado/${FORM}/${code}$`))
+        await looking(phone.page, 'public-registered')
+        await takesVoucher(phone, code)
 
-      for (const table of ['outbox', 'blobs', 'drafts'] as const)
-        assert.equal(await countOnDevice(phone, PUBLIC, table), 0, `${table} of the phone`)
-      await seenAtTheDesk(server.origin, code)
-      await answersAtOnce(phone)
-      await phone.goTo('/publico/contestar/no-hay')
-      await phone.page.getByText('The form to answer does not exist.').waitFor()
-      await looking(phone.page, 'public-missing')
-    })
+        for (const table of ['outbox', 'blobs', 'drafts'] as const)
+          assert.equal(await countOnDevice(phone, PUBLIC, table), 0, `${table} of the phone`)
+        await seenAtTheDesk(server.origin, code)
+        await answersAtOnce(phone)
+        await phone.goTo('/publico/contestar/no-hay')
+        await phone.page.getByText('The form to answer does not exist.').waitFor()
+        await looking(phone.page, 'public-missing')
+      },
+      { tight: true },
+    )
     assert.equal(disk.countAnswers(FORM), before.answers + 2, 'each answer, once')
     assert.equal(await disk.countFiles(), before.files + 1, 'and its photo')
   },

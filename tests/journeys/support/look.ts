@@ -30,10 +30,10 @@ const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js
 export type Fault = string
 
 /**
- * Looks at the screen as it stands: nothing is wider than the window in any size, nor lying or with text of twice the size, and axe finds nothing, light and dark. With SCREENSHOTS
+ * Looks at the screen as it stands: nothing is wider than the window in any size (`tight`: nor lying or with text of twice the size), and axe finds nothing, light and dark. With SCREENSHOTS
  * set to a folder it leaves a picture of each size in each scheme, because a person has to look, too, and axe judges all of them.
  */
-export async function look(page: Page, screen: string): Promise<readonly Fault[]> {
+export async function look(page: Page, screen: string, { tight = false } = {}): Promise<readonly Fault[]> {
   const faults: Fault[] = []
   await page.evaluate(await AXE)
   await settle(page)
@@ -62,7 +62,7 @@ export async function look(page: Page, screen: string): Promise<readonly Fault[]
       }
     }
   }
-  for (const { name, width, height, text } of TIGHT) {
+  for (const { name, width, height, text } of tight ? TIGHT : []) {
     await page.setViewportSize({ width, height })
     await browser.send('Page.setFontSizes', { fontSizes: { standard: text } })
     await drawn(page)

@@ -12,12 +12,13 @@ export async function lookAround(
   world: World,
   tablets: readonly Tablet[],
   visit: (looking: Looking) => Promise<void>,
+  how: { readonly tight?: boolean } = {},
 ): Promise<void> {
   const faults: Fault[] = []
   const seen: string[] = []
   await visit(async (page, screen) => {
     seen.push(screen)
-    faults.push(...(await look(page, screen)))
+    faults.push(...(await look(page, screen, how)))
   })
   world.step(`${seen.length} screens: ${seen.join(', ')}`)
   assert.deepEqual(faults, [])

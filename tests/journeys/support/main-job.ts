@@ -13,14 +13,21 @@ import type { Server } from './server.ts'
 import { signInAs } from './supervisor.ts'
 import type { Tablet } from './tablet.ts'
 import { CODE_KEY, INSPECTOR, NOTE_TITLE, SHOP_FORM, SHOP_TITLE, SUPERVISOR, type Person } from './town.ts'
-import { eventually } from './waiting.ts'
+import { eventually, pause } from './waiting.ts'
 
 /** The job that Relevo is for, in the parts that several journeys share. */
+
+/** Until what a pull has brought is in the device's tables, milliseconds. */
+const STORED = 300
 
 /** Signs in on the screen, or takes a tablet where that was done, and waits until the app and its forms are on the device, as an inspector does in the office. */
 export async function prepare(tablet: Tablet, person: Person = INSPECTOR): Promise<void> {
   const isSignedIn = await tablet.becomeThatOf(person.id)
+  // What this server has since the tablet was prepared comes with the first pull.
+  const pulled = isSignedIn ? tablet.page.waitForResponse(/\/api\/sync\/pull/) : undefined
   await tablet.goTo('/listar')
+  await pulled
+  if (isSignedIn) await pause(STORED)
   if (!isSignedIn) await new SignInPage(tablet.page).signIn(person)
   await new FormsListPage(tablet.page).isHere(NOTE_TITLE)
   await tablet.workerControls()
