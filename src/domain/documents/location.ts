@@ -3,6 +3,7 @@ import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema, countryPathSchema, municipalityPathSchema, provincePathSchema } from '../kernel/paths.ts'
 import { linkSchema, nameSchema, type DeepReadonly } from './building-blocks.ts'
 import { municipalitySettingsSchema } from './municipality-settings.ts'
+import { idMuniCoreSchema } from './place-info.ts'
 
 /** A point on the map, degrees. */
 export const latLngSchema = z.object({
@@ -18,8 +19,6 @@ export const locationSchema = z.object({
 })
 export type Location = DeepReadonly<z.infer<typeof locationSchema>>
 
-/** `idMuniCore`: a positive integer, id of the municipality in the management system. */
-export const idMuniCoreSchema = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** Prefix of answer codes: two or more capital letters. */
 export const municipalityKeySchema = z
   .string()
@@ -79,17 +78,3 @@ export type Area = DeepReadonly<z.infer<typeof areaSchema>>
 
 /** What forms carry the name of: their first area, and its municipality. */
 export type CopiedPlace = Area | Municipality
-
-/** `areaInfo`: name and id of the first area, copied for lists. */
-export const areaInfoSchema = z.object({
-  nombre: nameSchema.describe('name of the area'),
-  id: z.string().max(64).optional().describe('last segment of its path'),
-})
-export type AreaInfo = DeepReadonly<z.infer<typeof areaInfoSchema>>
-
-/** `municipioInfo`: name and management id of the municipality, copied for lists. */
-export const municipioInfoSchema = z.object({
-  nombre: nameSchema.describe('name of the municipality'),
-  idMuniCore: idMuniCoreSchema.optional().describe('its id in the management system'),
-})
-export type MunicipioInfo = DeepReadonly<z.infer<typeof municipioInfoSchema>>

@@ -14,7 +14,7 @@ import {
   titleSchema,
   type DeepReadonly,
 } from './building-blocks.ts'
-import { areaInfoSchema, municipioInfoSchema, type AreaInfo, type MunicipioInfo } from './location.ts'
+import { areaInfoSchema, municipioInfoSchema, type AreaInfo, type MunicipioInfo } from './place-info.ts'
 import { templateOptionsSchema } from './options.ts'
 import { ticketSaleSchema } from './payment.ts'
 import { foreignPdfSettingsSchema, pdfSettingsSchema, storedPdfSettingsSchema } from './pdf-settings.ts'

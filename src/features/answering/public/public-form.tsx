@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { AnswerId } from '#domain/kernel/index.ts'
-import type { LocalAnswer } from '#local/index.ts'
 import {
   Banner,
   ErrorState,
@@ -23,8 +22,8 @@ import { useAnsweringHost } from '../use-answering-host.ts'
 import type { DiscardWrittenProps } from './discard-written.tsx'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
-import { savedPath } from './public-place.ts'
 import type { RefusedProps } from './refused.tsx'
+import { ToAnswer, type ToAnswerProps } from './to-answer.tsx'
 import { writtenOf, type Written } from '../papers/written.ts'
 import type { WhoseDraftProps } from './whose-draft.tsx'
 import styles from './public.module.css'
@@ -51,11 +50,7 @@ export function PublicForm({ opened, onSaved, onAgain }: PublicFormProps) {
     case 'form':
       return <Begun key={asked(opened)} opened={opened} onSaved={onSaved} onAgain={onAgain} />
     case 'answered':
-      return (
-        <Page title={t`Form`} width="narrow">
-          <ErrorState title={<Trans>Form already answered</Trans>} action={<ToAnswer answer={opened.before} />} />
-        </Page>
-      )
+      return <Answered answer={opened.before} />
     case 'refused':
       return <Refused problem={opened.problem} drafts={opened.drafts} onAgain={onAgain} />
     case 'unreachable':
@@ -87,6 +82,7 @@ const WhoseDraft = later<WhoseDraftProps>(async () => (await import('./whose-dra
 
 /** Comes when it is wanted: most forms take answers. */
 const Refused = later<RefusedProps>(async () => (await import('./refused.tsx')).Refused)
+const Answered = later<ToAnswerProps>(async () => (await import('./refused.tsx')).Answered)
 
 /** Which draft was written in this tab: it goes on after a reload without a question. */
 const OWN_DRAFT = 'relevo.public-draft'
@@ -191,14 +187,6 @@ function Notices({ opened: { opening, before }, session, begun, elsewhere, onAga
     <Banner tone="quiet" action={<ToAnswer answer={before} />}>
       <Trans>This form was answered on this device on {formats.dateTime(before.at)}.</Trans>
     </Banner>
-  )
-}
-
-function ToAnswer({ answer }: { readonly answer: LocalAnswer }) {
-  return (
-    <Anchor href={savedPath(answer.template, answer.id)}>
-      <Trans>See what became of that answer</Trans>
-    </Anchor>
   )
 }
 

@@ -3,6 +3,7 @@ import type { AnswerId, Problem } from '#domain/kernel/index.ts'
 import { ErrorState, Page, useAccount, useProblemText } from '#ui/index.ts'
 import { DiscardWritten } from './discard-written.tsx'
 import { discardDrafts } from './open-public.ts'
+import { ToAnswer, type ToAnswerProps } from './to-answer.tsx'
 
 export type RefusedProps = {
   readonly problem: Problem
@@ -29,6 +30,16 @@ export function Refused({ problem, drafts, onAgain }: RefusedProps) {
           <Trans>What you wrote before is still on this device. It was not sent.</Trans>
         </DiscardWritten>
       )}
+    </Page>
+  )
+}
+
+/** The form takes one answer, and this device has given it. */
+export function Answered({ answer }: ToAnswerProps) {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Form`} width="narrow">
+      <ErrorState title={<Trans>Form already answered</Trans>} action={<ToAnswer answer={answer} />} />
     </Page>
   )
 }

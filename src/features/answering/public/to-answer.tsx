@@ -1,0 +1,14 @@
+import { Trans } from '@lingui/react/macro'
+import { Anchor } from '@mantine/core'
+import type { LocalAnswer } from '#local/index.ts'
+import { savedPath } from './public-place.ts'
+
+export type ToAnswerProps = { readonly answer: LocalAnswer }
+
+export function ToAnswer({ answer }: ToAnswerProps) {
+  return (
+    <Anchor href={savedPath(answer.template, answer.id)}>
+      <Trans>See what became of that answer</Trans>
+    </Anchor>
+  )
+}
