@@ -22,7 +22,7 @@ export class TopBar {
   /** @param unsent work waits on the device, so leaving is asked about */
   async signOut({ unsent = false } = {}): Promise<void> {
     await this.openMenu()
-    await this.#page.getByRole('button', { name: 'Sign out' }).click()
+    await this.#page.getByRole('button', { name: 'Sign out', exact: true }).click()
     if (unsent)
       await this.#page
         .getByRole('dialog', { name: 'Sign out with unsent work?' })

@@ -80,6 +80,7 @@ async function sweepLater(dataDir: string): Promise<void> {
     dataDir,
     firstStart: 'nothing',
     clock: () => Date.now() + TWO_WEEKS,
+    clockChecked: new Date(Date.now() + TWO_WEEKS).toISOString(),
   })
   try {
     await eventually('the sweep', async () => (await diskOf(dataDir).unfinishedUploads()).length === 0, {

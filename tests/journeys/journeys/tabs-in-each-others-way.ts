@@ -12,7 +12,7 @@ import type { Tablet } from '../support/tablet.ts'
 import { CODE_KEY, INSPECTOR, NOTE_FORM, NOTE_TITLE } from '../support/town.ts'
 import { eventually, pause, withLimit } from '../support/waiting.ts'
 
-const ANSWERS = 60
+const ANSWERS = 120
 const FROZEN = 'a tab that stands still in mid-drain has the lock taken from it'
 const ONE_DRAFT = 'one draft, open in two tabs and saved in both, is one answer'
 
