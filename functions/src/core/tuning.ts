@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const MB = 1024 * 1024
 
-/** Times in milliseconds and sizes in bytes or documents: every figure of the server's brain, in one place. */
+/** Times in milliseconds and sizes in bytes or documents: every figure of the server's brain; what the public may ask stands in public-tuning.ts. */
 export type Tuning = PublicTuning & {
   /** a session that nobody used for so long is over; inspectors are away from a network for weeks */
   readonly sessionIdle: number
