@@ -1,11 +1,12 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { type Address, newDeviceId, type Sha256, userIdSchema } from '#domain/kernel/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import { LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
+import { citizenSchema, type FormTemplate } from '#domain/documents/index.ts'
 import { listAnswers, listDrafts, listOutbox, loadDraft, type Local, openLocal } from '#local/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { openDraft } from './drafts/open-draft.ts'
-import { setFocus, setSigning, setValue } from './form/form-actions.ts'
+import { setFocus, setHeader, setSigning, setValue } from './form/form-actions.ts'
 import { createAnsweringSession, type AnsweringSession, type AnsweringHost } from './session.ts'
 
 const AT = '0/0' as Address
@@ -151,6 +152,19 @@ describe('a draft', () => {
     expect(again.form.state.getState().content).toEqual(session.form.state.getState().content)
     expect(again.form.state.getState().header).toEqual(session.form.state.getState().header)
     expect(again.form.state.getState().focus).toBe('0/1')
+  })
+
+  it('knows the kind of citizen that was chosen, before anything of them is typed', async () => {
+    const host = hostOf()
+    await put(host.local, signed)
+    const session = open(host, signed)
+    const leave = session.follow(() => {})
+    setHeader(session.form, { citizen: citizenSchema.parse({ tipo: 'juridica', apellido: LEGAL_ENTITY_SURNAME }) })
+    await leave()
+    const opening = await openDraft(host.local, signed.id, session.answer)
+    if (opening.kind !== 'draft') throw new Error(opening.kind)
+    const again = createAnsweringSession(opening, host)
+    expect(again.form.state.getState().header).toEqual(session.form.state.getState().header)
   })
 
   it('is not made by looking at a form', async () => {

@@ -7,12 +7,14 @@ import type { FormStart, FormStore } from '../form/form-store.ts'
 /** The open form as a draft. @param now device clock, milliseconds */
 export function draftOf({ template, state }: FormStore, id: AnswerId, startedAt: Instant, now: number): Draft {
   const { content, header, focus } = state.getState()
+  const { citizen } = header
   const signing = header.signatures.flatMap(({ image, ...names }) => (image === undefined ? [names] : []))
   return {
     id,
     template: template.id,
     version: template.version,
-    header: headerOf(header),
+    // Of whom only the kind is chosen is nobody to the server; whoever comes back finds it chosen.
+    header: { ...headerOf(header), ...(citizen === undefined ? {} : { citizen }) },
     content,
     signing,
     ...(focus === null ? {} : { at: focus }),
