@@ -37,7 +37,7 @@ import { staticFiles } from './http/static-files.ts'
 import { startJobs } from './job-loop.ts'
 import { connectOutside } from './outside.ts'
 import { threadPdfs } from './pdfs/thread-pdfs.ts'
-import { endRevived } from './put-back/end-revived.ts'
+import { endRevived, markHourly } from './put-back/end-revived.ts'
 import { openJournal } from './put-back/journal.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 
@@ -173,6 +173,7 @@ async function openPorts(
     wrote: (told) => journal.note(told.map(({ write }) => write)),
   })
   await endRevived({ store, clock, log }, journal)
+  undo.push(markHourly({ store, clock, log }, journal))
   const pdfs = threadPdfs(log)
   undo.push(pdfs.close)
   return {

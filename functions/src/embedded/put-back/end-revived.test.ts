@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openMemoryStore } from '#core/memory/index.ts'
 import { quietLog, watchedStore } from '#core/index.ts'
 import type { Store } from '#core/ports.ts'
 import { keys, remove, set, unitOver, type Key, type StoredDocument, type Write } from '#domain/store/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
-import { endRevived } from './end-revived.ts'
+import { endRevived, markHourly } from './end-revived.ts'
 import { openJournal } from './journal.ts'
 
 let folder: string
@@ -27,9 +27,11 @@ async function started(database: Store) {
     isWanted: () => true,
     wrote: (told) => journal.note(told.map(({ write }) => write)),
   })
-  const wasPutBack = await endRevived({ store, clock: Date.now, log: quietLog }, journal)
+  const ports = { store, clock: Date.now, log: quietLog }
+  const wasPutBack = await endRevived(ports, journal)
+  const stop = markHourly(ports, journal)
   const write = (...writes: Write[]) => store.commit(unitOver([], () => ({ result: true, writes })))
-  return { store, write, wasPutBack }
+  return { store, write, wasPutBack, stop }
 }
 const of = (document: object) => document as StoredDocument
 /** A backup: two sessions, a link, a token, two passwords. */
@@ -78,6 +80,67 @@ it('sessions, tokens and passwords that were ended stay ended when a backup is p
   expect(await restored.get(LUIS)).toEqual({ passwordHash: 'his', epoch: 0 })
   // Once.
   expect((await started(restored)).wasPutBack).toBe(false)
+})
+
+/** As a copy of the file would have it. */
+async function copyOf(store: Store): Promise<Store> {
+  const copy = openMemoryStore()
+  const names = [
+    SESSION,
+    OTHER,
+    LINK,
+    TOKEN,
+    INES,
+    LUIS,
+    keys.tokenRegister(MUNICIPALITY as never),
+    'settings/ended-journal',
+  ]
+  const found = await store.getMany(names as Key[])
+  const writes = names.flatMap((name) => {
+    const document = found.get(name as Key)
+    return document === undefined ? [] : [set(name as Key<StoredDocument>, document)]
+  })
+  await copy.commit(unitOver([], () => ({ result: true, writes })))
+  return copy
+}
+
+describe('a backup that nothing contradicts, because sessions have only taken new ids since', () => {
+  it('is noticed when it was made while the server ran and put back after it was stopped', async () => {
+    const { store, stop } = await started(await backup())
+    const copy = await copyOf(store)
+    await stop()
+    expect((await started(copy)).wasPutBack).toBe(true)
+    for (const key of [SESSION, OTHER, LINK]) expect(await has(copy, key)).toBe(false)
+    expect([await has(copy, TOKEN), (await copy.get(INES))?.passwordHash]).toEqual([true, 'old'])
+    expect((await started(copy)).wasPutBack).toBe(false)
+  })
+
+  it('is noticed after an hour, too, when the server was not stopped but died', async () => {
+    vi.useFakeTimers()
+    try {
+      const { store } = await started(await backup())
+      const copy = await copyOf(store)
+      await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
+      expect((await started(copy)).wasPutBack).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('a folder that was stopped and moved with what has ended is none', async () => {
+    const { store, stop } = await started(await backup())
+    await stop()
+    expect((await started(await copyOf(store))).wasPutBack).toBe(false)
+  })
+})
+
+it('a start that died while it was ending what was revived is finished by the next one', async () => {
+  const store = await backup()
+  rmSync(file())
+  // Opened, and no more.
+  openJournal(file(), Date.now, quietLog)
+  expect((await started(store)).wasPutBack).toBe(true)
+  for (const key of [SESSION, OTHER, LINK, TOKEN]) expect(await has(store, key)).toBe(false)
 })
 
 it('where what has ended was not kept, all sessions, links and tokens end', async () => {

@@ -4,33 +4,64 @@ import { set, unitOver, type Key, keys } from '#domain/store/index.ts'
 import type { Ports } from '#core/ports.ts'
 import { fingerprintOf, type Ending, type Journal } from './journal.ts'
 
-/** Says in the database that there is a journal beside it. */
-const JOURNALED: Key<{ readonly since: number }> = 'settings/ended-journal'
+/** Says in the database that there is a journal beside it, and how often both were marked. */
+const JOURNALED: Key<{ readonly since: number; readonly mark?: number }> = 'settings/ended-journal'
 const AT_ONCE = 500
+const HOUR = 60 * 60 * 1000
 const ADVICE =
   'A backup was put back. Sessions and links are over, and what had ended since stays ended. Where the file "ended" was not kept, API tokens are over, too, and whoever has changed a password since has to change it again.'
 
 type PutBackPorts = Pick<Ports, 'store' | 'clock' | 'log'>
 
 /**
- * Ends what a backup has revived: asked at the start, before anybody is served. It was put back where the journal says that something ended that is alive, or where the database knows of a
- * journal and there is none. Then all sessions and one-time links end, tokens that were revoked, and passwords that were others by then.
+ * Ends what a backup has revived: asked at the start, before anybody is served. It was put back where the journal has a mark that the database lacks or says that something ended that is
+ * alive, or where the database knows of a journal and there is none. Then all sessions and one-time links end, tokens that were revoked, and passwords that were others by then.
  * @returns whether a backup was put back
  */
-export async function endRevived(ports: PutBackPorts, { known }: Pick<Journal, 'known'>): Promise<boolean> {
-  const { store, clock, log } = ports
-  const isJournaled = (await store.get(JOURNALED)) !== undefined
-  if (!isJournaled)
-    await store.commit(unitOver([], () => ({ result: true, writes: [set(JOURNALED, { since: clock() })] })))
-  const isLost = known === undefined && isJournaled
-  let revived = isLost
+export async function endRevived(ports: PutBackPorts, journal: Journal): Promise<boolean> {
+  const { store } = ports
+  const { known } = journal
+  const journaled = await store.get(JOURNALED)
+  const marked = journaled?.mark ?? 0
+  // One without a mark was made by a start that died before it had ended anything.
+  const isLost = journaled !== undefined && (known === undefined || (journal.mark === 0 && marked > 0))
+  let revived = isLost || marked < journal.mark
   for (const ending of known?.values() ?? []) if (await endAgain(ports, ending)) revived = true
-  if (!revived) return false
+  if (revived) await endAll(ports, isLost)
+  // Last: a machine that dies meanwhile finds what is left at its next start.
+  await markBoth(ports, journal)
+  return revived
+}
+
+/** Marks the database, then the journal beside it: a copy of the database that was made before is known by the mark that it lacks. */
+export async function markBoth({ store, clock }: PutBackPorts, journal: Journal): Promise<void> {
+  const mark = await store.commit(
+    unitOver([JOURNALED], (found) => {
+      const { since = clock(), mark: last = 0 } = found.get(JOURNALED) ?? {}
+      const next = Math.max(last, journal.mark) + 1
+      return { result: next, writes: [set(JOURNALED, { since, mark: next })] }
+    }),
+  )
+  journal.noteMark(mark)
+}
+
+/** Marks both every hour. @returns stops that, with a last mark: whatever was copied until then is older */
+export function markHourly(ports: PutBackPorts, journal: Journal): () => Promise<void> {
+  const mark = (): Promise<void> =>
+    markBoth(ports, journal).catch((error: unknown) => ports.log.error('ended.not-marked', { error: String(error) }))
+  const timer = setInterval(() => void mark(), HOUR)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return mark()
+  }
+}
+
+async function endAll(ports: PutBackPorts, isLost: boolean): Promise<void> {
   const sessions = await forget(ports, 'websession')
   const links = await forget(ports, 'tokens')
   const tokens = isLost ? await endTokens(ports) : 0
-  log.error('backup.put-back', { sessions, links, tokens, advice: ADVICE })
-  return true
+  ports.log.error('backup.put-back', { sessions, links, tokens, advice: ADVICE })
 }
 
 /** @returns whether it was alive */

@@ -17,51 +17,61 @@ const endingSchema = z.object({
   password: z.string().optional(),
 })
 export type Ending = z.infer<typeof endingSchema>
+/** How often the database was marked: one that knows of fewer marks is older than this file. */
+const markSchema = z.object({ mark: z.int().min(0) })
 
 /** What has ended, in a file beside the database: a backup that is put back does not know it. */
 export type Journal = {
   /** undefined: there was none before, so that nothing is known of what has ended */
   readonly known: ReadonlyMap<string, Ending> | undefined
+  /** the latest mark that was noted; 0: none */
+  readonly mark: number
   note(writes: readonly Write[]): void
+  /** The database has this mark. */
+  noteMark(mark: number): void
 }
 
 /** Opens it, with one line left for each thing. A line that a dying machine has cut off is passed over. @param now milliseconds */
 export function openJournal(file: string, now: () => number, log: Log): Journal {
-  const known = existsSync(file) ? read(file, now()) : undefined
-  const lines = [...(known ?? new Map<string, Ending>()).values()].map((one) => `${JSON.stringify(one)}\n`)
-  writeFileSync(`${file}.new`, lines.join(''), { mode: PRIVATE_FILE, flush: true })
+  const { known, mark } = existsSync(file) ? read(file, now()) : { known: undefined, mark: 0 }
+  const linesOf = (entries: readonly object[]): string => entries.map((one) => `${JSON.stringify(one)}\n`).join('')
+  writeFileSync(`${file}.new`, linesOf([{ mark }, ...(known?.values() ?? [])]), { mode: PRIVATE_FILE, flush: true })
   renameSync(`${file}.new`, file)
+  const append = (entries: readonly object[]): void => {
+    if (entries.length === 0) return
+    try {
+      // A machine that dies now must not forget it: the disk has it before anything else is done.
+      appendFileSync(file, linesOf(entries), { flush: true })
+    } catch (error) {
+      // What has ended has ended; only a backup that is put back would not know it.
+      log.error('ended.not-noted', { error: String(error) })
+    }
+  }
   return {
     known,
-    note: (writes) => {
-      const ended = writes.flatMap((write) => endingOf(write, now()) ?? [])
-      if (ended.length === 0) return
-      try {
-        const lines = ended.map((one) => `${JSON.stringify(one)}\n`)
-        // A machine that dies now must not forget it: the disk has it before anything else is done.
-        appendFileSync(file, lines.join(''), { flush: true })
-      } catch (error) {
-        // What has ended has ended; only a backup that is put back would not know it.
-        log.error('ended.not-noted', { error: String(error) })
-      }
-    },
+    mark,
+    note: (writes) => append(writes.flatMap((write) => endingOf(write, now()) ?? [])),
+    noteMark: (next) => append([{ mark: next }]),
   }
 }
 
-function read(file: string, now: number): ReadonlyMap<string, Ending> {
+function read(file: string, now: number) {
   const known = new Map<string, Ending>()
+  let mark = 0
   for (const line of readFileSync(file, 'utf8').split('\n')) {
-    const ending = parsed(line)
+    const entry = parsed(line)
+    mark = Math.max(mark, markSchema.safeParse(entry).data?.mark ?? 0)
+    const ending = endingSchema.safeParse(entry).data
     // Credentials have no end.
     if (ending !== undefined && (ending.epoch !== undefined || now - ending.at < REMEMBERED))
       known.set(ending.key, ending)
   }
-  return known
+  return { known, mark }
 }
 
-function parsed(line: string): Ending | undefined {
+function parsed(line: string): unknown {
   try {
-    return endingSchema.safeParse(JSON.parse(line)).data
+    return JSON.parse(line)
   } catch {
     return undefined
   }
