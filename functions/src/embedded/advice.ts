@@ -38,6 +38,10 @@ export function adviceFor(error: unknown, start: Start): string | undefined {
   return undefined
 }
 
+/** Why a start after an unclean stop takes its time. */
+export const CHECKING =
+  'The server was not stopped cleanly. Every page of the database is looked at before anybody is answered: some seconds for each gigabyte.'
+
 /** What to do about a database that is broken. */
 export function damaged(folder: string): string {
   return `The database in the data folder ${folder} is damaged, and nothing more is written to it. Stop the server, keep the folder as it is, and restore the latest backup into another one: put its relevo.sqlite and files there and start with DATA_DIR set to it (README, "Restore"). Look at the disk first. What is newer than the backup may be saved from the old folder: sqlite3 relevo.sqlite .recover`

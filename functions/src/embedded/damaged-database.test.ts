@@ -32,7 +32,7 @@ async function start(): Promise<RunningServer> {
     dataDir: data,
     firstStart: 'nothing',
     passwords,
-    log: { info: () => undefined, error: note },
+    log: { info: note, error: note },
   })
   return running
 }
@@ -103,7 +103,10 @@ it('a start after an unclean stop looks at every page first, one after a clean s
   closeSync(openSync(join(data, 'relevo.sqlite-wal'), 'w'))
   overwrite()
   await expect(start()).rejects.toMatchObject({ name: 'DamagedStoreError' })
+  const looked = () => logged.filter(({ event }) => event === 'store.checking').length
+  expect(looked()).toBe(1)
   rmSync(join(data, 'open'))
   rmSync(join(data, 'relevo.sqlite-wal'), { force: true })
   expect((await start()).port).toBeGreaterThan(0)
+  expect(looked()).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +23,7 @@ import {
   watchedStore,
 } from '#core/index.ts'
 import type { Log, Passwords, Ports } from '#core/ports.ts'
-import { damaged, fullDisk } from './advice.ts'
+import { CHECKING, damaged, fullDisk } from './advice.ts'
 import { databaseIn, ENDED, noteOpen, takeDataFolder, UnfitFolderError, wasLeftOpen } from './data-folder.ts'
 import { openDiskFiles } from './disk/files.ts'
 import { MAIL_FOLDER } from './disk/mail-folder.ts'
@@ -157,8 +157,11 @@ async function openPorts(
   // Nobody could sign in, and the database could not fold its log in.
   if (free !== undefined && free < DEFAULT_TUNING.signInReserve) throw new UnfitFolderError(fullDisk(dataDir, free))
   const log = options.log ?? quietLog
-  const database = openSqliteStore(databaseIn(dataDir), undefined, () => performance.now(), {
-    isChecked: wasLeftOpen(dataDir),
+  const file = databaseIn(dataDir)
+  const isChecked = wasLeftOpen(dataDir)
+  if (isChecked) log.info('store.checking', { hint: CHECKING, bytes: statSync(file).size })
+  const database = openSqliteStore(file, undefined, () => performance.now(), {
+    isChecked,
     damaged: (error) => log.error('store.damaged', { hint: damaged(dataDir), error: String(error) }),
   })
   const closeNote = noteOpen(dataDir)

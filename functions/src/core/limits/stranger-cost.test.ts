@@ -25,6 +25,8 @@ type Door = {
   readonly line: string
   readonly ask: (world: World, n: number) => Promise<Response>
   readonly had?: readonly number[]
+  /** bytes of the largest one: what is taken, given or kept */
+  readonly weigh: (world: World) => Promise<number>
 }
 const post = (world: World, path: string, body: unknown) => world.ask('POST', path, { body })
 const push = (mutations: readonly unknown[]) => ({ protocol: 1, device: DEVICE, account: 'public', mutations })
