@@ -15,7 +15,7 @@ import type { Connectors } from '../ports.ts'
  * What the README says that strangers can have done in a minute is what they can: each line is attacked from one address, from a whole /48 and from everywhere, every second of a
  * minute, until it refuses. The figures are read from the README itself.
  */
-const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const README = readFileSync(new URL('./README.md', import.meta.url), 'utf8')
 const SECONDS = 60
 const SHELL = '<!doctype html><title>Relevo</title><body><div id="root"></div>'
 /** What counts as had where the world has no bound of its own. */
@@ -43,7 +43,7 @@ const DOORS: readonly Door[] = [
   { line: 'answers', ask: (world, n) => post(world, '/api/sync/push', push([{ template: `f${n}`, version: 1 }])) },
   { line: 'files to one form', ask: (world, n) => sendPublic(world, pngOf(100 + n), { body: pngOf(100 + n) }) },
   {
-    line: 'squares of the map',
+    line: 'tiles of the map',
     ask: (world, n) => world.ask('GET', `${OF_MAP}/tiles/default/15/10541/${19_411 + (n % 3)}`),
   },
   {
