@@ -1,5 +1,7 @@
-import { remove } from '#domain/store/index.ts'
 import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '#core/memory/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import { keys, remove, set, unitOver, type Unit } from '#domain/store/index.ts'
 import { profileSchema } from '#domain/sync/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
@@ -26,6 +28,25 @@ describe('a late sign-out', () => {
 })
 
 describe('signing in', () => {
+  it('opens no session for who is switched off while it is under way', async () => {
+    const store = openMemoryStore()
+    const world = await buildWorld({}, store)
+    const off = { ...buildUser('ines'), deactivatedAt: toInstant(world.clock.now) }
+    const { commit } = store
+    let commits = 0
+    // The first one counts the attempt, the second one opens the session.
+    Object.assign(store, {
+      commit: async <R>(unit: Unit<R>): Promise<R> => {
+        if ((commits += 1) === 2)
+          await commit(unitOver([], () => ({ result: true, writes: [set(keys.user(off.id), off)] })))
+        return commit(unit)
+      },
+    })
+    expect(await codeOf(await login(world, 'ines'))).toBe('session.deactivated')
+    expect(await world.store.count({ collection: 'websession' })).toBe(0)
+    expect(await world.store.get(keys.user(off.id))).toEqual(off)
+  })
+
   it('takes the e-mail address in any case, or the username, and answers with the profile', async () => {
     const world = await buildWorld()
     for (const name of ['ines@relevo.example', '  INES@Relevo.Example ', 'Ines']) {

@@ -68,10 +68,10 @@ async function tried(
   const step = await openStep(core, user, credentials, attempt)
   if (step !== undefined) return ok({ kind: 'step', ...step })
   const id = await startSession(core, user, credentials, origin, attempt)
-  return ok({ kind: 'session', id, profile: profile.value })
+  return id.ok ? ok({ kind: 'session', id: id.value, profile: profile.value }) : id
 }
 
-/** @param attempt what is taken back of what was counted; @param idToken of the provider that vouched; @param isProven who it is was shown just now. A new id with each sign-in, whatever cookie came along: nobody can be given an id beforehand. */
+/** Refuses with session.deactivated for who was switched off meanwhile. @param attempt what is taken back of what was counted; @param idToken of the provider that vouched; @param isProven who it is was shown just now. A new id with each sign-in, whatever cookie came along: nobody can be given an id beforehand. */
 export async function startSession(
   core: Core,
   user: User,
@@ -80,7 +80,7 @@ export async function startSession(
   attempt: Attempt | undefined,
   idToken?: string,
   isProven = true,
-): Promise<string> {
+): Promise<Result<string>> {
   const { store, clock, random, log } = core.ports
   const from = {
     login: newJobId(random(16)),
@@ -93,7 +93,8 @@ export async function startSession(
   const unit = startUnit(key, user, verified, from, attempt, clock(), core.tuning, isProven)
   const way = idToken === undefined ? 'password' : 'provider'
   const act = sessionAct(user, 'session.started', address, { way, browser, system })
-  await store.commit(isAdministrator(user) ? withAudit(unit, act, toInstant(clock())) : unit)
+  const started = await store.commit(isAdministrator(user) ? withAudit(unit, act, toInstant(clock())) : unit)
+  if (!started.ok) return started
   log.info('sign-in.succeeded', { way, account: user.id, from: address, browser, system })
-  return id
+  return ok(id)
 }

@@ -109,7 +109,7 @@ async function finishing(
   // Who was known there already has shown nothing just now.
   const isProven = pending.again && isFresh(vouched.value.authenticatedAt, clock())
   const id = await startSession(core, user, credentials ?? {}, origin, undefined, idToken, isProven)
-  return ok({ kind: 'session', id, profile: profile.value })
+  return id.ok ? ok({ kind: 'session', id: id.value, profile: profile.value }) : id
 }
 
 /** Whether the provider says that it has asked just now; one that does not say was told to. */

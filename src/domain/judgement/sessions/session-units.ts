@@ -1,5 +1,5 @@
 import type { Credentials, StoredSession, User } from '../../documents/index.ts'
-import { toInstant, toMilliseconds } from '../../kernel/index.ts'
+import { ok, refuse, type Result, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
 import { seenAt, type SessionTimes, settled } from './session-state.ts'
 import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
@@ -8,7 +8,7 @@ import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
 export type SignedInFrom = Required<Pick<StoredSession, 'login' | 'browser' | 'system' | 'from'>> &
   Pick<StoredSession, 'idToken'>
 
-/** A new session. @param isProven whether its owner has just shown who they are; @param verified the credentials that were looked at: a password that was changed in the meantime leaves this session dead */
+/** A new session. Refuses with session.deactivated for who was switched off meanwhile. @param isProven whether its owner has just shown who they are; @param verified the credentials that were looked at: a password that was changed in the meantime leaves this session dead */
 export function startUnit(
   key: Key<StoredSession>,
   user: User,
@@ -18,9 +18,11 @@ export function startUnit(
   now: number,
   times: SessionTimes,
   isProven = true,
-): Unit<true> {
+): Unit<Result<true>> {
   const userKey = keys.user(user.id)
-  return unitOver([userKey, ...(attempt === undefined ? [] : forgivenKeys(attempt))], (found) => {
+  return unitOver<Result<true>>([userKey, ...(attempt === undefined ? [] : forgivenKeys(attempt))], (found) => {
+    const current = found.get(userKey)
+    if (current?.deactivatedAt !== undefined) return { result: refuse('session.deactivated'), writes: [] }
     const at = toInstant(now)
     const epoch = verified.epoch ?? 0
     const session = {
@@ -33,10 +35,9 @@ export function startUnit(
       ...(isProven ? { provenAt: at } : {}),
       epoch,
     }
-    const current = found.get(userKey)
     const writes = [set(key, session), ...(attempt === undefined ? [] : forgive(attempt, found))]
     return {
-      result: true,
+      result: ok(true),
       writes: current === undefined ? writes : [...writes, set(userKey, { ...current, ultimoAcceso: at })],
     }
   })

@@ -91,8 +91,8 @@ export async function addFactor(
   const session =
     where.kind === 'step'
       ? await startSession(core, user, { epoch: added.value.epoch }, origin, undefined, idToken)
-      : undefined
-  return ok({ recovery: added.value.first ? codes : [], session })
+      : ok(undefined)
+  return session.ok ? ok({ recovery: added.value.first ? codes : [], session: session.value }) : session
 }
 
 type Made = {

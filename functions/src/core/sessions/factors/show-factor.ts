@@ -11,7 +11,7 @@ import {
   type Used,
   withAudit,
 } from '#domain/judgement/index.ts'
-import { ok, refuse, type Result, toInstant } from '#domain/kernel/index.ts'
+import { refuse, type Result, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { remoteConfigOf } from '#domain/sync/index.ts'
 import type { Core } from '../../context.ts'
@@ -67,7 +67,7 @@ async function shown(
     await store.commit(withAudit(failStepUnit(key, core.tuning.stepFailures), act, toInstant(now)))
     return passed
   }
-  return ok(await startSession(core, user, { epoch: step.epoch }, origin, attempt, step.idToken))
+  return startSession(core, user, { epoch: step.epoch }, origin, attempt, step.idToken)
 }
 
 /**
