@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { citizenSchema } from '#domain/documents/index.ts'
-import { citizenIdSchema, ok, refuse } from '#domain/kernel/index.ts'
-import { INCIDENT_PATIENCE } from '#domain/judgement/index.ts'
-import { keys } from '#domain/store/index.ts'
-import type { IncidentFacts } from '#domain/sync/index.ts'
+import { citizenIdSchema, ok, refuse, toInstant } from '#domain/kernel/index.ts'
+import { INCIDENT_PATIENCE, withJobs } from '#domain/judgement/index.ts'
+import { keys, remove, set, unitOver } from '#domain/store/index.ts'
+import { checkOfCitizen, type IncidentFacts } from '#domain/sync/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
+import { there } from '#tests/support/there.ts'
 import type { Connectors } from '../ports.ts'
 import { createBreakers } from './breakers.ts'
+import { effectsOf } from './handlers.ts'
 import { EARLY_WAIT } from './incident-facts.ts'
 import { runDueJobs, runLane } from './run-due.ts'
 
@@ -85,6 +87,30 @@ describe('an incident', () => {
     expect(created).toEqual([])
     await run(EARLY_WAIT)
     expect(created).toMatchObject([{ facts: { citizen: undefined }, address: '' }])
+  })
+
+  it('waits for the citizen of an earlier correction, too, when another one was quick', async () => {
+    const { world, down, created, run } = await arrived({ location: { ...POINT, direccion: 'Calle 1' } })
+    down.registry = true
+    const key = keys.answer(submit.answer)
+    const corrected = async (part: object) => {
+      const before = there(await world.store.get(key))
+      const after = { ...before, version: before.version + 1, ...part }
+      const unit = unitOver<void>([key], () => ({ result: undefined, writes: [set(key, after)] }))
+      await world.store.commit(withJobs(unit, effectsOf(world.ports.connectors), toInstant(world.clock.now)))
+    }
+    await world.store.commit(
+      unitOver<void>([], () => ({ result: undefined, writes: [remove(keys.job(checkOfCitizen(submit.answer)))] })),
+    )
+    await corrected({ datosCiudadano: citizenSchema.parse({ ...ROSA, id: undefined, dni: '27555666' }) })
+    await corrected({ lastUpdate: toInstant(world.clock.now) })
+    await run()
+    await run()
+    expect(created).toEqual([])
+    down.registry = false
+    for (let look = 0; look < 40; look += 1) await run(30_000)
+    expect(created).toHaveLength(1)
+    expect(created[0]?.facts.citizen).toBe('9001')
   })
 
   it('is looked at ever more rarely while it waits', async () => {

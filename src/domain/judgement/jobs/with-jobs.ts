@@ -45,9 +45,9 @@ function jobsOf(
   cause: Cause | undefined,
 ): readonly Write[] {
   const queued = { municipality: municipalityOfDocument(answer), state: 'waiting', attempts: 0, dueAt: now } as const
-  const asked = [...ofCitizen(answer, before, cause), ...ofPoint(answer)].filter(({ kind }) => effects.has(kind))
-  const waits = asked.length > 0 ? { waitsUntil: toInstant(toMilliseconds(now) + INCIDENT_PATIENCE) } : {}
-  return [...ofIncident(answer, waits), ...asked, ...ofRequest(answer, cause?.mutation)]
+  const waitsUntil = toInstant(toMilliseconds(now) + INCIDENT_PATIENCE)
+  const asked = [...ofCitizen(answer, before, cause), ...ofPoint(answer)]
+  return [...ofIncident(answer, waitsUntil), ...asked, ...ofRequest(answer, cause?.mutation)]
     .filter(({ kind }) => effects.has(kind))
     .map((one): Write => {
       const job: Job = { ...queued, ...one }
@@ -66,16 +66,20 @@ function isNew({ version, changedBy }: Answer): boolean {
 /** Milliseconds that an incident waits for its citizen and its address, at most: whoever goes there can do without. */
 export const INCIDENT_PATIENCE = 30 * 60_000
 
-function ofIncident(answer: Answer, waits: { readonly waitsUntil?: Instant }): readonly SetOff[] {
+function ofIncident(answer: Answer, waitsUntil: Instant): readonly SetOff[] {
   const { id, opcionales, muniCore } = answer
   return opcionales.incidentes && isNew(answer) && muniCore?.idIncidente === undefined
-    ? [{ id: `incident.create~${id}`, kind: 'incident.create', payload: { answer: id, ...waits } }]
+    ? [{ id: `incident.create~${id}`, kind: 'incident.create', payload: { answer: id, waitsUntil } }]
     : []
 }
 
-/** What an incident of this answer would wait for, by their ids in the queue. */
+/** Versions whose looks an incident waits for; nobody makes more of them in the time that it waits. */
+const LOOKS = 50
+
+/** What an incident of this answer would wait for, by their ids in the queue: the look at a citizen may be that of an earlier version. */
 export function askedOf(answer: Answer): readonly string[] {
-  const checks = [checkOfCitizen(answer.id), checkOfCitizen(answer.id, answer.version)]
+  const versions = Array.from({ length: Math.min(answer.version, LOOKS) }, (_, back) => answer.version - back)
+  const checks = [1, ...versions].map((version) => checkOfCitizen(answer.id, version))
   return [...new Set(checks), ...ofPoint(answer).map(({ id }) => id)]
 }
 
