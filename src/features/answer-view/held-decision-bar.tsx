@@ -55,7 +55,6 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
         </Button>
       </Group>
       <FormDialog
-        danger
         opened={asking === 'accept'}
         title={t`Accept this answer?`}
         submit={<Trans>Accept</Trans>}

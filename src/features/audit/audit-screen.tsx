@@ -30,7 +30,7 @@ export function AuditScreen() {
   const { search, filter } = useListAddress<AuditFilter>()
   const [asked, again] = useAsked(listAudit, soughtOf(search))
   const columns: readonly Column<AuditEntry>[] = [
-    { head: t`When`, cell: ({ at }) => formats.dateTime(at) },
+    { head: t`When`, cell: ({ at }) => <span className={styles['when']}>{formats.dateTime(at)}</span> },
     { head: t`Who`, card: 'side', cell: ({ username }) => username },
     { head: t`Act`, cell: ({ action }) => <strong>{names[action]}</strong> },
     { head: t`Document`, cell: ({ target }) => <span className={styles['target']}>{target}</span> },

@@ -11,6 +11,7 @@ import { AREA, buildTemplate, MUNICIPALITY, NOW } from '#tests/support/builders/
 import { FailedJobsScreen } from './failed-jobs-screen.tsx'
 import { FleetScreen } from './fleet-screen.tsx'
 import { SupervisionStart } from './supervision-start.tsx'
+import { UnsettledScreen } from './unsettled-screen.tsx'
 
 afterEach(cleanup)
 
@@ -140,6 +141,25 @@ describe('what waits for a decision', () => {
     cleanup()
     await open(undefined)
     await screen.findByText('What waits is known to the server only. With a connection it is shown here.')
+  })
+})
+
+describe('citizens to settle', () => {
+  it('name the form in the language of who decides, as the other lists do', async () => {
+    const { answer } = buildPlainSubmit(1)
+    const form = buildTemplate({}, { titulo: 'Comercios', tituloAlternativeLanguage_en: 'Shops' })
+    const citizen = { nombre: 'Ana', apellido: 'Paz', dni: '30111222' }
+    const line = { answer, template: form.id, titulo: 'Comercios', codigoMunicipio: 'VIS7', municipality: MUNICIPALITY }
+    await openScreen({
+      path: '/supervision/ciudadanos',
+      screen: UnsettledScreen,
+      role: 'ROLE_SUPERVISOR_ELEVADO',
+      areas: [],
+      templates: [form],
+      answer: () => Response.json({ citizens: [{ ...line, citizen, reason: 'not-found', at: NOW }], total: 1 }),
+    })
+    const table = await screen.findByRole('table', { name: 'Citizens to settle' })
+    expect(await within(table).findByText('Shops')).toBeTruthy()
   })
 })
 

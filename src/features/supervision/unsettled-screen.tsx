@@ -18,6 +18,7 @@ import {
   type Column,
   type TurnedTo,
 } from '#ui/index.ts'
+import { FormTitle } from './form-title.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
 import { SupervisionParts } from './parts.tsx'
 
@@ -42,7 +43,7 @@ export function UnsettledScreen() {
         </TextLink>
       ),
     },
-    { head: t`Form`, cell: ({ titulo }) => titulo },
+    { head: t`Form`, cell: ({ template, titulo }) => <FormTitle id={template} title={titulo} /> },
     { head: t`As typed`, card: 'named', cell: ({ citizen }) => <Named citizen={citizen} /> },
     {
       head: t`In the registry`,

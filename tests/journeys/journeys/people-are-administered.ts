@@ -165,9 +165,22 @@ export const journey: Journey = {
         await importing.getByText('There is no such role.').waitFor()
         await looking(page, 'import-users')
         await desk.goTo('/auditoria')
-        await page.getByRole('table', { name: 'Audit log' }).waitFor()
+        const log = page.getByRole('table', { name: 'Audit log' })
+        await log.waitFor()
         await looking(page, 'audit')
+        assert.equal(
+          await log.getByRole('rowheader').first().evaluate(linesOf),
+          1,
+          'when it was is one line at the desk',
+        )
       })
     })
   },
+}
+
+/** @returns how many lines its words take up */
+function linesOf(element: Element): number {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
 }
