@@ -5,31 +5,22 @@ import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { codeOf, cookieOf, ORIGIN } from '#tests/support/server/world.ts'
 import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { issuePasswordToken } from '#core/sessions/password.ts'
-import {
-  withProvider,
-  buildSso,
-  start,
-  finish,
-  atProvider,
-  through,
-  withoutPassword,
-  accept,
-} from '#tests/support/server/sso.ts'
+import * as sso from '#tests/support/server/sso.ts'
 
-withProvider()
+sso.withProvider()
 
 describe('an account of the provider', () => {
   it('ends in the browser that has begun it, and in no other', async () => {
-    const world = await buildSso()
-    const [one, other] = [await start(world), await start(world)]
+    const world = await sso.buildSso()
+    const [one, other] = [await sso.start(world), await sso.start(world)]
     expect(one.cookie).not.toBe(other.cookie)
-    const query = await atProvider(one.address, 'sub-ines')
+    const query = await sso.atProvider(one.address, 'sub-ines')
     for (const cookie of [other.cookie, '', await world.signIn('ines')]) {
-      const begun = await start(world)
-      const came = await atProvider(begun.address, 'sub-ines')
-      expect(await codeOf(await finish(world, came, cookie))).toBe('session.sso-failed')
+      const begun = await sso.start(world)
+      const came = await sso.atProvider(begun.address, 'sub-ines')
+      expect(await codeOf(await sso.finish(world, came, cookie))).toBe('session.sso-failed')
     }
-    expect((await finish(world, query, one.cookie)).status).toBe(200)
+    expect((await sso.finish(world, query, one.cookie)).status).toBe(200)
     // What it was begun with opens nothing, and whoever is signed in stays so until it ends.
     expect(await codeOf(await world.ask('GET', '/api/session', { cookie: one.cookie }))).toBe('session.required')
     const signedIn = await world.signIn('ines')
@@ -41,19 +32,19 @@ describe('an account of the provider', () => {
   })
 
   it('gives nobody an account with a password by its username alone: a person decides, and then it is linked', async () => {
-    const world = await buildSso()
-    expect(await codeOf(await through(world, 'sub-pablo'))).toBe('session.no-user-record')
+    const world = await sso.buildSso()
+    expect(await codeOf(await sso.through(world, 'sub-pablo'))).toBe('session.no-user-record')
     expect(await world.store.count({ collection: 'identidades' })).toBe(0)
     const [wanted] = await world.store.query({ collection: 'solicitudes', limit: 9 })
     expect(wanted?.document).toMatchObject({ username: 'pablo', account: 'pablo', state: 'open' })
-    expect((await accept(world, 'sofia')).status).toBe(403)
-    expect((await accept(world, 'ada')).status).toBe(200)
-    expect((await through(world, 'sub-pablo')).status).toBe(200)
+    expect((await sso.accept(world, 'sofia')).status).toBe(403)
+    expect((await sso.accept(world, 'ada')).status).toBe(200)
+    expect((await sso.through(world, 'sub-pablo')).status).toBe(200)
   })
 
   it('keeps who was linked, or accepted, from a password beside it: no letter, no invitation, no link of before', async () => {
     const letters: unknown[] = []
-    const world = await buildSso({
+    const world = await sso.buildSso({
       home: () => ORIGIN,
       send: async (letter) => {
         letters.push(letter)
@@ -61,10 +52,10 @@ describe('an account of the provider', () => {
       },
     })
     await world.put(MUNICIPALITY, { ...buildMunicipality(), idMuniCore: 7 })
-    await withoutPassword(world, 'ines')
+    await sso.withoutPassword(world, 'ines')
     const before = await issuePasswordToken({ ports: world.ports }, userIdSchema.parse('ines'), 3_600_000)
-    await through(world, 'sub-ines')
-    await through(world, 'sub-new')
+    await sso.through(world, 'sub-ines')
+    await sso.through(world, 'sub-new')
     const [wanted] = await world.store.query({ collection: 'solicitudes', limit: 9 })
     const request = wanted?.document.id
     const create = (id: number, who: string, email: string) =>
@@ -91,7 +82,7 @@ describe('an account of the provider', () => {
     const made = await create(2, 'ada', 'nueva@relevo.example')
     expect([made.status, await made.text()]).toEqual([200, expect.stringContaining('nueva')])
     expect(await codeOf(await create(3, 'ada', 'tercera@relevo.example'))).toBe('request.not-found')
-    expect((await through(world, 'sub-new')).status).toBe(200)
+    expect((await sso.through(world, 'sub-new')).status).toBe(200)
     for (const user of ['ines', newUserId(new Uint8Array(16).fill(2))]) {
       expect(await world.store.get(keys.user(userIdSchema.parse(user)))).toMatchObject({ providerId: 'sso' })
       const invited = await world.ask('POST', `/api/users/${user}/invite`, {
@@ -110,17 +101,17 @@ describe('an account of the provider', () => {
   })
 
   it('shows who it is when the provider was told to ask, and not when it knew the browser', async () => {
-    const world = await buildSso()
-    await withoutPassword(world, 'ines')
+    const world = await sso.buildSso()
+    await sso.withoutPassword(world, 'ines')
     const proven = async (cookie: string) =>
       ((await (await world.ask('GET', '/api/factors', { cookie })).json()) as { proven: boolean }).proven
-    expect(await proven(cookieOf(await through(world, 'sub-ines')))).toBe(false)
-    expect(await proven(cookieOf(await through(world, 'sub-ines', { again: true })))).toBe(true)
+    expect(await proven(cookieOf(await sso.through(world, 'sub-ines')))).toBe(false)
+    expect(await proven(cookieOf(await sso.through(world, 'sub-ines', { again: true })))).toBe(true)
   })
 
   it('is left at the provider, too, by who may not work here any more', async () => {
-    const world = await buildSso()
-    const cookie = cookieOf(await through(world, 'sub-ines'))
+    const world = await sso.buildSso()
+    const cookie = cookieOf(await sso.through(world, 'sub-ines'))
     await world.put('usuarios/ines', { ...buildUser('ines'), areas: [] })
     const leave = await world.ask('GET', '/api/sso/leave', { cookie })
     expect(((await leave.json()) as { address: string }).address).toContain('id_token_hint=')
@@ -128,11 +119,11 @@ describe('an account of the provider', () => {
   })
 
   it('leaves who has no password here without one: none is changed, and none is mailed', async () => {
-    const world = await buildSso()
+    const world = await sso.buildSso()
     await world.put('usuarios/uno', { ...buildUser('uno'), providerId: 'oidc' })
     await world.put('usuarios/pablo', { ...buildUser('pablo'), providerId: 'oidc' })
-    await withoutPassword(world, 'pablo')
-    const cookie = cookieOf(await through(world, 'sub-pablo'))
+    await sso.withoutPassword(world, 'pablo')
+    const cookie = cookieOf(await sso.through(world, 'sub-pablo'))
     const reply = await world.ask('PUT', '/api/password', {
       cookie,
       body: { old: 'x', password: 'long enough for us' },
