@@ -45,7 +45,15 @@ export { useConfirmed } from './security/use-confirmed.tsx'
 export { useConfirmedAct } from './security/use-confirmed-act.tsx'
 export { AccountProvider, useAccount, type Account } from './session/account.ts'
 export { returnAddress } from './session/return-address.ts'
-export { keepFlow, onSignedIn, takeFlow, tellOpener, type SsoFlow } from './session/sso-flow.ts'
+export {
+  keepFlow,
+  onSignedIn,
+  openSsoWindow,
+  SSO_AGAIN,
+  takeFlow,
+  tellOpener,
+  type SsoFlow,
+} from './session/sso-flow.ts'
 export { SessionActionsProvider, useSessionActions, type SessionActions } from './session/session-actions.ts'
 export * from './session/session-store.ts'
 export { useOversight } from './session/use-oversight.ts'

@@ -3,15 +3,11 @@ import { Button } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
-import { Banner, keepFlow, onSignedIn, useProblemText, useSessionActions } from '#ui/index.ts'
-
-/** Where the window goes that is to ask anew. */
-export const SSO_AGAIN = '/sso/ir#otra'
-const POPUP = 'popup,width=480,height=680'
+import { Banner, keepFlow, onSignedIn, openSsoWindow, SSO_AGAIN, useProblemText, useSessionActions } from '#ui/index.ts'
 
 /** At a desk a window of its own is opened; an installed app and a phone have none worth the name. */
-function hasWindows(): boolean {
-  return matchMedia('(pointer: fine)').matches && !matchMedia('(display-mode: standalone)').matches
+function opensWindow(address: string): boolean {
+  return matchMedia('(pointer: fine)').matches && openSsoWindow(address)
 }
 
 type SsoButtonProps = {
@@ -55,7 +51,7 @@ export function SsoButton({ shared, volver, again, overWork, onSignedIn: entered
   function begin(): void {
     setProblem(null)
     const address = again ? SSO_AGAIN : '/sso/ir'
-    if (!overWork && hasWindows() && window.open(address, 'relevo-sso', POPUP) !== null) setWaiting(true)
+    if (!overWork && opensWindow(address)) setWaiting(true)
     else void here()
   }
 

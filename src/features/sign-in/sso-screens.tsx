@@ -12,13 +12,13 @@ import {
   Page,
   returnAddress,
   SecondStep,
+  SSO_AGAIN,
   takeFlow,
   tellOpener,
   useProblemText,
   useSessionActions,
   type SsoFlow,
 } from '#ui/index.ts'
-import { SSO_AGAIN } from './sso-button.tsx'
 
 type Step =
   { readonly kind: 'going' } | { readonly kind: 'done' } | { readonly kind: 'failed'; readonly problem: Problem }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, PasswordInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -11,7 +11,7 @@ import { Dialog } from '../dialogs/dialog.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { useAccount } from '../session/account.ts'
 import { useSessionActions } from '../session/session-actions.ts'
-import { keepFlow } from '../session/sso-flow.ts'
+import { keepFlow, onSignedIn, openSsoWindow, SSO_AGAIN } from '../session/sso-flow.ts'
 import { useProblemText } from '../words/problem-text.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { hasPasskeys } from './browser-passkeys.ts'
@@ -122,29 +122,47 @@ function ConfirmHere({ own, onDone }: ConfirmProps & { readonly own: ReplyOf<typ
   )
 }
 
-/** Who signs in at the provider shows it there, and comes back in a new session. */
+/** Who signs in at the provider shows it there, in a window of its own: what is typed in this one stays. Where there is none, it is said that this one is left. */
 function ConfirmThere({ onDone }: ConfirmProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
   const { sso } = useSessionActions()
+  const [way, setWay] = useState<'window' | 'here' | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  async function go(): Promise<void> {
+  useEffect(() => (way === 'window' ? onSignedIn(() => onDone(true)) : undefined), [way, onDone])
+  async function leave(): Promise<void> {
     const started = await sso.start({ again: true })
     if (!started.ok) return setProblem(started.problem)
     keepFlow({ state: started.value.state, mode: 'redirect', volver: location.pathname })
     location.assign(started.value.address)
   }
+  function go(): void {
+    if (way === null) setWay(openSsoWindow(SSO_AGAIN) ? 'window' : 'here')
+    else void leave()
+  }
   return (
     <FormDialog
       title={t`Is it you?`}
-      submit={<Trans>Sign in there</Trans>}
+      submit={way === null ? <Trans>Sign in there</Trans> : <Trans>Go on in this window</Trans>}
       failure={problem === null ? null : textOf(problem)}
-      onSubmit={() => void go()}
+      onSubmit={go}
       onClose={() => onDone(false)}
     >
       <p>
-        <Trans>You sign in with single sign-on. Sign in there once more, and you come back to this page.</Trans>
+        <Trans>You sign in with single sign-on. Sign in there once more, and this page goes on where it is.</Trans>
       </p>
+      <div role="status">
+        {way === 'window' && (
+          <p>
+            <Trans>Sign in in the window that has opened.</Trans>
+          </p>
+        )}
+        {way !== null && (
+          <p>
+            <Trans>In this window you come back to this page, but what is typed on it and not saved is lost.</Trans>
+          </p>
+        )}
+      </div>
     </FormDialog>
   )
 }

@@ -45,6 +45,15 @@ function parsed(kept: string | null): Kept | undefined {
   }
 }
 
+/** Where a window goes that is to ask anew. */
+export const SSO_AGAIN = '/sso/ir#otra'
+const POPUP = 'popup,width=480,height=680'
+
+/** Opens a window of its own for a sign-in at the provider: `onSignedIn` hears when it is done. @returns whether there is one: an installed app has none, and a browser may open none */
+export function openSsoWindow(address: string): boolean {
+  return !matchMedia('(display-mode: standalone)').matches && window.open(address, 'relevo-sso', POPUP) !== null
+}
+
 /** Our pages are cut off from the windows that they open (Cross-Origin-Opener-Policy), so the popup speaks on a channel of our origin. */
 export function tellOpener(): void {
   const channel = new BroadcastChannel(CHANNEL)

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { useState } from 'react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { saveFactorRule } from '#domain/api/index.ts'
+import { ok } from '#domain/kernel/index.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { SessionActionsProvider, type SessionActions } from '../session/session-actions.ts'
+import { tellOpener } from '../session/sso-flow.ts'
+import { useConfirmedAct } from './use-confirmed-act.tsx'
+
+const start = vi.fn<SessionActions['sso']['start']>(async () => ok({ address: '#provider', state: 'a' }))
+const actions = { sso: { start } } as unknown as SessionActions
+
+function Form() {
+  const [typed, setTyped] = useState('')
+  const { act, dialog } = useConfirmedAct(saveFactorRule)
+  return (
+    <SessionActionsProvider value={actions}>
+      <input aria-label="Typed" value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+      <button onClick={() => void act({ body: { roles: [] } })}>Save</button>
+      {dialog}
+    </SessionActionsProvider>
+  )
+}
+
+/** Somebody who signs in at the provider presses Save in a form that they have filled in. @param wide every media query holds, that of an installed app, too */
+async function pressSave(wide: boolean) {
+  let proven = false
+  const saved: unknown[] = []
+  await openScreen({
+    path: '/usuarios',
+    screen: Form,
+    role: 'ROLE_ADMIN',
+    areas: [],
+    templates: [],
+    wide,
+    answer: ({ method, path }) => {
+      if (path.endsWith('/factors'))
+        return Response.json({ password: false, required: false, proven: false, factors: [], recoveryLeft: 0 })
+      if (method === 'GET') return undefined
+      if (!proven) return Response.json({ error: { code: 'session.confirm-required' } }, { status: 403 })
+      saved.push(path)
+      return Response.json({ roles: [] })
+    },
+  })
+  fireEvent.change(await screen.findByLabelText('Typed'), { target: { value: 'half a form' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign in there' }))
+  return { saved, prove: () => (proven = true) }
+}
+const typed = () => screen.getByLabelText<HTMLInputElement>('Typed').value
+
+afterEach(cleanup)
+beforeEach(() => {
+  localStorage.clear()
+  start.mockClear()
+})
+
+describe('showing once more who one is at the provider', () => {
+  it('happens in a window of its own: the form stays, and goes on when it is done', async () => {
+    const opens = vi.spyOn(window, 'open').mockReturnValue({} as Window)
+    const { saved, prove } = await pressSave(false)
+    expect(opens).toHaveBeenCalledWith('/sso/ir#otra', 'relevo-sso', expect.any(String))
+    await screen.findByText('Sign in in the window that has opened.')
+    expect([start.mock.calls, typed()]).toEqual([[], 'half a form'])
+    prove()
+    tellOpener()
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(typed()).toBe('half a form')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it.each([
+    ['an installed app has none', true],
+    ['the browser opens none', false],
+  ])('leads away only after saying what is lost: %s', async (_, wide) => {
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    await pressSave(wide)
+    await screen.findByText(/what is typed on it and not saved is lost/)
+    expect([start.mock.calls, typed()]).toEqual([[], 'half a form'])
+    fireEvent.click(screen.getByRole('button', { name: 'Go on in this window' }))
+    await waitFor(() => expect(location.hash).toBe('#provider'))
+    expect(start).toHaveBeenCalledWith({ again: true })
+  })
+})
