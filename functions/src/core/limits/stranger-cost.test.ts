@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { keys } from '#domain/store/index.ts'
@@ -8,14 +9,19 @@ import { FORM, photos, publish, sendPublic } from '#tests/support/server/public-
 import { pngOf } from '#tests/support/server/uploads.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { answerIdSchema, ok } from '#domain/kernel/index.ts'
+import { MAX_IMAGE_BYTES, MAX_TEMPLATE_CHARACTERS } from '#domain/kernel/index.ts'
+import { MAX_FOUND_PLACES, MAX_SEARCH_LENGTH, MAX_TILE_BYTES } from '#domain/maps/index.ts'
+import { question, section } from '#tests/support/builders/form-parts.ts'
+import { idOf } from '#tests/support/server/large-cases.ts'
 import { openMemoryStore } from '../memory/index.ts'
+import { DEFAULT_TUNING } from '../tuning.ts'
 import type { Connectors } from '../ports.ts'
 
 /**
  * What the README says that strangers can have done in a minute is what they can: each line is attacked from one address, from a whole /48 and from everywhere, every second of a
  * minute, until it refuses. The figures are read from the README itself.
  */
-const README = readFileSync(new URL('./README.md', import.meta.url), 'utf8')
+const README = readFileSync(new URL('README.md', import.meta.url), 'utf8')
 const SECONDS = 60
 const SHELL = '<!doctype html><title>Relevo</title><body><div id="root"></div>'
 /** What counts as had where the world has no bound of its own. */
@@ -37,41 +43,131 @@ const AGENDA = {
   tenantUniqueName: 'villa-serena',
 }
 const OF_MAP = `/api/public/forms/farolas`
+const LONG = 'x'.repeat(1000)
+const KB = 1024
+/** A form as large as it may be, of texts that nothing packs well. */
+const incompressible = () => {
+  const lists = Math.floor(MAX_TEMPLATE_CHARACTERS / 1_050_000)
+  const texts = (orden: number) => ({ orden, texto: randomBytes(700).toString('base64') })
+  return [
+    section(
+      0,
+      Array.from({ length: lists }, (_, orden) =>
+        question(orden, { tipoPregunta: 2, opciones: Array.from({ length: 1_000 }, (__, index) => texts(index)) }),
+      ),
+    ),
+  ]
+}
+const PLACE = { direccion: LONG, latlng: { latitude: -31.416668, longitude: -64.183334 } }
+
+const givenBy = async (response: Response): Promise<number> => {
+  expect(response.status).toBe(200)
+  return (await response.arrayBuffer()).byteLength
+}
+/** What a request leaves in the store, and what it is answered. */
+async function keptAndGiven(world: World, ask: () => Promise<Response>): Promise<number> {
+  let kept = 0
+  const { store } = world
+  const commit: typeof store.commit = (unit) =>
+    COMMIT.call(store, {
+      keysFor: unit.keysFor,
+      decide: (found) => {
+        const decision = unit.decide(found)
+        kept += JSON.stringify(decision.writes).length
+        return decision
+      },
+    }) as never
+  const COMMIT = store.commit
+  store.commit = commit
+  const response = await ask()
+  return kept + (await response.arrayBuffer()).byteLength
+}
 
 const DOORS: readonly Door[] = [
-  { line: 'pages and forms', ask: (world) => world.ask('GET', `/publico/contestar/${FORM}`) },
-  { line: 'answers', ask: (world, n) => post(world, '/api/sync/push', push([{ template: `f${n}`, version: 1 }])) },
-  { line: 'files to one form', ask: (world, n) => sendPublic(world, pngOf(100 + n), { body: pngOf(100 + n) }) },
+  {
+    line: 'pages and forms',
+    weigh: async (world) => {
+      const form = { ...photos({ opcionales: { publico: true }, secciones: incompressible() }), id: idOf(1) }
+      await publish(world, form)
+      const headers = { 'accept-encoding': 'gzip' }
+      return givenBy(await world.ask('GET', `/api/public/forms/${form.id}`, { headers }))
+    },
+    ask: (world) => world.ask('GET', `/publico/contestar/${FORM}`),
+  },
+  {
+    line: 'answers',
+    weigh: async (world) => {
+      // Each counts by its length: what came in at once, by how many the burst has.
+      const text = 'x'.repeat(DEFAULT_TUNING.publicCharactersPerAnswer - KB)
+      let taken = 0
+      for (let n = 0; n < 60; n += 1) {
+        const { status } = await post(world, '/api/sync/push', push([{ template: `f${n}`, version: 1, text }]))
+        if (status !== 200) break
+        taken += text.length
+      }
+      return taken / DEFAULT_TUNING.publicBurstPerAddress
+    },
+    ask: (world, n) => post(world, '/api/sync/push', push([{ template: `f${n}`, version: 1 }])),
+  },
+  {
+    line: 'files to one form',
+    weigh: async (world) => {
+      let announced = 0
+      for (let n = 0; n < 100; n += 1) {
+        const { status } = await sendPublic(world, pngOf(100 + n), { length: MAX_IMAGE_BYTES })
+        if (status !== 201) break
+        announced += MAX_IMAGE_BYTES
+      }
+      return announced / DEFAULT_TUNING.publicFilesBurstPerAddress
+    },
+    ask: (world, n) => sendPublic(world, pngOf(100 + n), { body: pngOf(100 + n) }),
+  },
   {
     line: 'tiles of the map',
+    weigh: async (world) => givenBy(await world.ask('GET', `${OF_MAP}/tiles/default/15/10541/19411`)),
     ask: (world, n) => world.ask('GET', `${OF_MAP}/tiles/default/15/10541/${19_411 + (n % 3)}`),
   },
   {
     line: 'questions to the geocoder',
+    weigh: async (world) => givenBy(await world.ask('GET', `${OF_MAP}/geocode?q=${'x'.repeat(MAX_SEARCH_LENGTH)}`)),
     ask: (world) => world.ask('GET', `${OF_MAP}/geocode/reverse?latitude=-31.42&longitude=-64.18`),
   },
   {
     line: 'codes of records that are tried',
+    weigh: (world) =>
+      keptAndGiven(world, () => post(world, '/api/public/records', { code: '100QS1000', language: 'es' })),
     had: [404],
     ask: (world, n) =>
       post(world, '/api/public/records', { code: `100${'QRSTVWXYZA'.charAt(n % 10)}S${1000 + n}`, language: 'es' }),
   },
   {
     line: 'letters for a forgotten password',
+    weigh: (world) =>
+      keptAndGiven(world, () =>
+        post(world, '/api/password/forgotten', { email: 'ines@relevo.example', language: 'es' }),
+      ),
     ask: (world, n) => post(world, '/api/password/forgotten', { email: `nobody-${n}@relevo.example`, language: 'es' }),
   },
   {
     line: 'passwords that are tried',
+    weigh: (world) => keptAndGiven(world, () => post(world, '/api/session', { email: 'x', password: 'x'.repeat(200) })),
     had: [401],
     ask: (world, n) => post(world, '/api/session', { email: `x${n}`, password: 'x' }),
   },
-  { line: 'papers of records', ask: async (world) => world.ask('GET', await recordOf(world)) },
+  {
+    line: 'papers of records',
+    weigh: async (world) => givenBy(await world.ask('GET', await recordOf(world))),
+    ask: async (world) => world.ask('GET', await recordOf(world)),
+  },
   {
     line: 'sign-ins at the provider that are begun',
+    weigh: (world) => keptAndGiven(world, () => post(world, '/api/sso', { again: false, changePassword: false })),
     ask: (world) => post(world, '/api/sso', { again: false, changePassword: false }),
   },
   {
     line: 'codes for the booking page',
+    weigh: (world) =>
+      keptAndGiven(world, () => post(world, '/api/getTurneroEncryptCode', { data: { answerId: ANSWER } })),
     ask: (world) => post(world, '/api/getTurneroEncryptCode', { data: { answerId: ANSWER } }),
   },
 ]
@@ -96,19 +192,20 @@ async function lookUp(world: World): Promise<string> {
 
 /** The figures of a line of the table, in the order of FROM; undefined where there is no bound. */
 function figuresOf(line: string): readonly (number | undefined)[] {
-  const cells = README.split('\n')
-    .find((row) => row.startsWith(`| ${line} `))
-    ?.split('|')
-    .map((cell) => cell.trim())
-  if (cells === undefined) throw new Error(`The README has no line '${line}'`)
-  return cells.slice(2, 5).map((cell) => (/^[\d,]+$/.test(cell) ? Number(cell.replaceAll(',', '')) : NO_BOUND))
+  return cellsOf(line)
+    .slice(2, 5)
+    .map((cell) => (/^[\d,]+$/.test(cell) ? Number(cell.replaceAll(',', '')) : NO_BOUND))
 }
-const cpuOf = (line: string): number =>
-  Number(
-    README.split('\n')
-      .find((row) => row.startsWith(`| ${line} `))
-      ?.split('|')[5],
-  )
+/** Of the column of bytes, which begins with how many KB one is at most. */
+const bytesOf = (line: string): number =>
+  KB * Number(/^[\d,]+(?= KB)/.exec(cellsOf(line)[6] ?? '')?.[0].replaceAll(',', ''))
+const cpuOf = (line: string): number => Number(cellsOf(line)[5])
+
+function cellsOf(line: string): readonly string[] {
+  const row = README.split('\n').find((one) => one.startsWith(`| ${line} `))
+  if (row === undefined) throw new Error(`The README has no line '${line}'`)
+  return row.split('|').map((cell) => cell.trim())
+}
 
 async function town(addressOf: () => string): Promise<World> {
   const connectors: Connectors = {
@@ -124,11 +221,11 @@ async function town(addressOf: () => string): Promise<World> {
       encrypt: async () => ok('code'),
     },
     mail: { home: () => 'https://forms.example.org', send: async () => ok({ id: '' }) },
-    tiles: { layers: [], downloads: false, tile: async () => ok(pngOf(100) as Uint8Array<ArrayBuffer>) },
+    tiles: { layers: [], downloads: false, tile: async () => ok(pngOf(MAX_TILE_BYTES) as Uint8Array<ArrayBuffer>) },
     geocoders: {
       'map-search': {
-        search: async () => ok({ places: [], attribution: '' }),
-        addressOf: async () => ok({ direccion: 'Rondeau 450', attribution: '' }),
+        search: async () => ok({ places: Array.from({ length: MAX_FOUND_PLACES }, () => PLACE), attribution: '' }),
+        addressOf: async () => ok({ direccion: LONG, attribution: '' }),
       },
     },
   }
@@ -173,6 +270,12 @@ async function attack({ ask, had = [200, 201, 204] }: Door, from: (n: number) =>
 }
 
 describe.each(DOORS)('$line', (door) => {
+  it('is no larger than the README says, and not much smaller', async () => {
+    const bytes = await door.weigh(await town(() => '192.0.2.1'))
+    expect(bytes).toBeLessThanOrEqual(bytesOf(door.line))
+    expect(bytes).toBeGreaterThan(bytesOf(door.line) * 0.3)
+  })
+
   it.each(Object.entries(FROM))(
     'in a minute, from %s, are what the README says',
     async (who, from) => {
