@@ -100,7 +100,7 @@ export const PUBLIC_TUNING: PublicTuning = {
   recordBurstOfAll: 500,
   recordIntervalOfAll: MINUTE,
   referenceBurst: 100,
-  referenceInterval: 5 * MINUTE,
+  referenceInterval: 20 * MINUTE,
   publicPdfBurst: 20,
   publicPdfInterval: 10 * SECOND,
   publicCharactersPerAnswer: 128 * 1024,

@@ -11,6 +11,8 @@ import { buildPlainSubmit, buildSubmit, PHOTO, SIGNATURE } from '#tests/support/
 import { BEFORE, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 import { pdfPorts } from '#tests/support/pdf/pdf-ports.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
+import { modulesOfBoxes } from '#tests/support/qr/modules.ts'
+import { readQr } from '#tests/support/qr/read-qr.ts'
 import { makePdf } from './make-pdf.ts'
 import { paperWordsIn } from './paper-words.ts'
 
@@ -55,9 +57,10 @@ describe('the PDF of an answer', () => {
       AT,
     )
     for (const chosen of [undefined, { portablePrint: true } as const]) {
-      const { pages, links } = readPdf((await made([paperOf(answer, undefined, { ...SETTING, chosen })])).bytes)
+      const { pages, links, boxes } = readPdf((await made([paperOf(answer, undefined, { ...SETTING, chosen })])).bytes)
       expect(pages.flat()).toContain(`${answer.id.slice(0, 3)}VIS1`)
       expect(links).toEqual([`https://relevo.example/actas/consultar#${answer.id.slice(0, 3)}VIS1`])
+      expect(readQr(modulesOfBoxes(boxes.flat()))).toBe(links[0])
     }
     expect(readPdf((await made([note('x')])).bytes).links).toEqual([])
   })

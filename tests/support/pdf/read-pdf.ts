@@ -5,6 +5,8 @@ export type ReadPdf = {
   readonly pages: readonly (readonly string[])[]
   /** width and height of each page, points */
   readonly sizes: readonly (readonly [number, number])[]
+  /** what is filled on each page: left, lower edge, width, height, in points, y upwards */
+  readonly boxes: readonly (readonly (readonly [number, number, number, number])[])[]
   /** pictures that the file holds */
   readonly images: number
   /** addresses that it leads to */
@@ -36,6 +38,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
         .map(Number)
       return [width, height] as const
     }),
+    boxes: pages.map(({ head }) => boxesOf(parts.get(referenceIn(head, 'Contents'))?.stream ?? '')),
     images: all.filter(({ head }) => head.includes('/Subtype /Image')).length,
     links: all.flatMap(({ head }) =>
       [...head.matchAll(/\/URI \(((?:\\.|[^)\\])*)\)/g)].map(([, link = '']) => textIn(link)),
@@ -91,6 +94,13 @@ function charactersIn(cmap: string): ReadonlyMap<number, string> {
 function widthsIn(head: string): ReadonlyMap<number, number> {
   const list = /\/W (\[[^/]*\])/.exec(head)?.[1] ?? ''
   return new Map([...list.matchAll(/(\d+) \[(\d+)\]/g)].map(([, code, width]) => [Number(code), Number(width)]))
+}
+
+function boxesOf(content: string): ReadPdf['boxes'][number] {
+  return [...content.matchAll(/([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+) re\nf/g)].map(([, ...numbers]) => {
+    const [x = 0, y = 0, width = 0, height = 0] = numbers.map(Number)
+    return [x, Math.min(y, y + height), width, Math.abs(height)] as const
+  })
 }
 
 /** What is written at one height, each piece where the one before ended, is one line. */

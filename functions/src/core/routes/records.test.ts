@@ -156,6 +156,19 @@ describe('whoever guesses', () => {
     expect((await find(world, 'AB7VIS1')).status).toBe(200)
   })
 
+  it('has 72 references a day for the whole installation, so that of a million records hardly one is found in a fortnight', async () => {
+    let turn = 0
+    const world = await buildWorld({ addressOf: () => `198.${turn >> 16}.${(turn >> 8) & 255}.${turn & 255}` })
+    const guess = async () => (await find(world, `ZZ${String((turn += 1)).padStart(4, '0')}`)).status
+    for (let first = 0; first < 100; first += 1) await guess()
+    let tried = 0
+    for (let minute = 0; minute < 24 * 60; minute += 5) {
+      world.clock.now += 5 * MINUTE
+      tried += Number((await guess()) === 404)
+    }
+    expect(tried).toBeLessThanOrEqual(72)
+  })
+
   it('is slowed down at one record, from however many addresses', async () => {
     let turn = 0
     const world = await buildWorld({ addressOf: () => `198.51.${Math.floor(turn / 250)}.${turn % 250}` })

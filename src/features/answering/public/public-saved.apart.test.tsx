@@ -12,6 +12,8 @@ import type { StoredReceipt } from '#domain/sync/index.ts'
 import { AccountProvider, type Account } from '#ui/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { modulesOfSvg } from '#tests/support/qr/modules.ts'
+import { readQr } from '#tests/support/qr/read-qr.ts'
 import { mediaThat } from '#tests/support/what-jsdom-lacks.ts'
 import type { HandedPapersProps } from '../papers/handed-papers.tsx'
 import { PublicSaved } from './public-saved.tsx'
@@ -112,10 +114,13 @@ describe('what somebody without an account takes along', () => {
   it('has the one code that the look-up takes, with its QR, and none where the form gives no records', async () => {
     const reference = `${submit.answer.slice(0, 3)}-${submit.answer.slice(3, 6)}`
     const { arrives } = await open({ pdfDownloadCode: true })
-    await screen.findByRole('img', { name: 'QR code of the page where the record is looked up' })
+    const qr = await screen.findByRole('img', { name: 'QR code of the page where the record is looked up' })
     expect(screen.getAllByText(reference)).toHaveLength(2)
+    expect(readQr(modulesOfSvg(qr))).toBe(`${location.origin}/actas/consultar#${reference}`)
     await arrives()
-    await screen.findByText(`${submit.answer.slice(0, 3)}VIS1`)
+    const code = `${submit.answer.slice(0, 3)}VIS1`
+    await screen.findByText(code)
+    expect(readQr(modulesOfSvg(screen.getByRole('img')))).toBe(`${location.origin}/actas/consultar#${code}`)
     cleanup()
     await (await open({})).arrives()
     await screen.findByText('VIS1')
