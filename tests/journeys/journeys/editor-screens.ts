@@ -2,7 +2,7 @@ import { EditorPage } from '../pages/editor-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { lookAtTool } from '../support/editor-looks.ts'
 import type { Journey } from '../support/journey.ts'
-import { lookAround } from '../support/looking.ts'
+import { lookAround, type Looking } from '../support/looking.ts'
 import { prepare } from '../support/main-job.ts'
 import { EDITOR, SHOP_TITLE } from '../support/town.ts'
 
@@ -16,7 +16,7 @@ export const journey: Journey = {
     const { page } = tablet
     const forms = new FormsListPage(page)
     const editor = new EditorPage(page)
-    await lookAround(world, [tablet], async (looking) => {
+    const visit = async (looking: Looking) => {
       await forms.choose(SHOP_TITLE, 'Edit')
       await editor.isOpen()
       await lookAtTool(page, looking, 'Versions', 'editor-versions')
@@ -29,6 +29,7 @@ export const journey: Journey = {
       await editor.pressPublish()
       await editor.problems().first().waitFor()
       await looking(page, 'editor-problems')
-    })
+    }
+    await lookAround(world, [tablet], visit, { tight: true })
   },
 }

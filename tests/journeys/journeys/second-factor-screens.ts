@@ -3,7 +3,7 @@ import { TopBar } from '../controls/top-bar.ts'
 import { SecondFactorPage } from '../pages/second-factor-page.ts'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import type { Journey } from '../support/journey.ts'
-import { lookAround } from '../support/looking.ts'
+import { lookAround, type Looking } from '../support/looking.ts'
 import { prepare } from '../support/main-job.ts'
 import { ADMIN, INSPECTOR, SUPERVISOR } from '../support/town.ts'
 
@@ -14,7 +14,7 @@ export const journey: Journey = {
     const server = await world.server()
     const [tablet, desk] = [await world.tablet(server.origin), await world.tablet(server.origin)]
     await prepare(tablet)
-    await lookAround(world, [tablet, desk], async (looking) => {
+    const visit = async (looking: Looking) => {
       const { page } = tablet
       const factor = new SecondFactorPage(page)
       await tablet.goTo('/cuenta')
@@ -59,7 +59,8 @@ export const journey: Journey = {
       await new SecondFactorPage(desk.page).showPassword(SUPERVISOR)
       await desk.page.getByText(/^Your role has to have a second factor/).waitFor()
       await looking(desk.page, 'factor-enrol')
-    })
+    }
+    await lookAround(world, [tablet, desk], visit, { tight: true })
   },
 }
 

@@ -77,8 +77,16 @@ export async function look(page: Page, screen: string, { tight = false } = {}): 
 }
 
 async function tooWide(page: Page, where: string): Promise<readonly Fault[]> {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  return wide > 0 ? [`${where}: ${wide} px wider than the window`] : []
+  const { wide, what } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return { wide: 0, what: '' }
+    // The innermost one that reaches as far as the page can be scrolled.
+    const reaching = [...document.querySelectorAll('body *')].filter(
+      (element) => Math.abs(element.getBoundingClientRect().right + scrollX - scrollWidth) < 1.5,
+    )
+    return { wide: scrollWidth - clientWidth, what: reaching.at(-1)?.outerHTML.slice(0, 200) ?? '' }
+  })
+  return wide > 0 ? [`${where}: ${wide} px wider than the window ${what}`] : []
 }
 
 /** Layout follows the size with the next frames, and what a screen measures of itself with those after it. */
