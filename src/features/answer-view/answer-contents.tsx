@@ -8,6 +8,7 @@ import { Conflicts } from './conflicts/conflicts.tsx'
 import { AnswerHead } from './answer-head.tsx'
 import { AnswerSections } from './answer-sections.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
+import { FailedCopies } from './copy/failed-copies.tsx'
 import { SendCopy } from './copy/send-copy.tsx'
 import { IncidentNote } from './incident-note.tsx'
 import { Certificate } from './pdf/certificate.tsx'
@@ -34,6 +35,7 @@ export function AnswerContents({ shown, named = false }: AnswerContentsProps) {
           <DeliveryNote delivery={delivery} />
           <WaitingChanges shown={shown} />
           <IncidentNote shown={shown} />
+          <FailedCopies shown={shown} />
           <AnswerHead answer={answer} delivery={delivery} named={named} />
           <ActsBar shown={shown} />
           <div className={styles['papers']}>

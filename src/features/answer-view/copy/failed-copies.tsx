@@ -1,0 +1,31 @@
+import { Plural } from '@lingui/react/macro'
+import { listAnswerVersions } from '#domain/api/index.ts'
+import { Banner, useAsked, useProblemText, useProfile } from '#ui/index.ts'
+import type { ShownAnswer } from '../use-answer.ts'
+import { SendCopy } from './send-copy.tsx'
+
+/** Tells who has sent copies by e-mail that some of those sent last have failed for good; everybody else finds it in the history. It is asked together with that. */
+export function FailedCopies({ shown }: { readonly shown: ShownAnswer }) {
+  const textOf = useProblemText()
+  const own = useProfile()?.userMuniCore
+  const { stored, isUnsent } = shown
+  const wanted = !isUnsent && stored.opcionales.envioEmail
+  const [asked] = useAsked(listAnswerVersions, { id: stored.id, before: undefined }, wanted)
+  const last = asked.kind === 'here' ? asked.value.copies?.findLast(({ by }) => by.username === own) : undefined
+  const failed = last === undefined ? 0 : last.letters - last.sent - last.waiting
+  if (failed === 0) return null
+  return (
+    <div role="alert">
+      <Banner tone="attention" action={<SendCopy shown={shown} variant="default" />}>
+        <strong>
+          <Plural
+            value={failed}
+            one="A copy by e-mail could not be sent."
+            other="# copies by e-mail could not be sent."
+          />
+        </strong>{' '}
+        {last?.reason !== undefined && textOf({ code: last.reason })}
+      </Banner>
+    </div>
+  )
+}
