@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { CORE_ARROWS_BACK, coreArrow } from './support/architecture/core-plan.ts'
+import { importsOf } from './support/architecture/imports.ts'
 import { readPackages, readProject } from './support/architecture/source-files.ts'
 import { violationsIn } from './support/architecture/violations.ts'
 
@@ -9,6 +11,16 @@ describe('the house plan', () => {
 
   it('is kept by every import', () => {
     expect(violationsIn({ files, packages })).toEqual([])
+  })
+
+  it('lists no arrow back of the core that is gone', () => {
+    const left = CORE_ARROWS_BACK.filter((name) => {
+      const from = `functions/src/core/${name.split(' -> ')[0] ?? ''}`
+      return !importsOf(from, files.get(from) ?? '').some(
+        ({ file }) => file !== null && coreArrow(from, file)?.name === name,
+      )
+    })
+    expect(left).toEqual([])
   })
 
   it('was held against the whole project', () => {
@@ -60,6 +72,19 @@ describe('a planted violation is caught:', () => {
       "import type { B } from '../merging/b.ts'",
       'templates/form stands below templates/merging',
     ],
+    [
+      'an arrow up inside the core',
+      'functions/src/core/limits/a.ts',
+      "import type { B } from '../push/b.ts'",
+      'in the core push is not below limits',
+    ],
+    [
+      'an arrow between rooms of one floor of the core',
+      'functions/src/core/uploads/a.ts',
+      "import { b } from '../sessions/b.ts'",
+      'in the core sessions is not below uploads',
+    ],
+    ['a new room of the core', 'functions/src/core/weather/a.ts', "import '../http/b.ts'", 'weather a floor in CORE'],
     ['a new folder of the domain', 'src/domain/weather/a.ts', "import '../kernel/b.ts'", 'a place in DOMAIN_ORDER'],
     ['a lazy import', 'src/ui/a.ts', "export const a = () => import('#local/index.ts')", 'ui may not import local'],
     ['an export from elsewhere', 'src/ui/a.ts', "export * from '#sync/index.ts'", 'ui may not import sync'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { userIdSchema } from '#domain/kernel/index.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { issuePasswordToken } from './sessions/password.ts'
-import { createRelief } from './room/relief.ts'
+import { createRelief } from './uploads/relief.ts'
 import { createSweeps } from './sweeps.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
 

@@ -7,9 +7,9 @@ import type { MailAttachment } from '#domain/mail/index.ts'
 import type { IncidentFacts } from '#domain/sync/index.ts'
 import type { DocumentIn, Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
 import type { Agendas, BookedAnswer } from '#domain/templates/index.ts'
-import type { PdfMaker } from './pdfs/pdf-maker.ts'
-import type { MunicipalSystem } from './calls/municipal-system-port.ts'
-import type { Webhooks } from './integrations/webhooks-port.ts'
+import type { PdfMaker } from './pdf-port.ts'
+import type { MunicipalSystem } from './municipal-system-port.ts'
+import type { Webhooks } from './webhooks-port.ts'
 import type { Changes, ChangesQuery, Counting, Entry, Query } from './queries.ts'
 
 /** What the server's brain needs from the machine that it runs on. Each has an implementation per host and one contract suite. */

@@ -1,4 +1,5 @@
 import { DOMAIN_ORDER } from './domain-order.ts'
+import { CORE_ARROWS_BACK, coreArrow } from './core-plan.ts'
 import { cyclesIn } from './cycles.ts'
 import {
   DOORS,
@@ -33,6 +34,7 @@ const RULES: readonly Rule[] = [
   existence,
   table,
   upwards,
+  upwardsInCore,
   standIn,
   featureToFeature,
   door,
@@ -86,6 +88,14 @@ function upwards(from: string, { file }: Import): string | null {
   const [own, other] = [heightOf(from), heightOf(file)]
   if (own < 0) return 'give its folder a place in DOMAIN_ORDER'
   return other <= own ? null : `in the domain ${DOMAIN_ORDER[own]} stands below ${DOMAIN_ORDER[other]}`
+}
+
+/** Inside the core, too, but for what is listed by name. */
+function upwardsInCore(from: string, { file }: Import): string | null {
+  const arrow = file === null || isTest(from) ? undefined : coreArrow(from, file)
+  if (arrow === undefined || CORE_ARROWS_BACK.includes(arrow.name)) return null
+  for (const { room, floor } of [arrow.from, arrow.to]) if (floor < 0) return `give ${room} a floor in CORE_FLOORS`
+  return arrow.to.floor < arrow.from.floor ? null : `in the core ${arrow.to.room} is not below ${arrow.from.room}`
 }
 
 function standIn(from: string, { file }: Import): string | null {

@@ -4,7 +4,7 @@ import { ok, refuse, toInstant, type MunicipalityPath, type Result } from '#doma
 import type { Agendas } from '#domain/templates/index.ts'
 import type { Guard } from '../sessions/guard.ts'
 import type { Core } from '../context.ts'
-import { createPace } from '../maps/pace.ts'
+import { createPace } from '../limits/pace.ts'
 import { bookingCode } from './booking.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { Store } from '../ports.ts'

@@ -3,10 +3,10 @@ import { tryUnit } from '#domain/judgement/index.ts'
 import { newJobId, ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
-import { NOTHING_TO_DO } from '../jobs/nothing-to-do.ts'
+import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
 import type { Attempt, Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
-import type { Webhooks } from './webhooks-port.ts'
+import type { Webhooks } from '../webhooks-port.ts'
 
 const LETTER_BYTES = 16
 

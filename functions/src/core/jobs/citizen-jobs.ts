@@ -3,7 +3,7 @@ import { refuse } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
 import type { Attempt, CitizenPortal, Connectors, Ports } from '../ports.ts'
-import { NOTHING_TO_DO } from './nothing-to-do.ts'
+import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
 
 type Stored = Pick<Ports, 'store'>
 type PortalState = Parameters<CitizenPortal['updateStateCitizenPortalFormData']>[0]['estado']

@@ -12,7 +12,7 @@ import type { Attempt, Connectors, Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import { tellCitizen, tellPortal } from './citizen-jobs.ts'
 import { incidentFacts, waitOfEarly } from './incident-facts.ts'
-import { NOTHING_TO_DO } from './nothing-to-do.ts'
+import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
 import { resolveLocation } from './resolve-location.ts'
 
 type HandlerPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'files' | 'pdfs'>

@@ -7,8 +7,8 @@ import { geocoderOf } from '../maps/geocoder-of.ts'
 import { publicGeocode } from '../maps/public-geocodes.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
-import { laterFor } from './later.ts'
-import { NOTHING_TO_DO } from './nothing-to-do.ts'
+import { laterFor } from '../attempts/later.ts'
+import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
 
 /**
  * Asks the geocoder for the address of a point that came without one. Of an answer of the public it is counted like the public's own questions, or whoever sends in points would ask as many

@@ -1,7 +1,7 @@
 import type { Measure } from '#domain/judgement/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import { ok } from '#domain/kernel/index.ts'
-import { createPace } from '../maps/pace.ts'
+import { createPace } from './pace.ts'
 import type { Clock } from '../ports.ts'
 import { bucketOf, type BucketKind } from './buckets.ts'
 

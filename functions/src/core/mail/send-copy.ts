@@ -4,7 +4,7 @@ import { ok, refuse, type ProblemCode, type Result } from '#domain/kernel/index.
 import type { JobOf } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { answersPdf, charactersOf, MOST_CHARACTERS } from '../pdfs/answers-pdf.ts'
-import { NOTHING_TO_DO } from '../jobs/nothing-to-do.ts'
+import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
 import type { Attempt, Mailer, MailMessage, Ports } from '../ports.ts'
 import { writeCopyLetter } from './copy-letter.ts'
 

@@ -4,7 +4,7 @@ import { paperName, type AskedReader, type Reader } from '#domain/paper/index.ts
 import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
 import type { Look } from './chosen-look.ts'
-import type { SourceOfPaper } from './paper-sources.ts'
+import type { SourceOfPaper } from '../pdf-port.ts'
 import { judgePictures, readPictures } from './pictures.ts'
 
 type PdfPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'pdfs'>

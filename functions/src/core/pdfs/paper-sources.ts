@@ -1,27 +1,7 @@
 import { paperWordsIn, type PdfRequest } from '#documents/pdf/index.ts'
-import type { Answer, PdfSettings } from '#domain/documents/index.ts'
-import type { Instant } from '#domain/kernel/index.ts'
-import { paperOf, type ChosenLook, type Paper, type Reader } from '#domain/paper/index.ts'
+import { paperOf, type Paper } from '#domain/paper/index.ts'
+import type { PaperSources } from '../pdf-port.ts'
 import { clockOf, tagOf } from './reader.ts'
-
-/** What papers are composed of, as it goes to another thread: nothing in it runs. */
-export type PaperSources = {
-  readonly answers: readonly SourceOfPaper[]
-  readonly chosen: ChosenLook | undefined
-  readonly reader: Reader
-  /** where the files that they name can be opened */
-  readonly origin: string
-  /** where records are looked up */
-  readonly home: string
-  readonly at: Instant
-}
-export type SourceOfPaper = {
-  readonly answer: Answer
-  /** of the version that it was filled with */
-  readonly settings: PdfSettings | undefined
-  readonly codeHidden: boolean
-  readonly electronicSignatureHidden: boolean
-}
 
 /** Composes papers. It goes over every text of the answers, so it is called where no request waits. */
 export function composePapers({ answers, chosen, reader, origin, home, at }: PaperSources): PdfRequest {

@@ -4,7 +4,7 @@ import { MAX_IMAGE_BYTES, ok, refuse, type Result, type Sha256, type TemplateId 
 import type { PaperImage } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
-import type { PdfPictures } from './pdf-maker.ts'
+import type { PdfPictures } from '../pdf-port.ts'
 
 type PicturePorts = Pick<Ports, 'store' | 'files'>
 

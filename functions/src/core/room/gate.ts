@@ -1,6 +1,8 @@
 import type { Endpoint } from '#domain/api/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import type { Core } from '../context.ts'
+import type { Ports } from '../ports.ts'
+import type { Tuning } from '../tuning.ts'
+import type { Disk } from './disk.ts'
 
 /** A byte that is sent comes to at most so many on the disk: an answer is stored with the words of its form, with receipt, history and indexes. */
 export const STORED_PER_BYTE = 20
@@ -13,7 +15,7 @@ const STORING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
  * Refuses with server.busy.
  */
 export async function letIn(
-  { disk, tuning, ports }: Pick<Core, 'disk' | 'tuning' | 'ports'>,
+  { disk, tuning, ports }: { readonly disk: Disk; readonly tuning: Tuning; readonly ports: Pick<Ports, 'store'> },
   request: Request,
   always?: Endpoint['always'],
 ): Promise<Result<true>> {

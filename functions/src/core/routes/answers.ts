@@ -13,7 +13,7 @@ import { generateCsv } from '../exports/generate-csv.ts'
 import type { Core } from '../context.ts'
 import { findHeld } from '../held/find-held.ts'
 import { refusedFor } from '../http/problems.ts'
-import { createPace } from '../maps/pace.ts'
+import { createPace } from '../limits/pace.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { Store } from '../ports.ts'
 

@@ -1,6 +1,6 @@
 import type { Core } from '../context.ts'
 import type { Handlers } from '../http/serve.ts'
-import { sendEmail } from '../mail/send-email.ts'
+import { sendEmail } from '../calls/send-email.ts'
 
 /** Copies of answers by e-mail, for programs that speak the specification's call. */
 export function mailHandlers(core: Core): Handlers<'sendEmailv3'> {

@@ -5,7 +5,7 @@ import type { MapLayer } from '#domain/maps/index.ts'
 import type { Core } from '../context.ts'
 import type { Handlers } from '../http/serve.ts'
 import { geocoderOf } from '../maps/geocoder-of.ts'
-import { createPace } from '../maps/pace.ts'
+import { createPace } from '../limits/pace.ts'
 import { tileReply } from '../maps/tile-reply.ts'
 
 /** Squares of the map, and addresses: everything that is asked of their providers goes through here, so that pages ask nobody but us. */

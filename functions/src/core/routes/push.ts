@@ -11,7 +11,7 @@ import { readJson } from '../http/body.ts'
 import { browserOf } from '../http/user-agent.ts'
 import type { Handlers } from '../http/serve.ts'
 import { judgeAll } from '../push/judge.ts'
-import { publicRateLimit } from '../push/public-rate-limit.ts'
+import { publicRateLimit } from '../limits/public-rate-limit.ts'
 import { publicHolder, type Guard, type Sender } from '../sessions/guard.ts'
 
 /** A client that is newer than the server: it waits for the server to be brought up to date. Older versions are still understood. */

@@ -11,7 +11,7 @@ import { isMeant, type Guard } from '../sessions/guard.ts'
 import { setPassword } from '../sessions/password.ts'
 import { endUnit } from '#domain/judgement/index.ts'
 import { rotateIfDue, type LiveSession } from '../sessions/sessions.ts'
-import { createPace } from '../maps/pace.ts'
+import { createPace } from '../limits/pace.ts'
 import { signIn, type SignIn } from '../sessions/sign-in.ts'
 
 /** Sign-ins to one account: so many at once (a team may share one), and then one in each interval, milliseconds. */

@@ -17,7 +17,7 @@ import { findHeld } from '../held/find-held.ts'
 import { listHeld } from '../held/list-held.ts'
 import type { Handlers } from '../http/serve.ts'
 import { effectsOf } from '../jobs/handlers.ts'
-import { reachesJob, seesAllJobs } from '../jobs/job-reach.ts'
+import { reachesJob, seesAllJobs } from '../attempts/job-reach.ts'
 
 /** More than any municipality has; beyond it, the answer says that it is not complete, and proves nothing. */
 const MOST_DEVICES = 2_000

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { composePapers, type PaperSources } from '#core/pdfs/paper-sources.ts'
-import type { PdfPictures } from '#core/pdfs/pdf-maker.ts'
+import { composePapers } from '#core/pdfs/paper-sources.ts'
+import type { PaperSources, PdfPictures } from '#core/pdf-port.ts'
 import { MOST_PIXELS } from '#core/pdfs/pictures.ts'
 import { boundedPicture, makePdf, pictureOf, type PdfRequest } from '#documents/pdf/index.ts'
 import { imagesOf, type PaperImage } from '#domain/paper/index.ts'

@@ -1,7 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
-import type { PaperSources } from '#core/pdfs/paper-sources.ts'
-import type { WantedPdf } from '#core/pdfs/pdf-maker.ts'
+import type { PaperSources, WantedPdf } from '#core/pdf-port.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import { ok, refuse, toInstant } from '#domain/kernel/index.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { PdfMaker, WantedPdf } from '#core/pdfs/pdf-maker.ts'
+import type { PdfMaker, WantedPdf } from '#core/pdf-port.ts'
 import type { Log } from '#core/ports.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Done, Order } from './pdf-thread.ts'

@@ -2,7 +2,7 @@ import { toInstant } from '#domain/kernel/index.ts'
 import { clockFits } from '../clock-leap.ts'
 import type { Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
-import { forgetFile, ORPHAN_LIFETIME } from '../uploads/orphans.ts'
+import { forgetFile, ORPHAN_LIFETIME } from './orphans.ts'
 
 /** Files that one relief forgets at most; the next goes on. */
 const AT_ONCE = 200

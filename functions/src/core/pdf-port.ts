@@ -1,6 +1,6 @@
-import type { PaperImage } from '#domain/paper/index.ts'
-import type { Result } from '#domain/kernel/index.ts'
-import type { PaperSources } from './paper-sources.ts'
+import type { Answer, PdfSettings } from '#domain/documents/index.ts'
+import type { ChosenLook, PaperImage, Reader } from '#domain/paper/index.ts'
+import type { Instant, Result } from '#domain/kernel/index.ts'
 
 /** Composes and draws PDFs beside the requests, so that none of them waits for one. */
 export type PdfMaker = {
@@ -19,4 +19,23 @@ export type WantedPdf = {
   readonly readPictures: (images: readonly (readonly PaperImage[])[]) => Promise<Result<PdfPictures>>
   /** Whoever asks has no account: few of those wait at once, so that they keep nobody at work waiting. */
   readonly isPublic: boolean
+}
+
+/** What papers are composed of, as it goes to another thread: nothing in it runs. */
+export type PaperSources = {
+  readonly answers: readonly SourceOfPaper[]
+  readonly chosen: ChosenLook | undefined
+  readonly reader: Reader
+  /** where the files that they name can be opened */
+  readonly origin: string
+  /** where records are looked up */
+  readonly home: string
+  readonly at: Instant
+}
+export type SourceOfPaper = {
+  readonly answer: Answer
+  /** of the version that it was filled with */
+  readonly settings: PdfSettings | undefined
+  readonly codeHidden: boolean
+  readonly electronicSignatureHidden: boolean
 }

@@ -4,7 +4,7 @@ import { ok, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { Measure } from '#domain/judgement/index.ts'
-import { measuresOfAddress } from '../limits/by-address.ts'
+import { measuresOfAddress } from './by-address.ts'
 import { provenBy } from './proof-of-work.ts'
 import { fillPublic, refusal, waitIn, wider } from './public-pace.ts'
 

@@ -2,7 +2,7 @@ import { toHex, toInstant } from '#domain/kernel/index.ts'
 import { isProven, type ProofOfWork } from '#domain/sync/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { networkOf } from '../limits/by-address.ts'
+import { networkOf } from './by-address.ts'
 import { isSameSignature, signatureOf } from '../signing.ts'
 
 /** With each request that is tried again after a puzzle was solved: `challenge:solution`. */

@@ -1,0 +1,74 @@
+/**
+ * The rooms of the server's brain from the ground up: folders, and files that stand beside them. Each imports from lower floors only, so rooms of one floor know nothing of each
+ * other. A new room takes the lowest floor above all that it imports.
+ */
+export const CORE_FLOORS: readonly (readonly string[])[] = [
+  [
+    'queries.ts',
+    'municipal-system-port.ts',
+    'pdf-port.ts',
+    'webhooks-port.ts',
+    'public-tuning.ts',
+    'collection.ts',
+    'upload-ids.ts',
+    'deep-freeze.ts',
+    'run-unit.ts',
+  ],
+  ['ports.ts', 'tuning.ts', 'collections.ts'],
+  [
+    'clock-leap.ts',
+    'signing.ts',
+    'document-keys.ts',
+    'indexing.ts',
+    'log.ts',
+    'paging.ts',
+    'sweep.ts',
+    'room',
+    'audit',
+    'attempts',
+    'held',
+  ],
+  ['listing-filter.ts', 'nudges', 'rows'],
+  ['context.ts', 'memory'],
+  ['http'],
+  ['limits', 'pages', 'answers', 'pull'],
+  ['sessions', 'uploads', 'maps', 'citizens', 'exports', 'areas'],
+  ['first-administrator.ts', 'templates', 'places', 'users', 'pdfs', 'decisions'],
+  ['integrations', 'mail'],
+  ['jobs', 'sweeps.ts'],
+  ['push'],
+  ['calls'],
+  ['routes'],
+  ['app.ts'],
+  ['index.ts'],
+]
+
+/** Arrows back that are there today, file to file. None may be added; one that is gone leaves this list (`architecture.test.ts`). */
+export const CORE_ARROWS_BACK: readonly string[] = [
+  'http/serve.ts -> sessions/acting.ts',
+  'http/serve.ts -> sessions/factors/holder.ts',
+  'http/serve.ts -> sessions/guard.ts',
+  'http/serve.ts -> integrations/bearer.ts',
+]
+
+const CORE = 'functions/src/core/'
+
+/** @returns what an import within the core looks like in `CORE_ARROWS_BACK`, with the floors of both ends (-1: on none); undefined where it is none, or stays within a room */
+export function coreArrow(from: string, to: string) {
+  if (!from.startsWith(CORE) || !to.startsWith(CORE)) return undefined
+  const [ours, theirs] = [roomIn(from), roomIn(to)]
+  if (ours === theirs) return undefined
+  return {
+    name: `${from.slice(CORE.length)} -> ${to.slice(CORE.length)}`,
+    from: { room: ours, floor: floorOf(ours) },
+    to: { room: theirs, floor: floorOf(theirs) },
+  }
+}
+
+function roomIn(path: string): string {
+  return path.slice(CORE.length).split('/')[0] ?? ''
+}
+
+function floorOf(room: string): number {
+  return CORE_FLOORS.findIndex((floor) => floor.includes(room))
+}
