@@ -23,13 +23,13 @@ export type MapTilesClient = {
   readonly layers: MapFacts['layers']
   /** of the drawn layer */
   readonly downloads: boolean
-  /** Refuses with map.tile-missing (nobody has drawn this square) and map.tile-failed. */
+  /** Refuses with map.tile-missing (nobody has drawn this tile) and map.tile-failed. */
   tile(layer: MapLayer, place: TilePlace): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
 const NONE: ReadonlySet<number> = new Set([204, 404, 410])
 
-/** Squares of a map from any provider of them. What is asked for are three whole numbers, so nobody but the configured host is ever reached. */
+/** Tiles of a map from any provider of them. What is asked for are three whole numbers, so nobody but the configured host is ever reached. */
 export function mapTiles(deps: OutsideDeps, providers: TileProviders): MapTilesClient {
   return {
     layers: MAP_LAYERS.flatMap((layer) => {

@@ -5,7 +5,7 @@ import type { Store } from './ports.ts'
 
 type Filter<Name extends string> = Paged<Name>['query']
 
-/** A filter that more documents fit costs more, for each stretch of a list, than looking at them in their order. */
+/** A filter that more documents fit costs more, for each batch of a list, than looking at them in their order. */
 const MOST_FILTERED = 2_000
 
 /**

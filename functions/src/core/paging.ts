@@ -79,7 +79,7 @@ async function walk<Name extends string, IsSummary extends boolean>(
   from: Place | undefined,
 ): Promise<{ readonly found: readonly Entry<DocumentIn<Name, IsSummary>>[]; readonly stopped?: Place }> {
   const kept: Entry<DocumentIn<Name, IsSummary>>[] = []
-  // Most often the first stretch is enough.
+  // Most often the first batch is enough.
   let limit = size + 1
   let [after, looked] = [from, 0]
   for (;;) {

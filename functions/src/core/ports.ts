@@ -57,8 +57,8 @@ export type MapTiles = {
   readonly layers: MapFacts['layers']
   /** the drawn map of whole places may be fetched beforehand */
   readonly downloads: boolean
-  /** A PNG, JPEG or WebP. Refuses with map.tile-missing (there is no such square) and map.tile-failed. */
-  /** @param mayAsk asked where the square is not at hand; its refusal is given */
+  /** A PNG, JPEG or WebP. Refuses with map.tile-missing (there is no such tile) and map.tile-failed. */
+  /** @param mayAsk asked where the tile is not at hand; its refusal is given */
   tile(layer: MapLayer, place: TilePlace, mayAsk?: () => Result<true>): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 

@@ -14,7 +14,7 @@ export type PublicTuning = {
   /** zero bits of a puzzle, and for how long it is good */
   readonly proofBits: number
   readonly proofLife: number
-  /** files of the public, in stretches of bytes, from one network address and for one form: so many at once, and then one in each interval */
+  /** files of the public, in units of bytes, from one network address and for one form: so many at once, and then one in each interval */
   readonly publicFilesStretch: number
   readonly publicFilesBurstPerAddress: number
   readonly publicFilesIntervalPerAddress: number
@@ -54,14 +54,14 @@ export type PublicTuning = {
   readonly publicPagesInterval: number
   readonly publicPagesBurstOfAll: number
   readonly publicPagesIntervalOfAll: number
-  /** squares of the map, of one network address of the public; and those that its provider is asked for, of one form and of all forms of a municipality: so many at once, and then one in each interval */
+  /** tiles, of one network address of the public; and those that its provider is asked for, of one form and of all forms of a municipality: so many at once, and then one in each interval */
   readonly publicTilesBurstPerAddress: number
   readonly publicTilesIntervalPerAddress: number
   readonly publicTilesBurstPerForm: number
   readonly publicTilesIntervalPerForm: number
   readonly publicTilesBurstPerMunicipality: number
   readonly publicTilesIntervalPerMunicipality: number
-  /** squares that the public waits for at the same time, of all forms: a provider that does not answer leaves lines to everybody else */
+  /** tiles that the public waits for at the same time, of all forms: a provider that does not answer leaves lines to everybody else */
   readonly publicTilesUnderWay: number
   /** the public's questions to the geocoder, which costs money: of one network address, of one form some thousand a day, and of all forms of a municipality, of which there may be hundreds */
   readonly publicGeocodeBurstPerAddress: number

@@ -51,11 +51,11 @@ export type Tuning = PublicTuning & {
   /** a link to choose a new password, and the one of an invitation, are good for so long from when their mail leaves */
   readonly forgottenLinkLife: number
   readonly invitationLinkLife: number
-  /** versions and images of forms that one account stores, in stretches of bytes: so many at once, and then one in each interval */
+  /** versions and images of forms that one account stores, in units of bytes: so many at once, and then one in each interval */
   readonly formsBurst: number
   readonly formsInterval: number
   readonly formsStretch: number
-  /** versions that the changes of one account make answers keep, in stretches of characters: so many at once, and then one in each interval */
+  /** versions that the changes of one account make answers keep, in units of characters: so many at once, and then one in each interval */
   readonly changesBurst: number
   readonly changesInterval: number
   readonly changesStretch: number
@@ -72,17 +72,17 @@ export type Tuning = PublicTuning & {
   /** people that one account looks up in the citizen registry, or creates there: so many at once, and then one in each interval */
   readonly citizensBurst: number
   readonly citizensInterval: number
-  /** squares of the map and questions to the geocoder of one account: so many at once, and then one in each interval */
+  /** tiles and questions to the geocoder of one account: so many at once, and then one in each interval */
   readonly tilesBurst: number
   readonly tilesInterval: number
-  /** squares that are fetched beforehand, of one account and of all together: so many at once, and then one in each interval */
+  /** tiles that are fetched beforehand, of one account and of all together: so many at once, and then one in each interval */
   readonly mapDownloadBurst: number
   readonly mapDownloadInterval: number
   readonly mapDownloadBurstEverywhere: number
   readonly mapDownloadIntervalEverywhere: number
   readonly geocodeBurst: number
   readonly geocodeInterval: number
-  /** stretches of the map of a list, of one account: a map of a million answers is four hundred */
+  /** batches of the map of a list, of one account: a map of a million answers is four hundred */
   readonly pointsBurst: number
   readonly pointsInterval: number
   /** whatever would leave less on the disk waits: room/disk.ts */

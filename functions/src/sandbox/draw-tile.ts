@@ -36,7 +36,7 @@ const PALETTES: Readonly<Record<MapLayer, Readonly<Record<Ground, number>>>> = {
   },
 }
 
-/** A plausible square of the demonstration's cities and of the country around them: the same bytes each time. */
+/** A plausible tile of the demonstration's cities and of the country around them: the same bytes each time. */
 export function drawTile(layer: MapLayer, { z, x, y }: TilePlace): Uint8Array<ArrayBuffer> {
   const scale = 2 ** z
   const pixels = new Uint8Array(SIZE * SIZE)

@@ -2,13 +2,13 @@ import { cellText, GEO_JSON, geoJsonOf, KML, kmlOf, locatedOf, safeField, safeTe
 import type { Cell, ExportedAnswer, Table, TableHead } from '#domain/exports/index.ts'
 import type { ExportFormat } from './export-format.ts'
 
-/** A text file that is written stretch by stretch. */
+/** A text file that is written batch by batch. */
 export type TextFormat = {
   readonly type: string
   readonly before: (table: Table) => string
   /** what stands for some answers; empty when there is nothing to say of them */
   readonly lines: (answers: readonly ExportedAnswer[], table: Table) => string
-  /** between two stretches that are not empty */
+  /** between two batches that are not empty */
   readonly between: string
   readonly after: string
 }

@@ -74,7 +74,7 @@ export const getIdentifierDataById = {
   summary: 'One asset of the management system',
 } as const satisfies Endpoint
 
-/** Where a square is asked for, below the server's root. */
+/** Where a tile is asked for, below the server's root. */
 export function tileAddress(layer: MapLayer, { z, x, y }: TilePlace): string {
   return `/api/tiles/${layer}/${z}/${x}/${y}`
 }

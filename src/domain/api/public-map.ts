@@ -59,7 +59,7 @@ export const findPublicAddress = {
   summary: 'The address of a point on the map of a public form; null where there is none, and farther away than that',
 } as const satisfies Endpoint
 
-/** Where a square of a public form's map is asked for, below the server's root. */
+/** Where a tile of a public form's map is asked for, below the server's root. */
 export function publicTileAddress(form: string, layer: MapLayer, { z: zoom, x, y }: TilePlace): string {
   return `/api/public/forms/${encodeURIComponent(form)}/tiles/${layer}/${zoom}/${x}/${y}`
 }

@@ -113,7 +113,7 @@ export const exportBatchSchema = z.strictObject({
   lastDoc: z.string().max(MAX_PLACE_LENGTH).nullable(),
   /** answers that are looked through at this moment: those that the filters find, and where only looking at each can tell, others, too */
   total: z.int().min(0),
-  /** of those in this stretch: how many the filters do not want after all, or belong to an area that whoever asks does not reach */
+  /** of those in this batch: how many the filters do not want after all, or belong to an area that whoever asks does not reach */
   hidden: z.int().min(0),
   /** of each version that occurs in this batch and that the device has not named */
   versions: z.array(exportedVersionSchema).readonly(),

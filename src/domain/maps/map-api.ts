@@ -8,10 +8,10 @@ export const MAP_LAYERS = ['default', 'satellite'] as const
 export const mapLayerSchema = z.enum(MAP_LAYERS)
 export type MapLayer = z.infer<typeof mapLayerSchema>
 
-/** Which square of the world, as every map on the web counts them. */
+/** Which tile of the world, as every map on the web counts them. */
 export type TilePlace = { readonly z: number; readonly x: number; readonly y: number }
 
-/** `GET /api/tiles/{layer}/{z}/{x}/{y}`: a square that is on the map. */
+/** `GET /api/tiles/{layer}/{z}/{x}/{y}`: a tile that is on the map. */
 export const tileParamsSchema = z
   .object({
     layer: mapLayerSchema,

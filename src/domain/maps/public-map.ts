@@ -5,7 +5,7 @@ import { boxAround, isTileIn } from './tile-set.ts'
 
 /** Kilometres to each side of a municipality's centre for which the public of its forms has a map: a large city with its surroundings. Elsewhere a place is typed. */
 export const PUBLIC_MAP_REACH = 50
-/** Squares around that: at far zooms a screen shows more than the municipality. */
+/** Tiles around that: at far zooms a screen shows more than the municipality. */
 const AROUND = 4
 
 /** `GET /api/public/forms/{id}/map` */
@@ -14,7 +14,7 @@ export const publicMapSchema = mapSchema.extend({
 })
 export type PublicMapFacts = z.infer<typeof publicMapSchema>
 
-/** Whether a square is on the public's map of a municipality with this centre. */
+/** Whether a tile is on the public's map of a municipality with this centre. */
 export function isOnPublicMap(centre: LatLng, tile: TilePlace): boolean {
   return isTileIn(boxAround(centre, PUBLIC_MAP_REACH), tile, AROUND)
 }

@@ -18,7 +18,7 @@ const FIVE_KB = () => 5 * 1024
 describe('the squares of a place', () => {
   it('lie where every map on the web has them', () => {
     expect(named(tileAt({ latitude: -31.42, longitude: -64.18 }, 12))).toBe('12/1317/2424')
-    // North-west is the first square.
+    // North-west is the first tile.
     expect(named(tileAt({ latitude: 90, longitude: -180 }, 5))).toBe('5/0/0')
     expect(named(tileAt({ latitude: -90, longitude: 180 }, 5))).toBe('5/31/31')
   })

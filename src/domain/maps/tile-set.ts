@@ -5,22 +5,22 @@ import type { TilePlace } from './map-api.ts'
 /** Degrees. It never reaches around the back of the world, where no municipality lies. */
 export type MapBox = { readonly south: number; readonly west: number; readonly north: number; readonly east: number }
 
-/** The map of some places: every square from the farthest zoom to this one. */
+/** The map of some places: every tile from the farthest zoom to this one. */
 export type TileSet = { readonly boxes: readonly MapBox[]; readonly zoom: number }
 /** Bytes are an estimate. */
 export type SizedTileSet = TileSet & { readonly tiles: number; readonly bytes: number }
 
-/** Squares that the server gives in a second to who fetches many. */
+/** Tiles that the server gives in a second to who fetches many. */
 export const MAP_DOWNLOAD_PACE = 20
-/** Squares that are fetched at most: half an hour at that pace. */
+/** Tiles that are fetched at most: half an hour at that pace. */
 export const MAP_DOWNLOAD_MOST_TILES = 30_000
 /** Kilometres from the centre to each side that are offered: a village, a town, a city, a district. */
 export const MAP_DOWNLOAD_REACHES = [2, 5, 10, 25] as const
 
-/** Squares of web maps end there. */
+/** Tiles of web maps end there. */
 const MOST_LATITUDE = 85.05
 const KILOMETRES_PER_DEGREE = 111.32
-/** Squares around what was asked for: whoever stands at its edge sees on. */
+/** Tiles around what was asked for: whoever stands at its edge sees on. */
 const MARGIN = 1
 
 /** @param reach kilometres to each side */
@@ -34,7 +34,7 @@ export function boxAround({ latitude, longitude }: LatLng, reach: number): MapBo
   }
 }
 
-/** The square of that zoom in which a point lies; the nearest one for what lies beyond the last. */
+/** The tile of that zoom in which a point lies; the nearest one for what lies beyond the last. */
 export function tileAt({ latitude, longitude }: LatLng, zoom: number): TilePlace {
   const scale = 2 ** zoom
   const north = Math.min(MOST_LATITUDE, Math.max(-MOST_LATITUDE, latitude)) * (Math.PI / 180)
@@ -46,10 +46,10 @@ export function tileAt({ latitude, longitude }: LatLng, zoom: number): TilePlace
   }
 }
 
-/** A part of a square: its corner and its side, as fractions of the whole. */
+/** A part of a tile: its corner and its side, as fractions of the whole. */
 export type TilePart = { readonly x: number; readonly y: number; readonly side: number }
 
-/** The square so many zooms farther that shows the same place, smaller, and which part of it does. */
+/** The tile so many zooms farther that shows the same place, smaller, and which part of it does. */
 export function fartherTile(
   { z, x, y }: TilePlace,
   zooms: number,
@@ -59,7 +59,7 @@ export function fartherTile(
   return { tile, part: { x: (x % squares) / squares, y: (y % squares) / squares, side: 1 / squares } }
 }
 
-/** Every square of a set once, in the same order each time, the farthest zooms first: what was fetched is of use however far it came. */
+/** Every tile of a set once, in the same order each time, the farthest zooms first: what was fetched is of use however far it came. */
 export function* tilesOf({ boxes, zoom }: TileSet): Generator<TilePlace> {
   for (let z = MAP_MIN_ZOOM; z <= zoom; z += 1) {
     const stretches = boxes.map((box) => stretchOf(box, z))
@@ -72,8 +72,8 @@ export function* tilesOf({ boxes, zoom }: TileSet): Generator<TilePlace> {
 }
 
 /**
- * As near as its bounds allow (200 MB, and a number of squares), and no nearer than a map goes.
- * @param bytesOf of one square of a zoom, as far as somebody has seen some
+ * As near as its bounds allow (200 MB, and a number of tiles), and no nearer than a map goes.
+ * @param bytesOf of one tile of a zoom, as far as somebody has seen some
  */
 export function fittingSet(boxes: readonly MapBox[], bytesOf: (zoom: number) => number): SizedTileSet {
   let fits: SizedTileSet = { boxes, zoom: MAP_MIN_ZOOM, ...sizeAt(boxes, MAP_MIN_ZOOM, bytesOf) }
@@ -86,7 +86,7 @@ export function fittingSet(boxes: readonly MapBox[], bytesOf: (zoom: number) => 
   return fits
 }
 
-/** Squares from which their usual size is learned: one of each far zoom; of the near ones, which are most of them, three. */
+/** Tiles from which their usual size is learned: one of each far zoom; of the near ones, which are most of them, three. */
 export function sampleAround(centre: LatLng): readonly TilePlace[] {
   const NEAR = 13
   const AWAY = 2
@@ -106,7 +106,7 @@ export function sampleAround(centre: LatLng): readonly TilePlace[] {
 
 type Stretch = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 
-/** @param margin squares around the box that belong to it as well */
+/** @param margin tiles around the box that belong to it as well */
 export function isTileIn(box: MapBox, { z, x, y }: TilePlace, margin: number): boolean {
   return isIn(stretchOf(box, z, margin), x, y)
 }
@@ -127,7 +127,7 @@ function isIn({ left, right, top, bottom }: Stretch, x: number, y: number): bool
   return x >= left && x <= right && y >= top && y <= bottom
 }
 
-/** Counted as if no two boxes shared a square: never less than there are, and not slow when there are millions. */
+/** Counted as if no two boxes shared a tile: never less than there are, and not slow when there are millions. */
 function sizeAt(
   boxes: readonly MapBox[],
   zoom: number,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerIdSchema } from '../kernel/ids.ts'
 import { answersQuerySchema } from './answers-api.ts'
 
-/** Summaries that are looked at for one stretch of the map. */
+/** Summaries that are looked at for one batch of the map. */
 export const MAP_STRETCH = 2_500
 
 /** `GET /api/map/answers?template=&…`: narrowed like the list, the newest first. */
@@ -15,7 +15,7 @@ export const answerPointSchema = z
   .readonly()
 export type AnswerPoint = z.infer<typeof answerPointSchema>
 
-/** `next`: there may be more; `after` goes on from there. A stretch in which nothing is located is empty and still has one. */
+/** `next`: there may be more; `after` goes on from there. A batch in which nothing is located is empty and still has one. */
 export const answerPointsSchema = z.strictObject({
   points: z.array(answerPointSchema).max(MAP_STRETCH).readonly(),
   next: answersQuerySchema.shape.after,

@@ -117,7 +117,7 @@ export const importedLineSchema = z.discriminatedUnion('kind', [
 export type ImportedLine = Readonly<z.infer<typeof importedLineSchema>>
 export const usersImportedSchema = z.object({ lines: z.array(importedLineSchema) })
 
-/** `POST /api/users/export`: a stretch of the list, in the order of addresses; each is noted in the log. */
+/** `POST /api/users/export`: a batch of the list, in the order of addresses; each is noted in the log. */
 export const usersExportSchema = z.strictObject({
   sought: z.strictObject({
     search: z.string().max(200).optional(),

@@ -11,7 +11,7 @@ type TileRow = {
 }
 type FactRow = { readonly name: string; readonly value: unknown }
 
-/** A square that somebody has fetched beforehand. No bytes: nobody has drawn it. */
+/** A tile that somebody has fetched beforehand. No bytes: nobody has drawn it. */
 export type DownloadedTile = { readonly address: string; readonly bytes: ArrayBuffer; readonly at: number }
 
 /** The one map that a device fetches beforehand. */
@@ -20,13 +20,13 @@ export type MapDownload = {
   readonly at: number
   readonly boxes: readonly MapBox[]
   readonly zoom: number
-  /** squares that it is made of, and that are here, and their bytes */
+  /** tiles that it is made of, and that are here, and their bytes */
   readonly total: number
   readonly tiles: number
   readonly bytes: number
   /** somebody wants it to go on */
   readonly going: boolean
-  /** its bound was reached before its last square */
+  /** its bound was reached before its last tile */
   readonly isCut?: true
 }
 type DownloadRow = MapDownload & { readonly id: typeof DOWNLOAD }

@@ -5,7 +5,7 @@ import { DOWNLOAD, type DownloadedTile, type MapDownload, openMapDatabase } from
 
 /**
  * The map that this device has fetched beforehand: one for the device, whoever is signed in, apart from what was only seen, so that nothing lets go of it but a person.
- * Squares and their count are written in one transaction. Writes refuse with device.storage-full and device.storage-failed, and then nothing has changed.
+ * Tiles and their count are written in one transaction. Writes refuse with device.storage-full and device.storage-failed, and then nothing has changed.
  */
 export type MapDownloads = {
   /** undefined also where nothing can be read */
@@ -13,7 +13,7 @@ export type MapDownloads = {
   /** Takes the place of the one before. @param at milliseconds */
   begin(set: TileSet, at: number): Promise<Result<MapDownload>>
   setGoing(going: boolean): Promise<Result<undefined>>
-  /** addresses of the squares that are here */
+  /** addresses of the tiles that are here */
   addresses(): Promise<ReadonlySet<string>>
   /**
    * @param at which download they belong to
@@ -23,7 +23,7 @@ export type MapDownloads = {
   remove(): Promise<Result<undefined>>
 }
 
-/** @param most bytes: with the square that reaches them it is as whole as it will be */
+/** @param most bytes: with the tile that reaches them it is as whole as it will be */
 export function openMapDownloads(most = MAP_DOWNLOAD_MOST_BYTES): MapDownloads {
   const database = openMapDatabase()
   const { downloads, downloaded } = database

@@ -20,7 +20,7 @@ describe('squares of the map on this device', () => {
     await tiles.get('t0', 2 * DAY)
     for (let i = 10; i < 60; i += 1) await tiles.put(`t${i}`, bytes(90), DAY + i)
     const share = await tiles.share()
-    // It is looked at every twentieth square.
+    // It is looked at every twentieth tile.
     expect(share.bytes).toBeLessThanOrEqual(1000 + 20 * 90)
     expect([(await tiles.get('t0', DAY)) !== undefined, await tiles.get('t1', DAY)]).toEqual([true, undefined])
     expect(await tiles.get('t59', DAY)).toBeDefined()
@@ -35,7 +35,7 @@ describe('squares of the map on this device', () => {
     await tiles.keepFacts({ layers: [], geocoder: false })
     await tiles.clear()
     expect(await tiles.share()).toEqual({ count: 0, bytes: 0 })
-    // Whose map it is costs nothing, and is needed for the next square.
+    // Whose map it is costs nothing, and is needed for the next tile.
     expect(await tiles.facts()).toEqual({ layers: [], geocoder: false })
   })
 

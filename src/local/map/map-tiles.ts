@@ -1,15 +1,15 @@
 import type { Share } from '#local/index.ts'
 import { openMapDatabase } from './map-database.ts'
 
-/** Bytes of squares that are kept: some three thousand, a town at every zoom. */
+/** Bytes of tiles that are kept: some three thousand, a town at every zoom. */
 const MOST_BYTES = 60 * 1024 * 1024
-/** What goes at once when it is more, as part of it: so that not each further square takes one away. */
+/** What goes at once when it is more, as part of it: so that not each further tile takes one away. */
 const SLACK = 0.1
 /** A use is noted this often at most, milliseconds: reading should not be writing. */
 const USE_NOTED = 24 * 60 * 60 * 1000
 
 /**
- * Squares of the map that were seen on this device, and what is known of the map, whoever looked: nobody's work and nobody's secret. Whatever fails here is as if it
+ * Tiles that were seen on this device, and what is known of the map, whoever looked: nobody's work and nobody's secret. Whatever fails here is as if it
  * were not kept; a photo needs the room more.
  */
 export type MapTiles = {
@@ -48,7 +48,7 @@ export function openMapTiles(most = MOST_BYTES): MapTiles {
     await database.tiles.bulkDelete(gone)
   }
 
-  /** Reading, at most so many squares are written before somebody looks what there is. */
+  /** Reading, at most so many tiles are written before somebody looks what there is. */
   const LOOK = 20
   let written = 0
 

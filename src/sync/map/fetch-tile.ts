@@ -3,7 +3,7 @@ import { tileType } from '#domain/maps/index.ts'
 import { retryAfter } from '#domain/sync/index.ts'
 import { type Fetch, refusalOf } from '#sync/index.ts'
 
-/** What came when one square of the map was asked for. */
+/** What came when one tile of the map was asked for. */
 export type FetchedTile =
   | { readonly kind: 'tile'; readonly bytes: ArrayBuffer }
   /** no network, or somebody on the way who gives something else */
@@ -11,7 +11,7 @@ export type FetchedTile =
   /** `problem`: missing when these are not our server's words; `after`: milliseconds that it wants us to wait */
   | { readonly kind: 'refused'; readonly status: number; readonly problem?: Problem; readonly after?: number }
 
-/** Asks our server for a square, by the name of an account. */
+/** Asks our server for a tile, by the name of an account. */
 export function tileFetcher({ fetch, account }: { readonly fetch: Fetch; readonly account: Author }) {
   return async (address: string, signal: AbortSignal): Promise<FetchedTile> => {
     try {

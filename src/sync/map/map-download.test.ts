@@ -132,7 +132,7 @@ describe('a map that is downloaded', () => {
     }
     await begin()
     expect(server.waited).toEqual(waits)
-    // Whoever does not answer is asked for one square, until it is there.
+    // Whoever does not answer is asked for one tile, until it is there.
     expect(server.asked.length).toBeLessThan(before + 24 + 3)
   })
 
@@ -158,7 +158,7 @@ describe('a map that is downloaded', () => {
     server.reply = reply
     await begin()
     expect(downloader.state()).toMatchObject({ kind: 'stopped', problem: { code } })
-    // Whoever gives nothing is left in peace: not each of the squares is asked for.
+    // Whoever gives nothing is left in peace: not each of the tiles is asked for.
     expect(server.asked.length).toBeLessThan(ADDRESSES.length)
     expect([await downloads.read(), server.waited]).toMatchObject([{ going: false, tiles: 0 }, []])
     server.reply = image

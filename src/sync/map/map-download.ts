@@ -9,7 +9,7 @@ import { type FetchedTile, tileFetcher } from './fetch-tile.ts'
 import { YOUNG_TILE } from './map-source.ts'
 import { tileIn, verdictOn } from './tile-verdict.ts'
 
-/** Requests under way; squares that are written at once, so that a kill loses a second's worth. */
+/** Requests under way; tiles that are written at once, so that a kill loses a second's worth. */
 const AT_ONCE = 4
 const TOGETHER = 24
 /** Milliseconds: one request, and the waits while nobody answers. */
@@ -19,7 +19,7 @@ const LONGEST_WAIT = 60_000
 /** Milliseconds: the shortest wait for the server's own pace, and the longest that anybody may want: a timer of more than 24 days goes off at once. */
 const PACE_WAIT = 1_000
 const MOST_WAIT = 60 * 60_000
-/** Squares that the map's provider could not give, before it is left in peace. */
+/** Tiles that the map's provider could not give, before it is left in peace. */
 const MOST_FAILED = 60
 const LOCK = 'relevo-map-download'
 
@@ -52,7 +52,7 @@ export type MapDownloader = {
   state(): DownloadState
   /** @returns a function that stops the calls */
   subscribe(listener: () => void): () => void
-  /** Bytes of a usual square of each zoom. Refuses with network.unreachable, map.download-not-allowed and what else the server says. */
+  /** Bytes of a usual tile of each zoom. Refuses with network.unreachable, map.download-not-allowed and what else the server says. */
   sample(centre: LatLng): Promise<Result<ReadonlyMap<number, number>>>
   /** Refuses as `MapDownloads.begin` does. */
   begin(set: TileSet): Promise<Result<undefined>>
@@ -63,7 +63,7 @@ export type MapDownloader = {
   remove(): Promise<Result<undefined>>
 }
 
-/** Fetches the map that somebody wants to have without a network, square by square, in one window at a time. */
+/** Fetches the map that somebody wants to have without a network, tile by tile, in one window at a time. */
 export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
   const { downloads, tiles, clock, timeout, locks, storage } = deps
   const fetchTile = tileFetcher(deps)
@@ -149,7 +149,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       if ((await downloads.read())?.going !== true) return undefined
       if (isPace(problem)) continue
       wait = Math.min(LONGEST_WAIT, wait * 2)
-      // One square tells whether there is anybody again.
+      // One tile tells whether there is anybody again.
       together = 1
     }
     return failed === 0 ? undefined : { code: 'map.tile-failed' }
@@ -239,7 +239,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
   }
 }
 
-/** Our server gives so many squares in a second, and says so. */
+/** Our server gives so many tiles in a second, and says so. */
 function isPace({ code }: Problem): boolean {
   return code === 'request.too-many'
 }

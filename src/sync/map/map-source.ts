@@ -13,7 +13,7 @@ import type { Fetch } from '#sync/index.ts'
 import { tileFetcher } from './fetch-tile.ts'
 import type { MapOrigin } from './map-origin.ts'
 
-/** A square that is older than this, milliseconds, is asked for again while there is a network. */
+/** A tile that is older than this, milliseconds, is asked for again while there is a network. */
 export const YOUNG_TILE = 30 * 24 * 60 * 60 * 1000
 
 /** Zooms: four farther, one of its pixels is sixteen wide. */
@@ -31,13 +31,13 @@ export type MapSourceDeps<F extends MapFacts> = {
   readonly account: Author
 }
 
-/** Where a map comes from: squares that were seen before from this device, the others from the server. */
+/** Where a map comes from: tiles that were seen before from this device, the others from the server. */
 export type MapSource<F extends MapFacts = MapFacts> = {
   /** The map's layers, as they were when somebody asked last; asked for behind that. Refuses with network.unreachable and what the server says. */
   facts(): Promise<Result<F>>
-  /** One square. Refuses with map.tile-missing, map.tile-failed and network.unreachable. */
+  /** One tile. Refuses with map.tile-missing, map.tile-failed and network.unreachable. */
   tile(layer: MapLayer, place: TilePlace, signal: AbortSignal): Promise<Result<Blob>>
-  /** The nearest farther square that this device has, and which part of it shows the same place; undefined when there is none that would be of use. */
+  /** The nearest farther tile that this device has, and which part of it shows the same place; undefined when there is none that would be of use. */
   farther(layer: MapLayer, place: TilePlace): Promise<{ readonly image: Blob; readonly part: TilePart } | undefined>
 }
 
@@ -73,7 +73,7 @@ export function createMapSource<F extends MapFacts>({
       }
       if (kept !== undefined) return shown(kept.bytes)
       if (came.kind === 'cut') return refuse('network.unreachable')
-      // Whoever is told to wait has scrolled quickly: the square comes with the next look.
+      // Whoever is told to wait has scrolled quickly: the tile comes with the next look.
       return refuse(came.status === 404 ? 'map.tile-missing' : 'map.tile-failed')
     },
     farther: async (layer, place) => {

@@ -1,11 +1,11 @@
 import type { KeptTiles } from './map-source.ts'
 
-/** Squares: a town at a few zooms, some eight megabytes. */
+/** Tiles: a town at a few zooms, some eight megabytes. */
 const MOST = 500
 
 /**
- * Squares that one page has seen, held by the page and gone with it. What somebody of the public has looked at says where they live; nothing of it stays on a computer that others use.
- * @param most squares; what was not looked at for longest goes first
+ * Tiles that one page has seen, held by the page and gone with it. What somebody of the public has looked at says where they live; nothing of it stays on a computer that others use.
+ * @param most tiles; what was not looked at for longest goes first
  */
 export function openPageTiles(most = MOST): KeptTiles {
   const tiles = new Map<string, { readonly bytes: ArrayBuffer; readonly at: number }>()

@@ -2,7 +2,7 @@ import type { Problem } from '#domain/kernel/index.ts'
 import type { DownloadedTile } from '#local/map/index.ts'
 import type { FetchedTile } from './fetch-tile.ts'
 
-/** What of a square that was asked for follows for a download. */
+/** What of a tile that was asked for follows for a download. */
 export type TileVerdict =
   | { readonly kind: 'here' }
   /** the provider cannot give this one; the others may come */

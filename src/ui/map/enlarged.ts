@@ -1,9 +1,9 @@
 import type { TilePart } from '#domain/maps/index.ts'
 
-/** Pixels of a square's side, as maps on the web have them. */
+/** Pixels of a tile's side, as maps on the web have them. */
 const SIDE = 256
 
-/** A part of a square, as large as a whole one: blurred, and better than nothing. Rejects for what is no image. */
+/** A part of a tile, as large as a whole one: blurred, and better than nothing. Rejects for what is no image. */
 export async function enlarged(image: Blob, { x, y, side }: TilePart): Promise<Blob> {
   const whole = await createImageBitmap(image)
   const canvas = new OffscreenCanvas(SIDE, SIDE)

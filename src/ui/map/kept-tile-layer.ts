@@ -4,14 +4,14 @@ import type { MapLayer } from '#domain/maps/index.ts'
 import type { MapSource } from '#sync/map/index.ts'
 import { enlarged } from './enlarged.ts'
 
-/** Leaflet's own loads its images by address; here a square may come from the device. */
+/** Leaflet's own loads its images by address; here a tile may come from the device. */
 export class KeptTileLayer extends GridLayer {
   readonly #source: Pick<MapSource, 'tile' | 'farther'>
   readonly #layer: MapLayer
   readonly #told: (problem: ProblemCode | undefined) => void
   readonly #loading = new Map<HTMLElement, AbortController>()
 
-  /** @param told of each square that was to come: how that went */
+  /** @param told of each tile that was to come: how that went */
   constructor(
     source: Pick<MapSource, 'tile' | 'farther'>,
     layer: MapLayer,

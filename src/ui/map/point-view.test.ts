@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A map whose squares nobody has, because jsdom decodes no images. */
+/** A map whose tiles nobody has, because jsdom decodes no images. */
 function open(code: 'map.tile-missing' | 'network.unreachable' = 'map.tile-missing') {
   const asked: { readonly layer: MapLayer; readonly place: TilePlace }[] = []
   const moves: LatLng[] = []
@@ -56,7 +56,7 @@ function open(code: 'map.tile-missing' | 'network.unreachable' = 'map.tile-missi
 describe('a map', () => {
   it('begins at the centre with zoom 12, and goes from 5 to 18', () => {
     const { asked, zoom, press } = open()
-    // The square of the centre, by the arithmetic of web maps.
+    // The tile of the centre, by the arithmetic of web maps.
     expect(asked.map(({ place }) => place)).toContainEqual({ z: 12, x: 1317, y: 2424 })
     for (let i = 0; i < 20; i += 1) press('Zoom in')
     expect(zoom()).toBe(18)

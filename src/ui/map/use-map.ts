@@ -7,7 +7,7 @@ import { openMapTiles } from '#local/map/index.ts'
 import { browserMapSource, type MapSource } from '#sync/map/index.ts'
 import { useAccount, useOnline, useProfile } from '#ui/index.ts'
 
-/** One for the whole page, so that two maps do not keep a square twice. */
+/** One for the whole page, so that two maps do not keep a tile twice. */
 let tiles: ReturnType<typeof openMapTiles> | undefined
 
 function sourceFor(account: Author, ask: Ask): MapSource {

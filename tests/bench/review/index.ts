@@ -120,7 +120,7 @@ export async function benchReview(most?: number) {
   return { figures, failed }
 }
 
-/** The map of the whole form: until the first stretch of points is here, until all are, and how long one holds the server at most. */
+/** The map of the whole form: until the first batch of points is here, until all are, and how long one holds the server at most. */
 async function mapOf(world: World, cookie: string, size: number) {
   const times: number[] = []
   let [points, after] = [0, undefined as string | undefined]

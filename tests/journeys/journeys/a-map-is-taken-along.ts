@@ -137,7 +137,7 @@ async function dropNearest(page: Page): Promise<void> {
   )
 }
 
-/** Every square in sight is drawn, of this zoom. */
+/** Every tile in sight is drawn, of this zoom. */
 async function wholeMap(page: Page, zoom: number): Promise<void> {
   await eventually(`the map to be whole at zoom ${zoom}`, async () => {
     const [drawn, all] = await Promise.all([

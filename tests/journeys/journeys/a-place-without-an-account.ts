@@ -110,7 +110,7 @@ export const journey: Journey = {
   },
 }
 
-/** What a page asks of maps, as it comes: squares, addresses, and the map's own code. */
+/** What a page asks of maps, as it comes: tiles, addresses, and the map's own code. */
 function mapRequests(page: Page): readonly string[] {
   const asked: string[] = []
   page.on('request', (request) => {

@@ -46,7 +46,7 @@ export async function tabletAt(world: World, here: Geolocation): Promise<{ serve
   return { server, tablet }
 }
 
-/** Some squares of the map are drawn. */
+/** Some tiles are drawn. */
 export async function mapDrawn(page: Page): Promise<void> {
   await eventually('the map to be drawn', async () => (await page.locator('.leaflet-tile-loaded').count()) >= 4)
 }

@@ -67,7 +67,7 @@ const SRC: readonly RoomName[] = [
 export const HOUSE: Readonly<Record<RoomName, Room>> = {
   // `packages` of the domain is widened for one sub-room below (access).
   domain: { folder: 'src/domain', alias: '#domain', mayImport: [], packages: ['zod'] },
-  // Squares of the map: only screens with a map carry their code. Before it: a file belongs to the first room whose folder it lies in.
+  // Tiles: only screens with a map carry their code. Before it: a file belongs to the first room whose folder it lies in.
   'map-store': { folder: 'src/local/map', alias: '#local/map', mayImport: ['domain', 'local'], packages: ['dexie'] },
   local: { folder: 'src/local', alias: '#local', mayImport: ['domain'], packages: ['dexie', 'idb-keyval', 'zod'] },
   'map-fetch': {
@@ -85,7 +85,7 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     mayImport: ['domain', 'pdf'],
     packages: ['exceljs', 'hucre', 'client-zip', 'comlink', '@fontsource/noto-sans'],
   },
-  // Maps know where their squares come from; the rest of the look knows no network. Before it, as above.
+  // Maps know where their tiles come from; the rest of the look knows no network. Before it, as above.
   map: {
     folder: 'src/ui/map',
     alias: '#ui/map',

@@ -6,7 +6,7 @@ const MOST_ACCOUNTS = 10_000
 
 /**
  * How fast one account may ask, of what is asked often and changes nothing: so many at once, then one in each interval. It lies in memory, because a map
- * is made of dozens of squares and a counter in the store would cost a wait for the disk each; a restart forgives, which gains nobody much.
+ * is made of dozens of tiles and a counter in the store would cost a wait for the disk each; a restart forgives, which gains nobody much.
  * @returns counts one. Refuses with request.too-many and the seconds to wait.
  */
 export function createPace(clock: Clock, burst: number, interval: number): (account: string) => Result<true> {

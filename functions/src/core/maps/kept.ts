@@ -12,7 +12,7 @@ const DECIMALS = 5
 
 /**
  * The same map, which asks its provider once for what was asked before: while the copy is young, and when the provider fails however old it is. Who asks for
- * the same square at once waits for one reply.
+ * the same tile at once waits for one reply.
  */
 export function keptTiles(tiles: MapTiles, cache: ReplyCache, clock: Clock): MapTiles {
   const underWay = new Map<string, Promise<Result<Uint8Array<ArrayBuffer>>>>()

@@ -14,7 +14,7 @@ import type { Clock, Store } from '../ports.ts'
 /** Of which place a public form has a map: of the whole municipality, whoever looks. */
 export type PublicPlace = { readonly municipality: MunicipalityPath; readonly centre: LatLng }
 
-/** Milliseconds: a screen asks for dozens of squares, and reads the form once for them. So long a form that is closed still has its map. */
+/** Milliseconds: a screen asks for dozens of tiles, and reads the form once for them. So long a form that is closed still has its map. */
 const LIFE = 10_000
 /** Forms that are remembered; those that were read longest ago go first. */
 const MOST_FORMS = 1_000
@@ -46,7 +46,7 @@ export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Pr
   return async (id) => {
     const known = read.get(id)
     if (known !== undefined && Math.abs(clock() - known.at) < LIFE) return ok(known.place)
-    // The squares of one screen are asked for at once, and a form may be megabytes.
+    // The tiles of one screen are asked for at once, and a form may be megabytes.
     const place = reading.get(id) ?? placeOf(id).finally(() => reading.delete(id))
     reading.set(id, place)
     return place

@@ -4,7 +4,7 @@ import { NO_STORE } from '../http/serve.ts'
 import type { MapTiles } from '../ports.ts'
 
 /**
- * One square as it goes out. The page keeps squares itself, counts them and lets them go: a browser would keep each a second time.
+ * One tile as it goes out. The page keeps tiles itself, counts them and lets them go: a browser would keep each a second time.
  * Refuses like the provider, and with map.tile-failed for what is no image.
  */
 export async function tileReply(

@@ -48,7 +48,7 @@ describe('the map of a list', () => {
 
   const userOf = async (who: string) => there(await world.store.get(keys.user(userIdSchema.parse(who))))
 
-  /** All stretches, one after the other. */
+  /** All batches, one after the other. */
   async function pointsFor(who: string, asked: Readonly<Record<string, string>>, most = 7) {
     const points: AnswerPoint[] = []
     for (let after: string | undefined, turn = 0; turn < 30; turn += 1) {

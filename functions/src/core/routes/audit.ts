@@ -6,7 +6,7 @@ import { findEntries } from '../audit/find-entries.ts'
 import type { Core } from '../context.ts'
 import type { Handlers } from '../http/serve.ts'
 
-/** Entries of one page of an export, and of one stretch of the chain: each well under 200 ms of the thread. */
+/** Entries of one page of an export, and of one batch of the chain: each well under 200 ms of the thread. */
 const LARGE_PAGE = 1_000
 /** Pages of one export follow each other within so long, milliseconds. */
 const EXPORT_LASTS = 60 * 60 * 1000

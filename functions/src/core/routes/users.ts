@@ -26,7 +26,7 @@ type Names =
 
 /** More municipalities than share one id in the management system. */
 const MOST_ALIKE = 20
-/** Users of one stretch of an export. */
+/** Users of one batch of an export. */
 const EXPORTED_AT_ONCE = 500
 
 /** Users: lists, creating, editing, switching off and on. Each act is judged in the transaction that writes, and leaves an entry in the log. */

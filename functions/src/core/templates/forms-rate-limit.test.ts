@@ -7,7 +7,7 @@ import { buildWorld } from '#tests/support/server/world.ts'
 const ID = templateIdOf('A')
 const SECONDS = 10
 
-/** A server where an account stores three stretches at once, and then one in ten seconds. */
+/** A server where an account stores three batches at once, and then one in ten seconds. */
 async function slow() {
   const world = await buildWorld({ tuning: { formsBurst: 3, formsInterval: SECONDS * 1000, formsStretch: 100_000 } })
   return { world, calls: templateCalls(world) }

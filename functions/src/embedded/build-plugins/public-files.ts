@@ -5,7 +5,7 @@ import { chunksIn, chunkOf, filesOf, type Chunk } from './bundle-size.ts'
 const ENTRY = 'src/app/publico/main.tsx'
 /** What needs it belongs to the app of the staff: the public has two addresses, and no router. */
 const STAFFS = '/node_modules/@tanstack/react-router/'
-/** A map is fetched by who wants one, and has no squares without a network: nobody gets it beforehand. */
+/** A map is fetched by who wants one, and has no tiles without a network: nobody gets it beforehand. */
 const MAPS = '/node_modules/leaflet/'
 /** The catalogue of a room, which has that name in `src`; the words of everybody lie in `locales` itself. */
 const ROOMS_WORDS = /\/locales\/([^/]+)\/[^/]+\.po$/

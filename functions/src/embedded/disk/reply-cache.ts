@@ -9,7 +9,7 @@ export const CACHE_FOLDER = 'cache'
 /** Where those lie that strangers have caused. */
 export const PUBLIC_CACHE_FOLDER = 'cache-public'
 export const PUBLIC_CACHE_BYTES = 128 * 1024 * 1024
-/** Bytes of it: some ten thousand squares. */
+/** Bytes of it: some ten thousand tiles. */
 const MOST_BYTES = 256 * 1024 * 1024
 /** With less than this left on the disk, bytes, nothing is kept: what people send comes first. */
 const LEAVE = 512 * 1024 * 1024

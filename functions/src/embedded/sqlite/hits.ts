@@ -6,7 +6,7 @@ import { words } from './names.ts'
 const MOST_KEPT = 4
 
 /**
- * The rows that have the words that somebody looks for. A page asks for them two or three times (how many there are, the first stretch, the next one), and finding them is most of what
+ * The rows that have the words that somebody looks for. A page asks for them two or three times (how many there are, the first page, the next one), and finding them is most of what
  * it costs: so they lie in tables of this connection, in memory, until something is written.
  */
 export class Hits {

@@ -23,7 +23,7 @@ const CUT: Outcome<never> = { kind: 'retry', problem: { code: 'network.unreachab
 const NO_MAP = 'The map cannot be shown now. Write the address, or use the position of this device.'
 const came = (value: unknown): Outcome<unknown> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
 
-/** A form of the public, before a server without squares: jsdom draws no map (tests/journeys has one). */
+/** A form of the public, before a server without tiles: jsdom draws no map (tests/journeys has one). */
 function show(
   load: OfferedAid = async () => PublicAid,
   map: Outcome<unknown> = came({ layers: [], geocoder: true, centre: HERE }),

@@ -19,7 +19,7 @@ export type Gathered = {
 export const NOTHING_YET: Gathered = { count: 0, edition: 0, isDone: false, problem: null, refused: false }
 
 export type GatherDeps = {
-  /** the stretch behind that place */
+  /** the batch behind that place */
   readonly ask: (after: string | undefined) => Promise<Outcome<AnswerPoints>>
   readonly clusters: Pick<OpenClusters, 'add'>
   readonly tell: (gathered: Gathered) => void
@@ -27,7 +27,7 @@ export type GatherDeps = {
 }
 
 /**
- * Takes all points of a list, stretch after stretch, so that the first clusters stand at once.
+ * Takes all points of a list, batch after batch, so that the first clusters stand at once.
  * @param own what only this device has, on top of the server's
  * @param cached what it has of the rest, for when the server cannot be reached
  */

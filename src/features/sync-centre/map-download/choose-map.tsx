@@ -18,7 +18,7 @@ import { useMap } from '#ui/map/index.ts'
 import { FormDialog, ListSkeleton, useFormats, useProblemText } from '#ui/index.ts'
 
 type ChooseMapProps = {
-  /** the first one says how large squares are */
+  /** the first one says how large tiles are */
   readonly centres: readonly LatLng[]
   readonly downloader: MapDownloader
   readonly onClose: () => void

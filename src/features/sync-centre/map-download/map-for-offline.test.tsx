@@ -11,7 +11,7 @@ standInForBrowser()
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const CENTRE = { latitude: -31.42, longitude: -64.18 }
 const image = () => new Response(Uint8Array.from(PNG))
-/** 30 KB, as a busy square has. */
+/** 30 KB, as a busy tile has. */
 const busy = () => new Response(Uint8Array.from([...PNG, ...new Uint8Array(30_000)]))
 const refusal = (status: number, code: string) => Response.json({ error: { code } }, { status })
 const cut = (): never => {

@@ -96,7 +96,7 @@ describe('a file of users', () => {
   it('of 500 goes stretch by stretch, and where the connection is lost it goes on', async () => {
     const names = Array.from({ length: 500 }, (_, i) => `nora${i}`)
     const stretches = Math.ceil(500 / MOST_IMPORT_LINES)
-    // Lost while the second stretch is written.
+    // Lost while the second batch is written.
     const { sent, dialog } = await openImport((one, turn) => (turn === stretches + 2 ? undefined : allCreated(one)))
     choose(fileOf(...names))
     await dialog.findByText(/500 of 500 lines/)

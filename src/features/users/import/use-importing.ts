@@ -22,7 +22,7 @@ export type Importing =
       readonly failure?: Problem
     }
 
-/** Reads a file of users, has every line judged, and then does it, stretch by stretch. Whoever stops or loses the connection begins again with the same file. */
+/** Reads a file of users, has every line judged, and then does it, batch by batch. Whoever stops or loses the connection begins again with the same file. */
 export function useImporting() {
   const { i18n } = useLingui()
   const { act, dialog } = useConfirmedAct(importUsers)

@@ -28,7 +28,7 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 type Of = { readonly id: AnswerId }
 
 /**
- * Points that become clusters. They come in stretches: the index is made anew when twice as many are here, and when all are, so that the first clusters stand early and a hundred
+ * Points that become clusters. They come in batches: the index is made anew when twice as many are here, and when all are, so that the first clusters stand early and a hundred
  * thousand points are put in order a few times only.
  */
 export function createClusters() {
@@ -53,7 +53,7 @@ export function createClusters() {
     },
 
     /**
-     * The same points asked for anew, stretch after stretch: until the last of them, what is shown stays as it is.
+     * The same points asked for anew, batch after batch: until the last of them, what is shown stays as it is.
      * @returns as `add` does, of what is shown
      */
     renew: (stretch: readonly AnswerPoint[], isFirst: boolean, isLast: boolean) => {
