@@ -39,8 +39,8 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
   {
     name: 'the registry is asked to create under another key each time',
     file: 'functions/src/core/citizens/unsettled.ts',
-    find: '`answer~${answer.id}`,',
-    replace: '`answer~${answer.id}~${core.ports.clock()}`,',
+    find: '`answer~${answer.id}~${dni}`',
+    replace: '`answer~${answer.id}~${core.ports.clock()}`',
   },
   {
     name: 'a message goes under another key each time',

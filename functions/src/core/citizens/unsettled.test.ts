@@ -1,10 +1,19 @@
 import { expect, it } from 'vitest'
 import { unsettledPageSchema } from '#domain/citizens/index.ts'
-import { citizenSchema, type UnsettledCitizen } from '#domain/documents/index.ts'
-import { answerIdSchema, municipalityPathSchema, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
-import { keys, set, unitOver } from '#domain/store/index.ts'
+import { citizenSchema, type Municipality, type UnsettledCitizen } from '#domain/documents/index.ts'
+import {
+  answerIdSchema,
+  citizenIdSchema,
+  municipalityPathSchema,
+  ok,
+  templateIdSchema,
+  toInstant,
+} from '#domain/kernel/index.ts'
+import { type Key, keys, set, unitOver } from '#domain/store/index.ts'
 import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { answerFrom } from '#tests/support/server/answers.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
+import { there } from '#tests/support/there.ts'
 
 const of = (seed: number) => answerIdSchema.parse(String(seed).padStart(26, '0'))
 
@@ -40,4 +49,38 @@ it('is the only order in which they are searched: the cloud keeps no other index
   await expect(store.query({ ...search, containsAny, order: at(true) })).rejects.toThrow('at (otherwise)')
   await expect(store.query({ ...search, order: at(false) })).rejects.toThrow('at (otherwise)')
   await expect(store.query({ ...search, where: { at: 'x' } })).rejects.toThrow('at (otherwise)')
+})
+
+it('who is put into an answer after somebody was created for it is another one in the registry, too', async () => {
+  const made = new Map<string, string>()
+  const world = await buildWorld({}, undefined, {
+    citizens: {
+      find: async () => ok(null),
+      // A key gives whom it has given before.
+      create: async ({ dni }, _, key) => {
+        const id = citizenIdSchema.parse(made.get(key) ?? `of-${dni}`)
+        made.set(key, id)
+        return ok({ id, dni, message: '' })
+      },
+    },
+  })
+  const known = (await world.store.get(MUNICIPALITY as Key<Municipality>)) ?? {}
+  await world.put(MUNICIPALITY, { ...known, idMuniCore: 21 })
+  const id = answerIdSchema.parse(await answerFrom(world, 'ines', 1))
+  const answer = there(await world.store.get(keys.answer(id)))
+  const cookie = await world.signIn('sofia')
+  const createFor = async (dni: string): Promise<string | undefined> => {
+    const citizen = citizenSchema.parse({ nombre: 'Ana', apellido: 'Paz', dni, _source: 'typed' })
+    await world.put(keys.answer(id), { ...answer, datosCiudadano: citizen })
+    await world.put(keys.unsettled(id), {
+      answer: id,
+      citizen,
+      areas: answer.areas,
+      municipality: MUNICIPALITY,
+    } as never)
+    const reply = await world.ask('POST', `/api/citizens/${id}/settle`, { cookie, body: { how: 'created' } })
+    expect(reply.status).toBe(200)
+    return (await world.store.get(keys.answer(id)))?.datosCiudadano?.id
+  }
+  expect([await createFor('30111222'), await createFor('27555666')]).toEqual(['of-30111222', 'of-27555666'])
 })

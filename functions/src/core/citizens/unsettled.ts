@@ -97,14 +97,14 @@ export async function settleCitizen(
   const { store, clock } = core.ports
   const answer = await store.get(keys.answer(id))
   if (answer === undefined || !maySettle(user, answer)) return refuse('answer.missing')
-  if ((await store.get(keys.unsettled(id))) === undefined || answer.datosCiudadano === undefined)
-    return refuse('citizen.settled')
-  const wish = await wishOf(core, by, answer, answer.datosCiudadano, settle)
+  const { datosCiudadano: citizen } = answer
+  if ((await store.get(keys.unsettled(id))) === undefined || citizen === undefined) return refuse('citizen.settled')
+  const wish = await wishOf(core, by, answer, citizen, settle)
   if (!wish.ok) return wish
   const now = toInstant(clock())
   return store.commit(
     withAudit(
-      settleCitizenUnit(id, wish.value, user.id, now),
+      settleCitizenUnit({ id, citizen }, wish.value, user.id, now),
       {
         action: 'citizen.settled',
         target: keys.answer(id),
@@ -143,10 +143,9 @@ async function wishOf(
   const { nombre, apellido, email, telefono, calle, tipo } = citizen
   const facts = { nombre, apellido, email, telefono, calle }
   const tipoDocumentoId = tipo === 'juridica' ? DOCUMENT_TYPE.CUIT : DOCUMENT_TYPE.DNI
-  const created = await registry.value.create(
-    { ...facts, dni: numberOf(citizen), tipoDocumentoId },
-    `answer~${answer.id}`,
-  )
+  const dni = numberOf(citizen)
+  // Of another citizen than the one before, where a correction has put somebody else there: a key gives the same one again.
+  const created = await registry.value.create({ ...facts, dni, tipoDocumentoId }, `answer~${answer.id}~${dni}`)
   if (!created.ok) return created
   // Noted at once: they stand in the registry also where somebody else's decision about the answer was quicker.
   await noteCitizen(core.ports, 'citizen.created', by, municipality, created.value.id, {})

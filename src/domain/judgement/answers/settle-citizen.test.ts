@@ -7,7 +7,7 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { userIdSchema } from '../../kernel/ids.ts'
-import { keys } from '../../store/index.ts'
+import { keys, set, unitOver } from '../../store/index.ts'
 import { unitFor } from './decide.ts'
 import { citizenCheckedUnit, settleCitizenUnit } from './settle-citizen.ts'
 
@@ -38,6 +38,7 @@ function answered(change: object = {}) {
     check: (found: typeof ROSA | null, asked = '30111222') =>
       desk.commit(citizenCheckedUnit(answer, asked, found, NOW)),
     stored: () => there(desk.documents.get(keys.answer(answer))),
+    seen: () => ({ id: answer, citizen: there(desk.documents.get(keys.answer(answer))?.datosCiudadano) }),
     open: () => desk.documents.get(keys.unsettled(answer)),
     count: (name: string) => desk.documents.get(keys.citizenCounter(form.id, name))?.count,
   }
@@ -95,32 +96,32 @@ describe('what the registry says of a typed citizen', () => {
 
 describe('a person who settles it', () => {
   it('ties it to whom the registry has: the names are replaced in a new version, and the one before is kept', () => {
-    const { check, stored, open, count, desk } = answered()
+    const { check, stored, open, count, desk, seen } = answered()
     check(HUGO)
     const wish = { how: 'registered', citizen: HUGO, number: '30111222' } as const
-    const settled = desk.commit(settleCitizenUnit(answer, wish, SOFIA, NOW))
+    const settled = desk.commit(settleCitizenUnit(seen(), wish, SOFIA, NOW))
     expect(settled).toMatchObject({ ok: true, value: { citizen: { nombre: 'Hugo', id: '9001' } } })
     expect(stored()).toMatchObject({ version: 2, datosCiudadano: { nombre: 'Hugo', apellido: 'Sosa' } })
     expect(desk.documents.get(keys.answerVersion(answer, 1))?.datosCiudadano?.nombre).toBe('Rosa')
     expect([open(), count('id~9001'), count('dni~30111222')]).toEqual([undefined, 1, 1])
-    expect(desk.commit(settleCitizenUnit(answer, wish, SOFIA, NOW))).toMatchObject({
+    expect(desk.commit(settleCitizenUnit(seen(), wish, SOFIA, NOW))).toMatchObject({
       problem: { code: 'citizen.settled' },
     })
   })
 
   it('under another number moves the count to that number', () => {
-    const { check, stored, count, desk } = answered()
+    const { check, stored, count, desk, seen } = answered()
     check(null)
-    desk.commit(settleCitizenUnit(answer, { how: 'registered', citizen: ROSA, number: '30111223' }, SOFIA, NOW))
+    desk.commit(settleCitizenUnit(seen(), { how: 'registered', citizen: ROSA, number: '30111223' }, SOFIA, NOW))
     expect(stored().datosCiudadano).toMatchObject({ dni: '30111223', nombre: 'Rosa' })
     expect([count('dni~30111222'), count('dni~30111223')]).toEqual([undefined, 1])
   })
 
   it('has them created, or leaves them as typed: nobody looks them up again', () => {
     for (const wish of [{ how: 'created', citizen: ROSA }, { how: 'typed' }] as const) {
-      const { check, stored, open, desk } = answered()
+      const { check, stored, open, desk, seen } = answered()
       check(null)
-      desk.commit(settleCitizenUnit(answer, wish, SOFIA, NOW))
+      desk.commit(settleCitizenUnit(seen(), wish, SOFIA, NOW))
       expect(stored()).toMatchObject({
         version: 1,
         datosCiudadano: { nombre: 'Rosa', _source: wish.how === 'typed' ? 'confirmed' : 'registry' },
@@ -130,15 +131,30 @@ describe('a person who settles it', () => {
     }
   })
 
+  it('decides nothing about another citizen than the one whom they had before them', () => {
+    const { check, stored, open, desk, seen } = answered()
+    check(null)
+    const before = seen()
+    const other = citizenSchema.parse({ dni: '27555666', nombre: 'Eva', apellido: 'Sosa', _source: 'typed' })
+    desk.commit(
+      unitOver([], () => ({ result: 0, writes: [set(keys.answer(answer), { ...stored(), datosCiudadano: other })] })),
+    )
+    for (const wish of [{ how: 'created', citizen: ROSA }, { how: 'typed' }] as const)
+      expect(desk.commit(settleCitizenUnit(before, wish, SOFIA, NOW))).toMatchObject({
+        problem: { code: 'citizen.settled' },
+      })
+    expect([stored().datosCiudadano, open() === undefined]).toEqual([other, false])
+  })
+
   it.each([
     ['an inspector', buildUser('ana')],
     ['a corrector of another area', buildUser('ana', 'ROLE_SUPERVISOR_CORRECTOR', [OTHER_AREA])],
     ['a role that corrects only its own', buildUser('ana', 'ROLE_CENSISTA_PRIVADO')],
   ])('is not %s', (_name, user) => {
-    const { check, desk, open } = answered()
+    const { check, desk, open, seen } = answered()
     putUser(desk, user)
     check(null)
-    expect(desk.commit(settleCitizenUnit(answer, { how: 'typed' }, user.id, NOW))).toMatchObject({
+    expect(desk.commit(settleCitizenUnit(seen(), { how: 'typed' }, user.id, NOW))).toMatchObject({
       problem: { code: 'answer.missing' },
     })
     expect(open()).toBeDefined()

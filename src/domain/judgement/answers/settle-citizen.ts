@@ -82,10 +82,10 @@ export type SettleWish =
 
 /**
  * A person's decision about the citizen of an answer. Only the first counts. Refuses with answer.missing for whoever may not correct the answer and with citizen.settled where nothing is
- * open any more. Somebody else's name in the place of what was typed makes a new version, and the one before is kept.
+ * open any more, also where another citizen has come into it since it was looked at. Somebody else's name in the place of what was typed makes a new version, and the one before is kept.
  */
 export function settleCitizenUnit(
-  id: AnswerId,
+  { id, citizen: seen }: { readonly id: AnswerId; readonly citizen: Citizen },
   wish: SettleWish,
   by: UserId,
   now: Instant,
@@ -109,7 +109,9 @@ export function settleCitizenUnit(
       if (answer === undefined || user === undefined || !maySettle(user, answer))
         return { result: refuse('answer.missing'), writes: [] }
       const citizen = answer.datosCiudadano
-      if (open === undefined || citizen === undefined) return { result: refuse('citizen.settled'), writes: [] }
+      // What the registry has said meanwhile is of the one whom it was asked about.
+      const isSeen = citizen !== undefined && numberOf(citizen) === numberOf(seen) && isSameCitizen(citizen, seen)
+      if (open === undefined || !isSeen) return { result: refuse('citizen.settled'), writes: [] }
       const settled = settledAnswer(answer, wish)
       const isOther = wish.how === 'registered' && !isSameCitizen(citizen, wish.citizen)
       const { changedBy: _, ...rest } = settled
