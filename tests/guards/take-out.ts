@@ -1,115 +1,36 @@
-import { spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Guard } from './guards.ts'
+import { readFileSync } from 'node:fs'
+import { type Guard, withoutGuard } from './guards.ts'
+import { type Failure, failureOver } from './run-over.ts'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** So many test files are tried first, then so many more, and so on to the last that loads the file: most guards are noticed beside it. */
 const STEPS = [4, 16] as const
 const LAST_STEP = 40
-const LIMIT_MS = 6 * 60_000
-let runs = 0
 
-/** A test that failed, or why there was none. */
-export type Failure = { readonly file: string | undefined; readonly test: string }
 export type Verdict = { readonly by: Failure | undefined; readonly files: number }
 
 const sound = new Map<string, Promise<boolean>>()
 
 /** Whether a test file passes as long as nothing is taken out: one that fails anyway has noticed nothing. */
 function isSound(file: string): Promise<boolean> {
-  const known = sound.get(file) ?? failureOf(null, [file]).then((failure) => failure === undefined)
+  const known = sound.get(file) ?? failureOver(null, [file]).then((failure) => failure === undefined)
   sound.set(file, known)
   return known
 }
 
 /** Runs all test files that load the guard's, the nearest first, over a product without it, until one fails. */
 export async function takeOut(guard: Guard, tests: readonly string[]): Promise<Verdict> {
+  const text = withoutGuard(readFileSync(new URL(`../../${guard.file}`, import.meta.url), 'utf8'), guard)
   let files = 0
   for (let step = 0; files < tests.length; step += 1) {
     const size = STEPS[step] ?? LAST_STEP
     let some = tests.slice(files, files + size)
     files += some.length
     while (some.length > 0) {
-      const by = await failureOf(guard, some)
+      const by = await failureOver({ file: guard.file, text }, some)
       if (by === undefined) break
       if (by.file === undefined || (await isSound(by.file))) return { by, files }
       some = some.filter((file) => file !== by.file)
     }
   }
   return { by: undefined, files }
-}
-
-async function failureOf(guard: Guard | null, tests: readonly string[]): Promise<Failure | undefined> {
-  const report = join(tmpdir(), `relevo-guard-${process.pid}-${(runs += 1)}.json`)
-  const args = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--config',
-    'tests/guards/vitest.config.ts',
-    '--bail=1',
-    '--maxWorkers=1',
-    '--reporter=json',
-    `--outputFile=${report}`,
-  ]
-  const code = await run([...args, ...tests], { ...process.env, GUARD: JSON.stringify(guard) })
-  try {
-    if (code === 0) return undefined
-    return code === 'late' ? { file: undefined, test: 'they do not end' } : firstFailure(report)
-  } finally {
-    rmSync(report, { force: true })
-  }
-}
-
-type Report = {
-  readonly testResults: readonly {
-    readonly name: string
-    readonly status: string
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
-  }[]
-}
-
-function firstFailure(report: string): Failure {
-  let failed: readonly Report['testResults'][number][] = []
-  try {
-    failed = (JSON.parse(readFileSync(report, 'utf8')) as Report).testResults.filter(
-      ({ status }) => status === 'failed',
-    )
-  } catch {
-    // Without a report the run itself broke off, which is noticed, too.
-  }
-  // What was under way when the first one failed is called failed, too, without a test of its own.
-  for (const { name, assertionResults } of failed) {
-    const test = assertionResults.find(({ status }) => status === 'failed')
-    if (test !== undefined) return { file: name.slice(ROOT.length), test: test.fullName }
-  }
-  return { file: failed[0]?.name.slice(ROOT.length), test: 'cannot be loaded' }
-}
-
-function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number | 'late'> {
-  return new Promise((resolve) => {
-    // A group of its own: workers that a test has led into a loop end with it.
-    const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'ignore', detached: true })
-    let late = false
-    const end = (): void => {
-      try {
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-      } catch {
-        // It has ended by itself.
-      }
-    }
-    const timer = setTimeout(() => {
-      late = true
-      end()
-    }, LIMIT_MS)
-    process.once('exit', end)
-    child.on('exit', (code) => {
-      clearTimeout(timer)
-      process.off('exit', end)
-      end()
-      resolve(late ? 'late' : (code ?? 1))
-    })
-  })
 }

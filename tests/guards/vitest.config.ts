@@ -1,23 +1,22 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { mergeConfig } from 'vitest/config'
 import type { Vite } from 'vitest/node'
 import config from '../../vite.config.ts'
-import { withoutGuard, type Guard } from './guards.ts'
+import type { Planted } from './run-over.ts'
 
-/** The tests as they are, over a product in which the guard of the environment's GUARD, when there is one, never holds. No file is changed. */
-const guard = JSON.parse(process.env['GUARD'] ?? 'null') as Guard | null
-const target = guard === null ? '' : fileURLToPath(new URL(`../../${guard.file}`, import.meta.url))
+/** The tests as they are, over a product in which the file of the environment's PLANTED, when there is one, says something else. No file is changed. */
+const planted = JSON.parse(process.env['PLANTED'] ?? 'null') as Planted | null
+const target = planted === null ? '' : fileURLToPath(new URL(`../../${planted.file}`, import.meta.url))
 
 function isTarget(id: string): boolean {
-  return guard !== null && id.split('?')[0] === target
+  return planted !== null && id.split('?')[0] === target
 }
 
 const plugin: Vite.Plugin = {
-  name: 'relevo:without-guard',
+  name: 'relevo:planted',
   enforce: 'pre',
-  load: (id) => (guard !== null && isTarget(id) ? withoutGuard(readFileSync(target, 'utf8'), guard) : null),
-  // Vitest keeps what it has transformed by path and text, which are the same with and without the guard.
+  load: (id) => (planted !== null && isTarget(id) ? planted.text : null),
+  // Vitest keeps what it has transformed by path and text, which are the same with and without it.
   configureVitest: ({ defineCacheKeyGenerator }) =>
     defineCacheKeyGenerator(({ id }) => (isTarget(id) ? false : undefined)),
 }

@@ -5,7 +5,7 @@ import type { Author } from '#domain/kernel/index.ts'
 import type { Change, Delete, Edit, RequestChanges, Revise } from '#domain/sync/index.ts'
 import { type Note, opensIn } from './change-places.ts'
 import { openIn } from './required.ts'
-import { INCIDENTS } from './forms.ts'
+import { INCIDENTS, ONCE } from './forms.ts'
 import { MAY_REPLACE } from './town.ts'
 
 /** What the specification and the sync design say of the kinds that are neither a correction nor a move, in words of this world's forms and people. */
@@ -144,6 +144,10 @@ export function isGrounded(
     case 'answer.requestChanges':
       return code === 'answer.section-unmarked' && isUnmarked(mutation)
     case 'answer.correct':
+      // To somebody who has answered already what is answered once.
+      return (
+        code === 'answer.already-answered' && mutation.template === ONCE && mutation.correction.citizen !== undefined
+      )
     case 'answer.revise':
     case 'answer.sendCopy':
       return false

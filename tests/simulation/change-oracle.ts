@@ -1,9 +1,17 @@
 import type { Answer, Conflict } from '#domain/documents/index.ts'
 import type { AnswerId, CitizenId, MutationId, Author } from '#domain/kernel/index.ts'
-import type { Change, ChangeState, OutboxEntry, PushResult, StoredReceipt } from '#domain/sync/index.ts'
+import type { Change, ChangeState, Correct, OutboxEntry, PushResult, StoredReceipt } from '#domain/sync/index.ts'
 import { keys, type Write } from '#domain/store/index.ts'
 import { checkCompletion, checkDeletion, checkRequest, checkRevision, isGrounded } from './change-laws.ts'
-import { checkEdits, checkNothingElse, isThereAlready, placeOf } from './change-places.ts'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  changedParticulars,
+  checkEdits,
+  checkNothingElse,
+  isThereAlready,
+  placeOf,
+  recordedParticulars,
+} from './change-places.ts'
 import type { SimDevice } from './device.ts'
 import type { SimServer } from './server.ts'
 import type { Town } from './town.ts'
@@ -102,7 +110,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
     checkConflicts(mutation, before, after)
     switch (mutation.kind) {
       case 'answer.correct':
-        return checkRecord(known, before, after)
+        return checkRecord(mutation, known.author, before, after)
       case 'answer.changeState':
         return checkState(mutation, before, after)
       case 'answer.edit':
@@ -135,14 +143,18 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
   }
 
   /** A correction that did anything but clash is on the record once, under its author's name. */
-  function checkRecord({ mutation, author }: SavedChange, before: Answer, after: Answer): void {
+  function checkRecord(mutation: Correct, author: Author, before: Answer, after: Answer): void {
     const decided = before.conflicts.some(
       (one, index) => one.resolved === undefined && after.conflicts[index]?.resolved !== undefined,
     )
     const added = after.editsBySupervisor.slice(before.editsBySupervisor.length)
-    const expected = decided || JSON.stringify(before.secciones) !== JSON.stringify(after.secciones) ? 1 : 0
+    const particulars = changedParticulars(mutation, before, after)
+    const isChanged = JSON.stringify(before.secciones) !== JSON.stringify(after.secciones)
+    const expected = decided || isChanged || Object.keys(particulars).length > 0 ? 1 : 0
     if (added.length !== expected || added.some(({ madeBy }) => madeBy.username !== author))
       note(`5 no silent overwrite: ${mutation.id} is not on the record`)
+    else if (!isDeepStrictEqual(recordedParticulars(added[0]), particulars))
+      note(`5 no silent overwrite: the record of ${mutation.id} says something else of whom and what it is about`)
   }
 
   function checkState({ id, to }: ChangeState, before: Answer, after: Answer): void {

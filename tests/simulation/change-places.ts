@@ -10,8 +10,35 @@ type Correction = Correct['correction']
 type Value = Correction['values'][number]['value']
 /** What somebody saw at a place and wants there; values as they are, conditions as yes or no, rows as a number. */
 type Wish = { readonly place: string; readonly seen: unknown; readonly wanted: unknown }
+/** Whom and what an answer is about, by the name that a correction has for it: what of it somebody says, and where the answer keeps it. */
+const PARTICULARS = {
+  citizen: { field: 'datosCiudadano', edited: 'editedCitizen', of: (answer: Answer) => answer.datosCiudadano },
+  persona: { field: 'persona', edited: 'editedPersona', of: (answer: Answer) => answer.persona },
+  identifier: {
+    field: 'muniCore',
+    edited: 'editedIdentifier',
+    of: (answer: Answer) => answer.muniCore?.idIdentificador,
+  },
+} as const
+type Particular = keyof typeof PARTICULARS
+const isParticular = (place: string): place is Particular => Object.hasOwn(PARTICULARS, place)
+const particularsIn = (correction: Correction): readonly Particular[] =>
+  Object.keys(PARTICULARS).filter(
+    (place): place is Particular => isParticular(place) && correction[place] !== undefined,
+  )
 
-function wishesOf({ values, conditions, rows }: Correction): readonly Wish[] {
+function wishesOf(correction: Correction): readonly Wish[] {
+  return [
+    ...wishesInForm(correction),
+    ...particularsIn(correction).map((place) => ({
+      place,
+      seen: correction[place]?.seen,
+      wanted: correction[place]?.value,
+    })),
+  ]
+}
+
+function wishesInForm({ values, conditions, rows }: Correction): readonly Wish[] {
   return [
     ...values.map(({ at, seen, value }) => ({ place: at, seen, wanted: value })),
     ...conditions.map(({ section, condition, seen, checked }) => ({
@@ -23,11 +50,40 @@ function wishesOf({ values, conditions, rows }: Correction): readonly Wish[] {
   ]
 }
 
+/** What stands at a place of an answer. */
+function thereIn(answer: Answer, place: string): unknown {
+  return isParticular(place) ? (PARTICULARS[place].of(answer) ?? null) : at(contentOf(answer), place)
+}
+
 function at(content: AnswerValues, place: string): unknown {
   if (place.endsWith('#')) return content.rows[place.slice(0, -1)] ?? 0
   const [section = '', condition] = place.split('?')
   if (condition !== undefined) return (content.conditions[section] ?? []).includes(Number(condition))
   return (content.values as Readonly<Record<string, Value>>)[place] ?? null
+}
+
+/** Where a citizen's data come from is the registry's word, not their author's. */
+function sameAt(place: string, one: unknown, other: unknown): boolean {
+  return isParticular(place) ? isDeepStrictEqual(saidOf(one), saidOf(other)) : same(one, other)
+}
+
+function saidOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const { _source, tipoDocumentoId, ...said } = value as Readonly<Record<string, unknown>>
+  return said
+}
+
+/**
+ * The same person, of whom the registry has told since: the same number and words of the name.
+ * Holds for who had the answer as the last person had left it.
+ */
+function isOfRegistry(place: string, seen: unknown, now: unknown): boolean {
+  if (place !== 'citizen' || typeof seen !== 'object' || typeof now !== 'object' || !seen || !now) return false
+  const textOf = ({ dni = '', nombre = '', apellido = '' }: Readonly<Record<string, string>>): unknown => [
+    dni.replace(/\D/g, ''),
+    `${nombre} ${apellido}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ').toSorted(),
+  ]
+  return isDeepStrictEqual(textOf(seen as Record<string, string>), textOf(now as Record<string, string>))
 }
 
 function same(one: unknown, other: unknown): boolean {
@@ -47,15 +103,14 @@ function isAsked(content: AnswerValues, place: string): boolean {
 }
 
 export function isThereAlready(correction: Correction, answer: Answer): boolean {
-  const content = contentOf(answer)
-  return wishesOf(correction).every(({ place, wanted }) => same(at(content, place), wanted))
+  return wishesOf(correction).every(({ place, wanted }) => sameAt(place, thereIn(answer, place), wanted))
 }
 
 /** Sections in which this would leave something unanswered that the form requires, and that is answered now. */
 export function opensIn(correction: Correction, answer: Answer): ReadonlySet<string> {
   const was = contentOf(answer)
   const known = new Set(lackingIn(answer))
-  const wishes = wishesOf(correction).filter(({ place, seen }) => same(at(was, place), seen))
+  const wishes = wishesInForm(correction).filter(({ place, seen }) => same(at(was, place), seen))
   const lacking = lackingWith(answer, wishes.reduce(laidOver, was)).filter((place) => !known.has(place))
   return new Set(lacking.map(sectionOf))
 }
@@ -97,13 +152,16 @@ export function checkEdits(
   if (lacking !== undefined)
     note(`5 no silent overwrite: ${id} left ${lacking} of ${before.id} unanswered, which its form requires`)
   for (const { place, seen, wanted } of wishes) {
-    const [old, now] = [at(was, place), at(is, place)]
+    const [old, now] = [thereIn(before, place), thereIn(after, place)]
+    const isSeen = sameAt(place, old, seen) || (base === before.version && isOfRegistry(place, seen, old))
     const free =
-      same(old, wanted) || (same(old, seen) && (wanted === null || isAsked(is, place)) && !opened.has(sectionOf(place)))
-    if (free && !same(now, wanted)) note(`5 no silent overwrite: ${id} did not take effect at ${place}`)
-    if (!free && !same(now, old)) note(`5 no silent overwrite: ${id} replaced what its author had not seen at ${place}`)
+      sameAt(place, old, wanted) || (isSeen && (wanted === null || isAsked(is, place)) && !opened.has(sectionOf(place)))
+    if (free && !sameAt(place, now, wanted)) note(`5 no silent overwrite: ${id} did not take effect at ${place}`)
+    if (!free && !sameAt(place, now, old))
+      note(`5 no silent overwrite: ${id} replaced what its author had not seen at ${place}`)
     const conflict = after.conflicts.some(
-      (one) => one.mutation === id && placeOf(one) === place && 'proposed' in one && same(one.proposed, wanted),
+      (one) =>
+        one.mutation === id && placeOf(one) === place && 'proposed' in one && sameAt(place, one.proposed, wanted),
     )
     if (!free && !conflict) note(`5 no silent overwrite: what ${id} wanted at ${place} has vanished`)
   }
@@ -132,12 +190,37 @@ const TOUCHES: { readonly [K in Change['kind']]: readonly (keyof Answer)[] } = {
   'answer.sendCopy': [],
 }
 
-export function checkNothingElse({ id, kind }: Change, before: Answer, after: Answer, note: Note): void {
-  const free = new Set<string>(['version', 'lastUpdate', 'changedBy', 'conflicts', ...TOUCHES[kind]])
+export function checkNothingElse(mutation: Change, before: Answer, after: Answer, note: Note): void {
+  const { id, kind } = mutation
+  const particulars = kind === 'answer.correct' ? particularsIn(mutation.correction) : []
+  const named = particulars.map((place) => PARTICULARS[place].field)
+  const free = new Set<string>(['version', 'lastUpdate', 'changedBy', 'conflicts', ...TOUCHES[kind], ...named])
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as ReadonlySet<keyof Answer>
   for (const field of fields)
     if (!free.has(field) && !isDeepStrictEqual(before[field], after[field]))
       note(`5 no silent overwrite: ${id} changed ${field}`)
+}
+
+/** What a correction has changed of whom and what the answer is about, as its record has to say it; in what the record of a conflict says, nothing. */
+export function changedParticulars(
+  { correction }: Correct,
+  before: Answer,
+  after: Answer,
+): Readonly<Record<string, unknown>> {
+  const changed = particularsIn(correction).filter(
+    (place) => !sameAt(place, thereIn(before, place), thereIn(after, place)),
+  )
+  return Object.fromEntries(changed.map((place) => [PARTICULARS[place].edited, saidOf(thereIn(after, place))]))
+}
+
+/** The same of a record. */
+export function recordedParticulars(
+  record: Answer['editsBySupervisor'][number] | undefined,
+): Readonly<Record<string, unknown>> {
+  const names = Object.values(PARTICULARS).map(({ edited }) => edited)
+  return Object.fromEntries(
+    names.flatMap((name) => (record?.[name] === undefined ? [] : [[name, saidOf(record[name])]])),
+  )
 }
 
 /** Conflicts have no id of their own: the change that came second and the place name one. */

@@ -16,6 +16,8 @@ import { OFFICE } from './town.ts'
 export type CitizenOracle = {
   /** an answer is stored for the first time */
   arrived(answer: Answer, submit: Submit): void
+  /** somebody has put another citizen into it */
+  corrected(answer: Answer): void
   /** what an answer says of its citizen was written again */
   tied(before: Answer, after: Answer): void
   /** a supervisor is about to say who it is */
@@ -64,6 +66,12 @@ export function createCitizenOracle(registry: () => Registry, note: (violation: 
       const expected = portal === undefined ? { ...citizen, _source } : citizen
       if (!isDeepStrictEqual(answer.datosCiudadano, expected))
         note(`2 exactly once: the citizen of ${answer.id} is ${answer.datosCiudadano?._source} on arrival`)
+    },
+    corrected: ({ id, datosCiudadano }) => {
+      numbers.set(id, digitsOf(datosCiudadano?.dni))
+      const source = datosCiudadano?._source
+      if (source !== 'typed' && source !== 'claimed')
+        note(`2 exactly once: the citizen whom somebody has put into ${id} is ${source} at once`)
     },
     tied: (before, after) => {
       const [was, is] = [before.datosCiudadano, after.datosCiudadano]

@@ -9,6 +9,41 @@ import { NEIGHBOUR } from './town.ts'
 /** What people of this world write into forms. */
 export type Filled = Pick<Submit, 'header' | 'content' | 'files'>
 
+/** Of an incident: where, to whom, about which asset. */
+const WHERE = {
+  location: { direccion: 'Maipú 1' },
+  persona: { nombre: 'Luis', direccion: 'Belgrano 1' },
+  identifier: 'poste-0',
+} as const
+
+/** @returns the change, or in its place a correction of whom or what the answer is about. @param id of the change */
+export function orOfParticulars(change: object, answer: Answer, id: string): object {
+  const particulars = particularsOf(answer, id)
+  return particulars === undefined
+    ? change
+    : { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [], ...particulars }, resolves: [] }
+}
+
+/** One in so many corrections is about whom or what the answer concerns, where its form asks for them. Drawn from the change's own id, so that it moves no other draw. */
+const PARTICULARS_IN = 2
+
+function particularsOf(answer: Answer, id: string): object | undefined {
+  const turn = [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+  const which = Math.floor(turn / PARTICULARS_IN)
+  if (turn % PARTICULARS_IN > 0) return undefined
+  const { idPlantilla, datosCiudadano, persona, muniCore } = answer
+  if (idPlantilla === ONCE && datosCiudadano !== undefined) {
+    const value = { ...numbered(which % CITIZENS), telefono: which % 3 === 0 ? '3515550000' : '' }
+    return { citizen: { seen: datosCiudadano, value } }
+  }
+  if (idPlantilla !== INCIDENTS) return undefined
+  const [seenPersona, seenAsset] = [persona ?? null, muniCore?.idIdentificador ?? null]
+  const [recipient, asset] = [{ nombre: 'Rosa', direccion: `Rondeau ${which % 4}` }, `poste-${which % 4}`]
+  const personaEdit = { persona: { seen: seenPersona, value: which % 7 === 0 ? null : recipient } }
+  const assetEdit = { identifier: { seen: seenAsset, value: which % 5 === 0 ? null : asset } }
+  return which % 3 === 0 ? personaEdit : which % 3 === 1 ? assetEdit : { ...personaEdit, ...assetEdit }
+}
+
 /** A correction of an answer as it stands, or a move to another of its states. */
 export function changeOf(answer: Answer, chance: Chance): object {
   const { estados } = answer
@@ -26,8 +61,13 @@ export function changeOf(answer: Answer, chance: Chance): object {
 
 /** A few citizens only, so that two inspectors meet the same one. */
 export function citizenOf(chance: Chance): NonNullable<AnswerHeader['citizen']> {
+  return numbered(chance.int(0, CITIZENS - 1))
+}
+const CITIZENS = 4
+
+function numbered(which: number): NonNullable<AnswerHeader['citizen']> {
   const blank = { cuit: '', email: '', telefono: '', calle: '', tipo: 'fisica' } as const
-  return { ...blank, nombre: 'Ana', apellido: 'Paz', dni: `30.111.22${chance.int(0, 3)}` }
+  return { ...blank, nombre: 'Ana', apellido: 'Paz', dni: `30.111.22${which}` }
 }
 
 /** One in so many devices claims an id that the registry has not given, and one a true one. */
@@ -58,7 +98,8 @@ export function fillIn(
     return claim
   }
   if (template.id === 'comercios') return inspection(capture)
-  if (template.id === INCIDENTS) return plain({ citizen: NEIGHBOUR, signatures: [] }, chance)
+  if (template.id === INCIDENTS)
+    return plain({ citizen: NEIGHBOUR, ...(template.opcionales.destinatario ? WHERE : {}), signatures: [] }, chance)
   return plain(template.id === ONCE ? { citizen: citizenOf(chance), signatures: [] } : { signatures: [] }, chance)
 }
 

@@ -13,12 +13,17 @@ export const SQUARE = areaPathSchema.parse(`${MUNICIPALITY}/areas_municipales/pl
 
 const asks = (orden: number, titulo: string) => ({ orden, titulo, tipoPregunta: QUESTION_TYPE.OPEN })
 
-/** @param known what other systems call the municipality */
-export function incidentsForm(known: { readonly idMuniCore?: number }) {
+/** @param known what other systems call the municipality @param isWhole it asks for a place, a recipient and an asset, too */
+export function incidentsForm(known: { readonly idMuniCore?: number }, isWhole: boolean) {
   return buildPlainTemplate(
     { id: INCIDENTS, municipioInfo: { nombre: 'Villa Serena', ...known } },
     {
-      opcionales: { incidentes: true, citizenAssociationFromCitizenPortal: true, ciudadano: true },
+      opcionales: {
+        incidentes: true,
+        citizenAssociationFromCitizenPortal: true,
+        ciudadano: true,
+        ...(isWhole ? { destinatario: true, geolocalizacion: true } : {}),
+      },
       secciones: [{ orden: 0, preguntas: [asks(0, 'Nota'), asks(1, 'Detalle')] }],
     },
   )

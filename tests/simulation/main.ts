@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { failureOver } from '../guards/run-over.ts'
 import { coverageTable } from './coverage.ts'
 import { FOUND } from './found.ts'
-import { MUTANTS } from './mutants.ts'
+import { type Mutant, MUTANTS, plantedIn } from './mutants.ts'
 import { CORES, pieces, shard, spread, type World } from './shards.ts'
 import type { Directed } from './storm.ts'
 import { createTally } from './tally.ts'
@@ -101,7 +103,9 @@ const planted = Number(values.mutants)
 let caught = 0
 await spread(
   // As many as wanted, from all subjects alike.
-  MUTANTS.filter((_, index) => (index * planted) % MUTANTS.length < planted).map(({ name, at, seen }) => async () => {
+  MUTANTS.filter((_, index) => (index * planted) % MUTANTS.length < planted).map((mutant) => async () => {
+    const { name, at, seen, test } = mutant
+    if (test !== undefined) return noticedBy(mutant, test)
     let world: World | undefined
     const look = (worlds: readonly string[]): Promise<number> =>
       shard(
@@ -119,6 +123,16 @@ await spread(
     tally.check(world !== undefined, `not caught: ${name} (ended with ${code})`)
   }),
 )
+
+/** A bug that no world comes to: its own test has to fail. */
+async function noticedBy(mutant: Mutant, test: string): Promise<void> {
+  const source = readFileSync(new URL(`../../${mutant.file}`, import.meta.url), 'utf8')
+  const failure = await failureOver({ file: mutant.file, text: plantedIn(source, mutant) }, [test])
+  const isCaught = failure?.file === test
+  if (isCaught) say(`caught: ${mutant.name} (${failure.test})`)
+  caught += isCaught ? 1 : 0
+  tally.check(isCaught, `not caught: ${mutant.name} (by ${test})`)
+}
 const figures = tally.figures()
 say(
   JSON.stringify({

@@ -1,5 +1,7 @@
 import { MUTANTS_OF_ADMINISTRATION } from './mutants-of-administration.ts'
+import { MUTANTS_BY_TEST } from './mutants-by-test.ts'
 import { MUTANTS_OF_CHANGES } from './mutants-of-changes.ts'
+import { MUTANTS_OF_CITIZENS } from './mutants-of-citizens.ts'
 import { MUTANTS_OF_DRAFTS } from './mutants-of-drafts.ts'
 import { MUTANTS_OF_ERRANDS } from './mutants-of-errands.ts'
 import { MUTANTS_OF_LISTS } from './mutants-of-lists.ts'
@@ -16,8 +18,17 @@ export type Mutant = {
   readonly replace: string
   /** what brings it to light, where chance alone would take long: some worlds are directed at it first */
   readonly at?: Directed
+  /** a unit or contract test that has to catch it, of what no world comes to */
+  readonly test?: string
   /** a seed in whose world it was found, which is looked at before all others; a world changes with the product, so it may be another one by now */
   readonly seen?: number
+}
+
+/** @returns the file's text with the bug in it. Throws where the place is not there exactly once. */
+export function plantedIn(source: string, { file, find, replace }: Mutant): string {
+  const place = placesOf(find)
+  if ([...source.matchAll(place)].length !== 1) throw new Error(`${file} has to contain exactly once: ${find}`)
+  return source.replace(place, () => replace)
 }
 
 /** @returns what finds a planted bug's place; where a line is broken says nothing: any blank in `find` stands for any others */
@@ -259,4 +270,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...MUTANTS_OF_ERRANDS,
   ...MUTANTS_OF_RESTORES,
   ...MUTANTS_OF_LISTS,
+  ...MUTANTS_OF_CITIZENS,
+  ...MUTANTS_BY_TEST,
 ]

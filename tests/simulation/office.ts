@@ -19,7 +19,7 @@ import {
 } from '#domain/sync/index.ts'
 import { type Submit, submitSchema } from '#domain/answering/index.ts'
 import type { Chance } from './chance.ts'
-import { changeOf, citizenOf } from './content.ts'
+import { changeOf, citizenOf, orOfParticulars } from './content.ts'
 import type { Desks } from './desks.ts'
 import { answerForLateAct, changeBy, isAsked, lateActOf, request, revision } from './late-acts.ts'
 import type { Oracle } from './oracle.ts'
@@ -62,6 +62,8 @@ export function createOffice(
   server: () => SimServer,
   desks: Desks,
   oracle: Oracle,
+  /** they correct whom and what an answer is about, too */
+  particulars: boolean,
 ): Office {
   const ask = async (author: Author, method: string, path: string, body: object): Promise<unknown> => {
     const response = await desks.ask(author, method, path, body)
@@ -133,10 +135,8 @@ export function createOffice(
       const author = chance.pick(OFFICE)
       const conflict = answer.conflicts.find((one) => one.resolved === undefined)
       const decided = { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [] } }
-      const what =
-        conflict !== undefined && chance.happens(0.5)
-          ? { ...decided, resolves: [resolutionOf(conflict)] }
-          : changeOf(answer, chance)
+      const isDecided = conflict !== undefined && chance.happens(0.5)
+      const what = isDecided ? { ...decided, resolves: [resolutionOf(conflict)] } : changeOf(answer, chance)
       const facts = {
         ...envelope(author),
         answer: answer.id,
@@ -144,7 +144,8 @@ export function createOffice(
         version: answer.templateVersion,
         base: answer.version,
       }
-      const mutation = mutationSchema.parse({ ...facts, ...what })
+      const change = particulars && !isDecided ? orOfParticulars(what, answer, facts.id) : what
+      const mutation = mutationSchema.parse({ ...facts, ...change })
       if (mutation.kind === 'answer.submit') return
       oracle.changes.enter({ mutation, device: null, author, acknowledged: false })
       await push(mutation)

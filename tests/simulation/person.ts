@@ -18,7 +18,7 @@ import {
 } from '#local/index.ts'
 import { asker, createTransport } from '#sync/index.ts'
 import type { Chance } from './chance.ts'
-import { changeOf, claiming, fillIn } from './content.ts'
+import { changeOf, claiming, fillIn, orOfParticulars } from './content.ts'
 import { alone, type SimDevice, type Tab } from './device.ts'
 import { answerForLateAct, changeBy, lateActOf } from './late-acts.ts'
 import type { Oracle, Saved } from './oracle.ts'
@@ -32,6 +32,8 @@ export type Surroundings = {
   readonly large: number
   /** there is a citizen registry, whose ids a device may claim */
   readonly claims: boolean
+  /** people correct whom and what an answer is about, too */
+  readonly particulars: boolean
 }
 
 /** Fills in a form and saves it, as the answering screen does: journal, attachments, one transaction, then a run. */
@@ -122,7 +124,11 @@ async function knownAnswers({ local, deps }: Tab): Promise<readonly Answer[]> {
 }
 
 /** Corrects or moves one of the answers that this device has of the server, as it stood when the device last heard of it, or decides a conflict. */
-export async function changeAnswer(device: SimDevice, tab: Tab, { chance, oracle }: Surroundings): Promise<void> {
+export async function changeAnswer(
+  device: SimDevice,
+  tab: Tab,
+  { chance, oracle, particulars }: Surroundings,
+): Promise<void> {
   const { local, process } = tab
   await alone(process, async () => {
     const known = await knownAnswers(tab)
@@ -131,8 +137,9 @@ export async function changeAnswer(device: SimDevice, tab: Tab, { chance, oracle
     const answer = chance.pick(known.slice(0, 3))
     const open = answer.conflicts.find((one) => one.resolved === undefined)
     const decision = { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [] } }
+    const id = newMutationId(chance.bytes(16))
     const mutation = mutationSchema.parse({
-      id: newMutationId(chance.bytes(16)),
+      id,
       author: local.account,
       device: tab.deps.device,
       clock: toInstant(Math.max(0, device.clock())),
@@ -144,7 +151,9 @@ export async function changeAnswer(device: SimDevice, tab: Tab, { chance, oracle
       files: [],
       ...(open !== undefined && chance.happens(0.3)
         ? { ...decision, resolves: [resolutionOf(open)] }
-        : changeOf(answer, chance)),
+        : particulars
+          ? orOfParticulars(changeOf(answer, chance), answer, id)
+          : changeOf(answer, chance)),
     })
     if (mutation.kind === 'answer.submit') return
     await saveChange(device, tab, oracle, mutation)

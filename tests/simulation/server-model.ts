@@ -90,6 +90,7 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
     }
     if (before !== undefined && answer.version > 1) {
       changes.rewritten(before, answer, writes)
+      citizenChanged(before, answer)
       return void stored.set(answer.id, answer)
     }
     if (removed.has(answer.id) && answer.changedBy?.kind === 'answer.restore') return answerBack(answer, writes)
@@ -112,6 +113,16 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
     if (citizen === undefined) return
     if (answersOf(citizen) > 0 && !decided) note(`8 limits: ${citizen} has answered ${ONCE} twice`)
     citizens.set(citizen, answersOf(citizen) + 1)
+  }
+
+  /** A correction may put somebody else into an answer: it counts for them, and not for the one before. */
+  function citizenChanged(before: Answer, after: Answer): void {
+    const [was, is] = [citizenOf(before), citizenOf(after)]
+    if (was === is) return
+    effects.citizens.corrected(after)
+    if (is !== undefined && answersOf(is) > 0) note(`8 limits: ${is} has answered ${ONCE} twice, by a correction`)
+    if (was !== undefined) citizens.set(was, answersOf(was) - 1)
+    if (is !== undefined) citizens.set(is, answersOf(is) + 1)
   }
 
   const answersOf = (citizen: string): number => citizens.get(citizen) ?? 0

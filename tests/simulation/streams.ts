@@ -1,5 +1,11 @@
 import { type Chance, chanceFrom } from './chance.ts'
-import { BEFORE_ADMINISTRATION, BEFORE_ERRANDS, BEFORE_LATE_ACTS, BEFORE_RESTORES } from './found.ts'
+import {
+  BEFORE_ADMINISTRATION,
+  BEFORE_ERRANDS,
+  BEFORE_LATE_ACTS,
+  BEFORE_PARTICULARS,
+  BEFORE_RESTORES,
+} from './found.ts'
 
 /*
  * Streams of their own: what people do late, what the administrator does or brings back and what reaches other systems moves no other draw by itself, and a world in which they do not is the one that it was
@@ -61,6 +67,7 @@ export function kindOf(seed: number) {
     administered: !BEFORE_ADMINISTRATION.has(seed) && seed % LEFT_ALONE !== 4,
     errands: !BEFORE_ERRANDS.has(seed),
     restores: !BEFORE_RESTORES.has(seed),
+    particulars: !BEFORE_PARTICULARS.has(seed),
     isPublic: !BEFORE_ERRANDS.has(seed) && seed % PUBLIC === 2,
     tells: !BEFORE_ERRANDS.has(seed) && seed % TELLING === 2,
   }

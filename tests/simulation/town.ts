@@ -102,6 +102,8 @@ export type TownFacts = {
   readonly errands: boolean
   /** a form is open to everybody */
   readonly isPublic: boolean
+  /** people correct whom and what an answer is about, too */
+  readonly particulars: boolean
   /** another system is told of its answers */
   readonly tells: boolean
   /** the world's clock */
@@ -114,7 +116,7 @@ const MUNI_CORE = 21
 export function createTown(
   server: () => SimServer,
   register: Register,
-  { seed, ownAnswersDays, administered, errands, isPublic, tells, now }: TownFacts,
+  { seed, ownAnswersDays, administered, errands, isPublic, particulars, tells, now }: TownFacts,
 ): Town {
   const versions = new Map<Key, FormTemplate>()
   const withdrawn = { now: new Set<Author>(), ever: new Set<Author>() }
@@ -123,7 +125,7 @@ export function createTown(
     { opcionales: { limitResponses: true }, responsesCount: LIMIT },
   )
   const known = errands ? { idMuniCore: MUNI_CORE } : {}
-  const [inspections, incidents] = [inspectionsForm(), incidentsForm(known)]
+  const [inspections, incidents] = [inspectionsForm(), incidentsForm(known, particulars)]
   const forms = [
     inspections,
     buildPlainTemplate(),

@@ -107,7 +107,7 @@ async function worldIn(
     now: () => timeline.now(),
   })
   const desks = createDesks(() => server)
-  const office = createOffice(timeline, chance.fork(), () => server, desks, oracle)
+  const office = createOffice(timeline, chance.fork(), () => server, desks, oracle, kind.particulars)
   outside = createOutside(timeline, chance.fork(), () => strikeJob(), { errands, tells: kind.tells })
   const disk = { file: folder === undefined ? ':memory:' : join(folder, 'relevo.sqlite') }
   const watch = {
@@ -119,7 +119,8 @@ async function worldIn(
   }
   server = startServer(timeline, chance.fork(), watch, disk)
   const backup = createBackup({ server: () => server, oracle, town, trace })
-  const surroundings = () => ({ chance: chance.fork(), oracle, large: scale.large, claims: errands })
+  const around = { oracle, large: scale.large, claims: errands, particulars: kind.particulars }
+  const surroundings = () => ({ chance: chance.fork(), ...around })
   const causes = createCauses({
     timeline,
     chance: chance.fork(),
@@ -268,7 +269,7 @@ async function worldIn(
     if (!acts || device.tabs.length === 0) return
     const tab = late.pick(device.tabs)
     trace(`${tab.process.name} ${actLater.name}`)
-    void actLater(device, tab, { chance: late.fork(), oracle, large: scale.large, claims: errands })
+    void actLater(device, tab, { chance: late.fork(), ...around })
     await timeline.settle()
   }
 

@@ -69,6 +69,22 @@ describe('a system that hangs', () => {
   })
 })
 
+describe('a mail server that hangs', () => {
+  it('keeps no incident: no lane waits for another', async () => {
+    const hanging = Promise.withResolvers<Attempt>()
+    let created = 0
+    const createIncident: Connectors['createIncident'] = async () => ({ ok: true, value: { id: `${(created += 1)}` } })
+    const mail: Mailer = { home: () => 'https://forms.example.org', send: () => hanging.promise }
+    const world = await buildWorld({}, undefined, { createIncident, mail })
+    await forgotten(world)
+    await queued(world, 1)
+    const look = runDueJobs(world.ports, world.clock.now)
+    await vi.waitFor(() => expect(created).toBe(1))
+    hanging.resolve(DOWN)
+    await look
+  })
+})
+
 describe('a system that stands', () => {
   it.each([
     ['puts off three mails of its own', async (): Promise<Attempt> => ({ ...DOWN, isAnswered: true })],

@@ -1,0 +1,65 @@
+import type { Mutant } from './mutants.ts'
+
+const LANES = 'functions/src/embedded/job-lanes.test.ts'
+const STEP_UP = 'functions/src/core/routes/step-up.test.ts'
+
+/** Bugs in what no world comes to, because it takes an hour of one system's silence, or somebody who has taken a session: each is caught by a test of its own. */
+export const MUTANTS_BY_TEST: readonly Mutant[] = [
+  {
+    name: 'a system that is down is asked on and on',
+    file: 'functions/src/core/jobs/breakers.ts',
+    find: 'if (waitOf(state) > 0) return 0',
+    replace: '',
+    test: LANES,
+  },
+  {
+    name: 'a system that stays down is asked every half minute',
+    file: 'functions/src/core/jobs/breakers.ts',
+    find: 'Math.min(LONGEST_PAUSE, Math.max(FIRST_PAUSE, state.pause * 2))',
+    replace: 'FIRST_PAUSE',
+    test: LANES,
+  },
+  {
+    name: 'one lane waits for the others',
+    file: 'functions/src/core/jobs/run-due.ts',
+    find: 'const looks = await Promise.all( openKinds(ports.connectors).map((kind) => runLane(ports, kind, now, breakers, tuning)), )',
+    replace:
+      'const looks: Look[] = []\n  for (const kind of openKinds(ports.connectors)) looks.push(await runLane(ports, kind, now, breakers, tuning))',
+    test: LANES,
+  },
+  {
+    name: 'what waits for a system that is down hides what waits for others',
+    file: 'functions/src/core/jobs/run-due.ts',
+    find: 'if (behind.length > 0) await store.commit(postponeUnit(behind.map(afterPause)))',
+    replace: '',
+    test: LANES,
+  },
+  {
+    name: 'a message that is over counts against its receiver',
+    file: 'functions/src/core/jobs/run-due.ts',
+    find: "if (outcome.system !== undefined) return outcome.system === 'down' ? false : undefined",
+    replace: '',
+    test: LANES,
+  },
+  {
+    name: 'nobody is asked again who they are',
+    file: 'functions/src/core/http/serve.ts',
+    find: 'endpoint.confirms === true ? provenIn(core, (still.value as Staff).live) : ok(true)',
+    replace: 'ok(true)',
+    test: STEP_UP,
+  },
+  {
+    name: 'a token is made without asking who it is',
+    file: 'src/domain/api/integrations.ts',
+    find: "export const createToken = { ...itsOwn, confirms: true, method: 'POST',",
+    replace: "export const createToken = {\n  ...itsOwn,\n  method: 'POST',",
+    test: STEP_UP,
+  },
+  {
+    name: 'a supervisor’s word is about whoever is in the answer by then',
+    file: 'src/domain/judgement/answers/settle-citizen.ts',
+    find: 'citizen !== undefined && numberOf(citizen) === numberOf(seen) && isSameCitizen(citizen, seen)',
+    replace: 'citizen !== undefined',
+    test: 'src/domain/judgement/answers/settle-citizen.test.ts',
+  },
+]
