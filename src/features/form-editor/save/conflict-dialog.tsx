@@ -62,7 +62,7 @@ export function ConflictDialog({ current, publishing, settle, onClose, onBroken 
   return (
     <Dialog opened onClose={onClose} title={t`Somebody else saved this form meanwhile`} size="lg">
       <Stack gap="md">
-        <p className={styles['text']}>
+        <p>
           {username === '' ? (
             <Trans>Saved on {date}.</Trans>
           ) : (
@@ -72,7 +72,7 @@ export function ConflictDialog({ current, publishing, settle, onClose, onBroken 
           )}
         </p>
         {base === null && (
-          <p className={styles['text']}>
+          <p>
             <Trans>It was saved in another window. What differs here is not on the server.</Trans>
           </p>
         )}
@@ -137,7 +137,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
   }
   return (
     <>
-      <p className={styles['text']}>
+      <p>
         {base !== null && (
           <Plural
             value={theirs}
@@ -169,7 +169,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
             ))}
           </ul>
           {group.length > SHOWN && (
-            <p className={styles['text']}>
+            <p>
               <MoreClashes count={group.length - SHOWN} />
             </p>
           )}

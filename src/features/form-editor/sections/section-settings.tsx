@@ -35,7 +35,7 @@ export function SectionSettings({ section }: { readonly section: EditorSection }
     descripcion.length > SHOWN ? `${descripcion.slice(0, SHOWN)}…` : descripcion,
   ].filter((fact) => fact !== '')
   return (
-    <div className={styles['settings']}>
+    <div>
       <button
         type="button"
         className={styles['settings-button']}
