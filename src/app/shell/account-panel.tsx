@@ -64,15 +64,15 @@ export function AccountPanel() {
             <strong>
               {profile.firstName} {profile.lastName}
             </strong>
-            <div className={styles['soft']}>{profile.email}</div>
-            <div className={styles['soft']}>{profile.municipality.nombre}</div>
+            <div className="r-soft r-small">{profile.email}</div>
+            <div className="r-soft r-small">{profile.municipality.nombre}</div>
           </div>
           <Divider />
           <Administration onLeave={() => setOpened(false)} />
           <div className={styles['settings']}>
             <LanguagePicker labelled />
             <div>
-              <span id="scheme-label" className={styles['soft']}>
+              <span id="scheme-label" className="r-soft r-small">
                 <Trans>Colours</Trans>
               </span>
               <SegmentedControl

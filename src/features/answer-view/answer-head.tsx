@@ -45,7 +45,7 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
     answer.requestsForChanges.length > 0 && {
       name: t`Request for changes`,
       value: (
-        <span className={styles['request']}>
+        <span className="r-row r-middle">
           <RequestBadge answer={answer} /> <Observations answer={answer} />
         </span>
       ),

@@ -39,11 +39,11 @@ function Beside({ id, onClose }: { readonly id: AnswerId; readonly onClose: () =
   const words = useAnswerWords(shown)
   const code = shown.kind === 'here' ? shown.value.answer.codigoMunicipio : ''
   return (
-    <div className={styles['beside']}>
+    <div className="r-column r-gap-24">
       <header className={styles['beside-head']}>
         <div className={styles['beside-title']}>
           {shown.kind === 'here' && (
-            <p className={styles['soft']}>
+            <p className="r-soft">
               {ownCode(code) === undefined ? <Trans>Provisional reference</Trans> : <Trans>Code</Trans>}
             </p>
           )}

@@ -71,8 +71,8 @@ export function SectionBody({ section, answer }: { readonly section: AnsweredSec
   const main = section.seccionesRepetibles.length > 0 ? rowName(section, null, i18n.locale) : null
   return (
     <>
-      {section.areaAsociada !== undefined && <p className={styles['soft']}>{section.areaAsociada.nombre}</p>}
-      {section.descripcion !== '' && <p className={styles['soft']}>{textOf(section, 'descripcion')}</p>}
+      {section.areaAsociada !== undefined && <p className="r-soft">{section.areaAsociada.nombre}</p>}
+      {section.descripcion !== '' && <p className="r-soft">{textOf(section, 'descripcion')}</p>}
       {section.conditionalSection ? (
         <Conditions section={section} answer={answer} />
       ) : (
@@ -85,7 +85,7 @@ export function SectionBody({ section, answer }: { readonly section: AnsweredSec
               {row.preguntas.length > 0 ? (
                 <Questions questions={row.preguntas} answer={answer} />
               ) : (
-                <p className={styles['soft']}>
+                <p className="r-soft">
                   <Trans>Not answered</Trans>
                 </p>
               )}
@@ -102,7 +102,7 @@ function Conditions({ section, answer }: { readonly section: AnsweredSection; re
   const checked = section.conditions.filter((condition) => condition.checked)
   if (checked.length === 0) {
     return (
-      <p className={styles['soft']}>
+      <p className="r-soft">
         <Trans>No condition was checked.</Trans>
       </p>
     )

@@ -43,7 +43,7 @@ export function AttachedFile({ file }: AttachedProps) {
     <a className={styles['file']} href={url} download={file.name}>
       <IconFile size={20} aria-hidden="true" />
       <span>{file.name}</span>
-      <span className={styles['soft']}>{formats.bytes(file.bytes)}</span>
+      <span className="r-soft">{formats.bytes(file.bytes)}</span>
     </a>
   )
 }

@@ -16,7 +16,7 @@ export function Signatures({ answer }: { readonly answer: Answer }) {
         {answer.signatures.map((signature) => (
           <figure key={signature.indexSignature} className={styles['signature']}>
             {signature.imgURL === undefined || signature.imgID === undefined ? (
-              <p className={styles['soft']}>
+              <p className="r-soft">
                 <Trans>Not signed</Trans>
               </p>
             ) : (
@@ -24,7 +24,7 @@ export function Signatures({ answer }: { readonly answer: Answer }) {
             )}
             <figcaption>
               <strong>{`${signature.names?.firstName ?? ''} ${signature.names?.lastName ?? ''}`.trim()}</strong>
-              <div className={styles['soft']}>{signature.title}</div>
+              <div className="r-soft">{signature.title}</div>
             </figcaption>
           </figure>
         ))}

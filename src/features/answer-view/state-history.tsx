@@ -50,10 +50,10 @@ export function StateHistory({ answer, states, opened, onClose }: StateHistoryPr
                   </StatusBadge>
                 )}
               </div>
-              <div className={styles['soft']}>
+              <div className="r-soft">
                 {formats.dateTime(entry.date)} · {personOf(entry, answer)}
               </div>
-              <div className={styles['soft']}>
+              <div className="r-soft">
                 <Trans>Time in state</Trans>:{' '}
                 <Duration time={timeInState(entry.date, history[index + 1]?.date ?? now)} />
               </div>

@@ -205,7 +205,7 @@ function StepItem({ number, title, about, now, actions, done, current }: StepIte
           {title}
           {done && <span className="r-hidden"> {t`(done)`}</span>}
         </Title>
-        {done ? now !== undefined && <p>{now}</p> : <p className={styles['soft']}>{about}</p>}
+        {done ? now !== undefined && <p>{now}</p> : <p className="r-soft">{about}</p>}
         <Group gap="xs">{actions}</Group>
       </div>
     </li>

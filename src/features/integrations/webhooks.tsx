@@ -53,7 +53,7 @@ export function Webhooks({ id, integrations }: WebhooksProps) {
                 key={hook.id}
                 title={hook.name}
                 details={[
-                  <span key="url" className={styles['address']}>
+                  <span key="url" className="r-breaks">
                     {hook.url}
                   </span>,
                   <Codes key="events" of={hook.events} />,

@@ -61,7 +61,7 @@ function useColumns(ask: (request: Request) => void): readonly Column<CountryLin
     {
       head: t`Provinces`,
       cell: ({ provincias }) => (
-        <div className={styles['provinces']}>
+        <div className="r-row r-gap-4">
           {provincias.map(({ id, nombre, municipios }) => (
             <Button
               key={id}

@@ -66,7 +66,7 @@ export function PositionFields({ value, error, onChange }: PositionFieldsProps) 
       >
         <Trans>Take from this device</Trans>
       </Button>
-      <p role="status" className={styles['soft']}>
+      <p role="status" className="r-soft">
         {state === 'refused' && <Trans>The device gives no position. Type it in.</Trans>}
       </p>
       <PositionMap value={value} onMove={choose} />

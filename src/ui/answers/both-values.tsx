@@ -48,7 +48,7 @@ export function BothValues({ conflict, answer, version, now, nowBy, children }: 
       <p className={styles['who']}>
         <Trans>Before both: {seen}</Trans>
       </p>
-      <div className={styles['acts']}>{children}</div>
+      <div className="r-row">{children}</div>
     </li>
   )
 }

@@ -4,7 +4,7 @@ import styles from './item-list.module.css'
 /** Rows divided by lines: what it is, what about it, what to do. */
 export function ItemList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <ul className={styles['list']} aria-label={label}>
+    <ul className="r-plain" aria-label={label}>
       {children}
     </ul>
   )
@@ -31,7 +31,7 @@ export function Item({ title, details = [], children }: ItemProps) {
           </div>
         )}
       </div>
-      {children !== undefined && <div className={styles['actions']}>{children}</div>}
+      {children !== undefined && <div className="r-row r-middle">{children}</div>}
     </li>
   )
 }

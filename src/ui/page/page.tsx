@@ -27,7 +27,7 @@ export function Page({ title, subtitle, back, actions, children, width = 'wide' 
           <Title order={1}>{title}</Title>
           {subtitle !== undefined && <div className={styles['subtitle']}>{subtitle}</div>}
         </div>
-        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        {actions !== undefined && <div className="r-row">{actions}</div>}
       </header>
       {children}
     </div>
@@ -45,7 +45,7 @@ export function PageSection({
   readonly children: ReactNode
 }) {
   return (
-    <section className={styles['section']} aria-label={title}>
+    <section className="r-column r-gap-12" aria-label={title}>
       <div className={styles['section-head']}>
         <Title order={2}>{title}</Title>
         {aside}

@@ -70,7 +70,7 @@ type SkeletonProps = {
 export function ListSkeleton({ rows = 5, height = 64, label }: SkeletonProps) {
   const { t } = useLingui()
   return (
-    <div className={styles['rows']} role="status" aria-label={label ?? t`Loading`}>
+    <div className="r-column r-gap-12" role="status" aria-label={label ?? t`Loading`}>
       {Array.from({ length: rows }, (_, index) => (
         <Skeleton key={index} height={height} />
       ))}

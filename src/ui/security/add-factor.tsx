@@ -123,7 +123,7 @@ function AppSetup({ secret, address }: AppBeginning) {
   const { t } = useLingui()
   const spaced = secret.replace(/(.{4})(?=.)/g, '$1 ')
   return (
-    <div className={styles['app']}>
+    <div className="r-row r-gap-16 r-middle">
       <QrCode text={address} label={t`QR code for the authenticator app`} />
       <Stack gap="xs" flex="1 1 12rem">
         <p>

@@ -36,7 +36,7 @@ export function ActsBar({ shown }: { readonly shown: ShownAnswer }) {
   }
   const waits = changes.some(({ state }) => state.kind !== 'quarantined')
   return (
-    <section ref={bar} tabIndex={-1} className={styles['bar']} aria-label={t`What can be done`}>
+    <section ref={bar} tabIndex={-1} className="r-row" aria-label={t`What can be done`}>
       {offered.changeState && <ChangeState answer={answer} stored={stored} leave={toBar} />}
       {offered.edit && (
         <LinkButton

@@ -6,14 +6,13 @@ import type { Change } from '#domain/sync/index.ts'
 import { discardEntry, retryEntry } from '#local/index.ts'
 import { Banner, notify, useAccount, useIsWaiting, useProblemText } from '#ui/index.ts'
 import type { ShownAnswer, WaitingChange } from '../use-answer.ts'
-import styles from './acts.module.css'
 
 /** What was done to this answer on this device and is not with the server: waiting, or refused with its reason. */
 export function WaitingChanges({ shown: { changes, stored } }: { readonly shown: ShownAnswer }) {
   const { t } = useLingui()
   if (changes.length === 0) return null
   return (
-    <section className={styles['changes']} aria-label={t`Changes of this device`} aria-live="polite">
+    <section className="r-column r-gap-12" aria-label={t`Changes of this device`} aria-live="polite">
       {changes.map((entry) => (
         <WaitingChangeNote key={entry.id} entry={entry} answer={stored} />
       ))}

@@ -41,10 +41,10 @@ export function Conflicts({ shown }: { readonly shown: ShownAnswer }) {
   const lock = actor === null ? null : refusalOf('correct', actor, stored)
   return (
     <PageSection title={t`Open conflicts`}>
-      <p className={styles['note']}>
+      <p className="r-soft">
         <Trans>Two people changed the same. Both values are kept until somebody decides.</Trans>
       </p>
-      {lock !== null && lock.code !== 'access.forbidden' && <p className={styles['note']}>{textOf(lock)}</p>}
+      {lock !== null && lock.code !== 'access.forbidden' && <p className="r-soft">{textOf(lock)}</p>}
       <ul className={styles['conflicts']}>
         {open.map((conflict) => {
           const { mutation, at } = resolutionOf(conflict)

@@ -128,7 +128,7 @@ export function CopyAttachment({ file, onChange }: AttachmentProps) {
 
   return (
     <div className={styles['attachment']}>
-      <div className={styles['file']}>
+      <div className="r-row r-middle">
         <Button
           variant="default"
           leftSection={<IconPaperclip size={20} aria-hidden="true" />}
@@ -138,14 +138,14 @@ export function CopyAttachment({ file, onChange }: AttachmentProps) {
         </Button>
         {file !== null && (
           <>
-            <span className={styles['name']}>{file.claim.name}</span>
+            <span className="r-breaks">{file.claim.name}</span>
             <ActionIcon variant="subtle" size={36} aria-label={t`Remove the file`} onClick={() => onChange(null)}>
               <IconX size={20} aria-hidden="true" />
             </ActionIcon>
           </>
         )}
       </div>
-      <p className={styles['note']}>
+      <p className="r-soft">
         <Trans>
           The PDF of the answer goes along by itself. A file beside it: PDF, office document, PNG or JPEG of at most{' '}
           {MEGABYTES} MB.

@@ -30,7 +30,7 @@ export function CompareVersions({ shown: { stored, version }, known }: ComparePr
   const newer: Asked<{ readonly answer: Answer }> =
     to === stored.version ? { kind: 'here', value: { answer: stored }, problem: null } : after
   return (
-    <div className={styles['compare']}>
+    <div className="r-column r-gap-16">
       <div className={styles['pick']}>
         <NativeSelect
           label={t`From`}

@@ -87,9 +87,9 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
             >
               {logo === null ? <Trans>Choose image</Trans> : <Trans>Replace image</Trans>}
             </Button>
-            {logo !== null && <span className={styles['name']}>{logo.name}</span>}
+            {logo !== null && <span className="r-breaks">{logo.name}</span>}
           </div>
-          <p className={styles['note']}>
+          <p className="r-soft">
             <Trans>One PNG or JPEG, at most {MEGABYTES} MB.</Trans>
           </p>
           <p className={styles['problem']} role="alert">

@@ -37,9 +37,9 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
         <div className={styles['keep']}>
           <QrCode text={keep.address} label={t`QR code of the page where the record is looked up`} />
           <p>
-            <span className={shown['soft']}>{keep.name}</span>
+            <span className="r-soft">{keep.name}</span>
             <strong className="r-code">{keep.value}</strong>
-            <span className={shown['soft']}>{words.keepIt}</span>
+            <span className="r-soft">{words.keepIt}</span>
           </p>
         </div>
       )}
@@ -59,7 +59,7 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
           {[section.area, section.description, section.note].map(
             (text) =>
               text !== '' && (
-                <p key={text} className={shown['soft']}>
+                <p key={text} className="r-soft">
                   {text}
                 </p>
               ),
@@ -76,13 +76,13 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
             {signatures.map((signature) => (
               <figure key={signature.index} className={shown['signature']}>
                 {signature.image === null ? (
-                  <p className={shown['soft']}>{words.notSigned}</p>
+                  <p className="r-soft">{words.notSigned}</p>
                 ) : (
                   <Signed image={signature.image} name={t`Signature: ${signature.title}`} />
                 )}
                 <figcaption>
                   <strong>{signature.name}</strong>
-                  <div className={shown['soft']}>{signature.title}</div>
+                  <div className="r-soft">{signature.title}</div>
                 </figcaption>
               </figure>
             ))}
@@ -126,7 +126,7 @@ function Group({ group, ...around }: { readonly group: PaperGroup } & Around) {
   return (
     <div className={isRow ? shown['row'] : undefined}>
       {isRow && <h3>{group.title}</h3>}
-      {group.note !== '' && <p className={shown['soft']}>{group.note}</p>}
+      {group.note !== '' && <p className="r-soft">{group.note}</p>}
       <div className={shown['questions']}>
         {group.questions.map((question) => (
           <Question key={question.orden} question={question} {...around} />

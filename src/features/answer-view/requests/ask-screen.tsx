@@ -118,7 +118,7 @@ function AskForm({ shown: { answer, stored }, version }: AskFormProps) {
     await navigate({ to: '/ver/$id', params: { id: answer.id } })
   }
   return (
-    <div className={styles['ask']}>
+    <div className="r-column r-gap-24">
       <p>
         <Trans>
           Mark what the citizen is to correct, and say what is wrong. They can change only what is marked; they get one
@@ -175,7 +175,7 @@ function AskForm({ shown: { answer, stored }, version }: AskFormProps) {
           onClose={() => setPreview(null)}
         >
           <p className={styles['message']}>{requestMessageOf(answer, preview)}</p>
-          <p className={styles['soft']}>
+          <p className="r-soft">
             <Trans>
               A link to what is to be corrected goes with it. Without a connection it is sent later by itself.
             </Trans>

@@ -80,10 +80,10 @@ function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
     condition ?? (row === undefined ? undefined : (rowName(section, row, i18n.locale) ?? t`Repetition ${repetition}`))
   return (
     <div className={styles['question']} data-marked={chosen.length > 0}>
-      {place !== undefined && <p className={styles['soft']}>{place}</p>}
+      {place !== undefined && <p className="r-soft">{place}</p>}
       <QuestionAnswer question={question} answer={answer} />
       {before !== undefined && (
-        <p className={styles['soft']}>
+        <p className="r-soft">
           {before === '' ? <Trans>Asked for already.</Trans> : <Trans>Asked for already: {before}</Trans>}
         </p>
       )}

@@ -103,9 +103,9 @@ export function Attachment(props: AttachmentProps) {
   }
 
   return (
-    <div className={styles['attachment']}>
+    <div className="r-column">
       {claim !== undefined && <Preview field={field} claim={claim} labelledBy={labelledBy} />}
-      <div className={styles['buttons']}>
+      <div className="r-row">
         <Choosers
           field={field}
           id={id}

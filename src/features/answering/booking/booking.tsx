@@ -39,7 +39,7 @@ export function Booking({ answer, delivery, goesOn, leave = (url) => location.as
 
   if (isRefused) return null
   return (
-    <div className={styles['booking']}>
+    <div className="r-column r-gap-4">
       <Button
         variant={goesOn ? 'filled' : 'default'}
         disabled={!hasArrived}
@@ -50,7 +50,7 @@ export function Booking({ answer, delivery, goesOn, leave = (url) => location.as
         <Trans>Continue to appointment booking</Trans>
       </Button>
       {!hasArrived && (
-        <p className={styles['soft']}>
+        <p className="r-soft">
           <Trans>An appointment can be booked as soon as the answer has arrived.</Trans>
         </p>
       )}

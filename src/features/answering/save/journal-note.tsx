@@ -3,14 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import type { Journal } from '#local/index.ts'
 import { useProblemText } from '#ui/index.ts'
 import { FoldingWords } from './folding-words.tsx'
-import styles from './save.module.css'
 
 /** Whether what was typed is on the device yet. */
 export function JournalNote({ journal }: { readonly journal: Journal }) {
   const { kind } = useSyncExternalStore(journal.subscribe, journal.status)
   if (kind === 'idle' || kind === 'failed') return null
   return (
-    <span className={styles['kept']}>
+    <span className="r-soft r-small">
       {kind === 'kept' ? (
         <FoldingWords whole={<Trans>Draft kept on this device</Trans>} short={<Trans>Draft kept</Trans>} />
       ) : (
@@ -26,7 +25,7 @@ export function DraftNotKept({ journal }: { readonly journal: Journal }) {
   const problemText = useProblemText()
   if (status.kind !== 'failed') return null
   return (
-    <p className={styles['failed']} role="alert">
+    <p className="r-problem" role="alert">
       <Trans>This draft could not be kept.</Trans> {problemText(status.problem)}
     </p>
   )

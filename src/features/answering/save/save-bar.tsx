@@ -125,13 +125,13 @@ export function SaveBar({ session, onSaved, elsewhere = false, next, whenFull, c
         <>
           <AnswerUndo />
           {elsewhere && (
-            <p className={styles['failed']}>
+            <p className="r-problem">
               <Trans>Open in another window, too.</Trans>
             </p>
           )}
           <DraftNotKept journal={session.journal} />
           {problem !== null && (
-            <p className={styles['failed']} role="alert">
+            <p className="r-problem" role="alert">
               {problem.code !== 'answer.saved-elsewhere' &&
                 (changing?.failed ?? <Trans>The answer is not saved yet.</Trans>)}{' '}
               {problemText(problem)} {problem.code === 'device.storage-full' && whenFull}

@@ -38,7 +38,7 @@ export function ConditionalSection({ section }: { readonly section: Section }) {
       {section.conditions.map((condition) => {
         const on = checked.includes(condition.order)
         return (
-          <div key={condition.order} className={styles['condition']}>
+          <div key={condition.order} className="r-column r-gap-12">
             <label className={controls['option']} data-chosen={on}>
               <input
                 type="checkbox"

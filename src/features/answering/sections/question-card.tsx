@@ -124,7 +124,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
         />
       )}
       {wrong !== null && (
-        <p id={problemId} className={styles['problem']}>
+        <p id={problemId} className="r-problem">
           {problemText(wrong)}
         </p>
       )}

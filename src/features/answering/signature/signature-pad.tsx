@@ -80,7 +80,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
         aria-label={isSigned ? t`Signature pad, signed` : t`Signature pad, empty`}
         style={{ height: SIGNATURE_CANVAS_HEIGHT }}
       />
-      <div className={styles['buttons']}>
+      <div className="r-row">
         <Button
           variant="default"
           disabled={!isSigned}

@@ -31,7 +31,7 @@ export function QuestionCell({ cell }: { readonly cell: Told | undefined | null 
         </Silent>
       )}
       {rows > 0 && (
-        <span className={styles['rows']}>
+        <span className="r-soft">
           {' '}
           <Plural value={rows} one="and # more row" other="and # more rows" />
         </span>

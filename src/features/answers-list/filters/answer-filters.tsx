@@ -28,7 +28,7 @@ export function AnswerFilters({ template, search, states, change, children }: An
   const panel = useId()
   const seek = useCallback((codigo: string) => change({ codigo }), [change])
   return (
-    <search className={styles['filters']}>
+    <search className="r-column r-gap-12">
       <div className={styles['line']}>
         <div className={styles['sought']}>
           <TypedFilter

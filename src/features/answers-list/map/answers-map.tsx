@@ -11,7 +11,6 @@ import type { AnswerFilter } from '#domain/sync/index.ts'
 import { AnswerPopup } from './answer-popup.tsx'
 import { usePoints, type Points } from './use-points.ts'
 import { zoneOf, zoneText } from './zone.ts'
-import styles from './map.module.css'
 
 const ClusterMap = later(async () => (await loadClusterMap()).ClusterMap)
 
@@ -46,9 +45,9 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
   if (facts.layers.length === 0)
     return <EmptyState title={<Trans>This server has no map. The answers are in the list.</Trans>} />
   return (
-    <div className={styles['frame']}>
+    <div className="r-column">
       {!isNarrowed(search) && (
-        <p className={styles['note']}>
+        <p className="r-soft">
           <Trans>With many answers, opening the map or exporting them can be slow: filter the list first.</Trans>
         </p>
       )}
@@ -88,7 +87,7 @@ function HowFar({ points, again }: { readonly points: Points; readonly again: ()
       </Banner>
     )
   return (
-    <p className={styles['note']} role="status">
+    <p className="r-soft" role="status">
       {isDone ? (
         <>
           {shown} <Again again={again} text={<Trans>Look again</Trans>} />

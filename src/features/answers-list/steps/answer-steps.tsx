@@ -47,7 +47,7 @@ export function AnswerSteps({ lines, chosen, asked, page }: AnswerStepsProps) {
       {button(previous, t`Previous answer`, 'Alt+ArrowUp', IconChevronUp)}
       {button(next, t`Next answer`, 'Alt+ArrowDown', IconChevronDown)}
       {position !== null && (
-        <span className={styles['position']} title={t`Alt and an arrow up or down go there, too`}>
+        <span className="r-soft" title={t`Alt and an arrow up or down go there, too`}>
           <Trans>
             {position} of {count} on this page
           </Trans>

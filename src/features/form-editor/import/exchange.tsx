@@ -28,7 +28,7 @@ export function Exchange(props: ToolProps) {
     <Dialog opened onClose={onClose} title={t`Import and export`} size="xl">
       <div className={styles['parts']}>
         <PageSection title={t`Export`}>
-          <p className={styles['text']}>
+          <p className="r-soft">
             <Trans>
               A file with everything that this form asks and says, as it stands in the editor now. It can be kept, sent,
               and imported in any Relevo. Answers are not in it.

@@ -34,7 +34,7 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
   if (replace === null) {
     return (
       <PageSection title={t`Import`}>
-        <p className={styles['text']}>
+        <p className="r-soft">
           <Trans>You are editing this form in another window: import the file there.</Trans>
         </p>
       </PageSection>
@@ -43,7 +43,7 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
   if (locks.structure) {
     return (
       <PageSection title={t`Import`}>
-        <p className={styles['text']}>
+        <p className="r-soft">
           <Trans>This form has answers, so another cannot take its place. Import the file into a new form.</Trans>
         </p>
       </PageSection>
@@ -52,7 +52,7 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
   const isRead = chosen.kind === 'read'
   return (
     <PageSection title={t`Import`}>
-      <p className={styles['text']}>
+      <p className="r-soft">
         <Trans>
           A form exported from Relevo (.json), or an XLSForm: a workbook (.xlsx) or a table (.csv). You see what becomes
           of it before it takes the place of what is in the editor, and can undo it.

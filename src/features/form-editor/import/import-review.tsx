@@ -26,7 +26,7 @@ export function ImportReview({ review: { name, draft, notes, left }, unoffered, 
     <>
       <div className={styles['found']}>
         <Title order={3}>{draft.titulo === '' ? name : draft.titulo}</Title>
-        <p className={styles['text']}>
+        <p className="r-soft">
           {name} · <Plural value={draft.secciones.length} one="# section" other="# sections" /> ·{' '}
           <Plural value={questions} one="# question" other="# questions" />
         </p>

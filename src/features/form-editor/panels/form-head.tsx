@@ -17,7 +17,7 @@ export function FormHead(props: PanelProps) {
   const { titulo, descripcion, opcionales } = form
   const length = titulo.trim().length
   return (
-    <section className={styles['form-head']} aria-label={t`Title and description`}>
+    <section className="r-column" aria-label={t`Title and description`}>
       <LineField
         id={fieldId('titulo')}
         label={t`Form title`}

@@ -3,14 +3,13 @@ import { FurtherAreasPanel } from './areas/further-areas-panel.tsx'
 import { IncidentsPanel } from './incidents/incidents-panel.tsx'
 import { LanguagesPanel } from './languages/languages-panel.tsx'
 import { OptionsPanel } from './options/options-panel.tsx'
-import styles from './panels.module.css'
 import { PdfPanel } from './pdf/pdf-panel.tsx'
 import { StatesPanel } from './states-panel.tsx'
 
 /** Everything that is said of the form beside its title, area and questions. What an option opens stands in the options, under its switch. */
 export function FormPanels(props: PanelProps) {
   return (
-    <div className={styles['panels']}>
+    <div className="r-column r-gap-16">
       <FurtherAreasPanel {...props} />
       <StatesPanel {...props} />
       <OptionsPanel {...props} />

@@ -63,7 +63,7 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
       )}
       {estados.disponibles.length === 0 && <p className={styles['nothing']}>{t`This form has no states yet.`}</p>}
       {estados.disponibles.length > 0 && (
-        <ol className={styles['cards']} ref={list} aria-label={t`States`}>
+        <ol className="r-column r-gap-12 r-plain" ref={list} aria-label={t`States`}>
           {estados.disponibles.map((state, index) => (
             <StateCard
               key={state.key}

@@ -55,7 +55,7 @@ export function Preview({ form, onClose }: ToolProps) {
       classNames={{ content: styles['window'] ?? '', body: styles['body'] ?? '' }}
     >
       <div className={styles['bar']}>
-        <div role="group" aria-label={t`Shown as`} className={styles['stages']}>
+        <div role="group" aria-label={t`Shown as`} className="r-row">
           {stages.map(({ value, text, Icon }) => (
             <Button
               key={value}
@@ -68,7 +68,7 @@ export function Preview({ form, onClose }: ToolProps) {
             </Button>
           ))}
         </div>
-        <span className={styles['note']}>
+        <span className="r-soft">
           {viewer === 'public' ? t`As somebody without an account sees it.` : t`As an inspector sees it.`}{' '}
           {t`Nothing that is entered here is kept.`}
         </span>

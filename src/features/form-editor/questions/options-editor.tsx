@@ -27,7 +27,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
   const [several, setSeveral] = useState(false)
   const chunks = useMemo(() => chunked(opciones), [opciones])
   return (
-    <div className={styles['options']} role="group" aria-label={t`Options`}>
+    <div className="r-column r-gap-12 r-yields" role="group" aria-label={t`Options`}>
       <p className={styles['title']}>
         <Plural value={count} _0="No options yet" one="# option" other="# options" />
       </p>
@@ -45,7 +45,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
         </ol>
       )}
       {!locks.structure && (
-        <div className={styles['buttons']}>
+        <div className="r-row">
           <Button
             variant="default"
             leftSection={<IconPlus size={20} aria-hidden="true" />}
@@ -99,7 +99,7 @@ function Several({
     onDone()
   }
   return (
-    <div className={styles['several']}>
+    <div className="r-column">
       <label htmlFor={id}>
         <Trans>One option a line</Trans>
       </label>
@@ -112,7 +112,7 @@ function Several({
         autoFocus
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div className={styles['buttons']}>
+      <div className="r-row">
         <Button disabled={texts.length === 0} onClick={add}>
           <Plural value={texts.length} _0="Add" one="Add # option" other="Add # options" />
         </Button>

@@ -137,7 +137,7 @@ function KeptNote({ journal }: { readonly journal: Journal }) {
   if (status.kind === 'idle') return null
   if (status.kind === 'failed') {
     return (
-      <span className={styles['loud']} role="alert">
+      <span className="r-problem" role="alert">
         <Trans>Your changes could not be kept on this device.</Trans> {problemText(status.problem)}
       </span>
     )

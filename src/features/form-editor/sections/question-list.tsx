@@ -45,7 +45,7 @@ export function QuestionList({ parent, questions, name }: QuestionListProps) {
       ))}
       <div ref={end} className={styles['end']}>
         {questions.length === 0 && (
-          <p className={styles['empty']}>
+          <p className="r-soft">
             <Trans>No questions yet</Trans>
           </p>
         )}

@@ -24,7 +24,7 @@ export function SectionList() {
         {sections.length > 1 && <FoldAll />}
       </div>
       {sections.length === 0 && (
-        <p className={styles['empty']}>
+        <p className="r-soft">
           <Trans>A form has at least one section with one question.</Trans>
         </p>
       )}
@@ -33,7 +33,7 @@ export function SectionList() {
           <SectionCard key={section.key} section={section} index={index} />
         ))}
       </KindOptionsProvider>
-      <div className={styles['foot']}>
+      <div className="r-row">
         {!locked && (
           <Button
             variant={sections.length === 0 ? 'filled' : 'default'}

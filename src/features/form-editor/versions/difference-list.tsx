@@ -50,7 +50,7 @@ function Line({ difference }: { readonly difference: Difference }) {
       return (
         <>
           <Sentence verb={<Trans comment="something in a form">Moved</Trans>} what={what} where="" />
-          <span className={styles['values']}>
+          <span className="r-breaks">
             <Value text={from} /> → <Value text={to} />
           </span>
         </>
@@ -61,7 +61,7 @@ function Line({ difference }: { readonly difference: Difference }) {
       return (
         <>
           <Sentence verb={words.field(field)} what={what} where={where} />
-          <span className={styles['values']}>
+          <span className="r-breaks">
             <Value text={words.value(field, difference.before)} /> →{' '}
             <Value text={words.value(field, difference.after)} />
           </span>

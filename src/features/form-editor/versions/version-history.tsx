@@ -5,7 +5,6 @@ import { listTemplateVersions } from '#domain/api/index.ts'
 import { Dialog, EmptyState, ErrorState, ListSkeleton, useAsked, useProblemText } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import { VersionLine } from './version-line.tsx'
-import styles from './versions.module.css'
 
 /** Every version that was saved: who, when, what changed, and a way to bring one back. */
 export function Versions(props: ToolProps) {
@@ -57,7 +56,7 @@ function VersionList({ saved, before, ...props }: VersionListProps) {
       const last = versions.at(-1)
       return (
         <>
-          <ul className={styles['versions']}>
+          <ul className="r-plain">
             {versions.map((line) => (
               <VersionLine
                 key={line.version}

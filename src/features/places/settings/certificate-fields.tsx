@@ -6,7 +6,6 @@ import { listMunicipalityForms, openTemplate } from '#domain/api/index.ts'
 import type { CertificateSettings } from '#domain/documents/index.ts'
 import { templateIdSchema, type Address, type TemplateId } from '#domain/kernel/index.ts'
 import { AskedPart, useAsked } from '#ui/index.ts'
-import styles from '../places.module.css'
 import { About } from './setting-fields.tsx'
 import type { Fields } from './use-groups.ts'
 
@@ -26,7 +25,7 @@ export function CertificateFields({ id, fields }: { readonly id: string; readonl
         <strong>
           <Trans>Registration certificate</Trans>
         </strong>
-        <p className={styles['soft']}>
+        <p className="r-soft">
           <About
             name="certificate"
             mine={mine}

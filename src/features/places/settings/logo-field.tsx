@@ -43,7 +43,7 @@ export function LogoField({ id, response }: { readonly id: string; readonly resp
       <strong>
         <Trans>Logo</Trans>
       </strong>
-      <p className={styles['soft']}>
+      <p className="r-soft">
         <Trans>Stands in the top bar of its people, and on its public pages. PNG or JPEG, at most 5 MB.</Trans>
       </p>
       {brandLogo !== null && (

@@ -35,7 +35,7 @@ export function FoundCodes({ codes, present, judge, onTake, children }: FoundCod
           <p className={styles['text']}>{present}</p>
         </div>
       )}
-      <div className={styles['buttons']}>{children}</div>
+      <div className="r-row">{children}</div>
     </div>
   )
 }
@@ -54,7 +54,7 @@ function One({ code, judge, onTake }: Pick<FoundCodesProps, 'judge' | 'onTake'> 
           <Trans>Use this code</Trans>
         </Button>
       ) : (
-        <span className={styles['refused']}>{verdict.why}</span>
+        <span className="r-problem">{verdict.why}</span>
       )}
     </li>
   )

@@ -183,7 +183,7 @@ function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
       <div role="alert">
         <Banner tone="attention">{failure ?? reasons[why]}</Banner>
       </div>
-      <div className={styles['buttons']}>
+      <div className="r-row">
         <Button
           variant="default"
           data-autofocus

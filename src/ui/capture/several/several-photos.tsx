@@ -33,7 +33,7 @@ export type SeveralPhotosProps = {
 export function SeveralPhotos({ accept, word, progress, whyOf, onTake }: SeveralPhotosProps) {
   const { t } = useLingui()
   return (
-    <div className={styles['several']} role="group" aria-label={t`Several photos`}>
+    <div className="r-column" role="group" aria-label={t`Several photos`}>
       <p className={styles['note']}>
         {word === '' ? (
           <Trans>Each photo fills a repetition of its own.</Trans>
@@ -41,7 +41,7 @@ export function SeveralPhotos({ accept, word, progress, whyOf, onTake }: Several
           <Trans comment="what a section repeats: a tree">Each photo fills the next {word}.</Trans>
         )}
       </p>
-      <div className={styles['buttons']}>
+      <div className="r-row">
         <PhotoInput camera accept={accept} onTake={onTake} />
         <PhotoInput accept={accept} onTake={onTake} />
       </div>
@@ -54,7 +54,7 @@ export function SeveralPhotos({ accept, word, progress, whyOf, onTake }: Several
         )}
       </p>
       {progress !== null && progress.left + progress.refused.length > 0 && (
-        <div className={styles['problem']} role="alert">
+        <div className="r-problem r-breaks" role="alert">
           {progress.left > 0 && (
             <p>
               <Plural

@@ -53,16 +53,14 @@ export function CombinedEditor({ question, change, locked, disabled = false }: C
   }
   return (
     <div
-      className={styles['editor']}
+      className="r-column r-gap-12 r-yields"
       role="group"
       aria-label={t`Blocks of the combined question`}
       id={partId(question.key, 'combinedQuestions')}
       tabIndex={-1}
     >
       {blocks.length === 0 ? (
-        <p
-          className={styles['nothing']}
-        >{t`No blocks yet. A combined question is text with fields in it: add text, fields and line breaks.`}</p>
+        <p className="r-soft">{t`No blocks yet. A combined question is text with fields in it: add text, fields and line breaks.`}</p>
       ) : (
         <ol className={styles['blocks']} ref={list}>
           {blocks.map((block, index) => (

@@ -62,14 +62,14 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
 
   const wrong = trouble === null ? error : says(trouble)
   return (
-    <div className={styles['field']} role="group" aria-label={label} aria-describedby={about}>
+    <div className="r-column r-yields" role="group" aria-label={label} aria-describedby={about}>
       {url !== undefined &&
         (unseen === url || headerImageOf(url)?.template !== template ? (
           <p className={styles['unseen']}>{t`The image cannot be shown now.`}</p>
         ) : (
           <img className={styles['preview']} src={url} alt={t`Preview: ${label}`} onError={() => setUnseen(url)} />
         ))}
-      <div className={styles['buttons']}>
+      <div className="r-row">
         <Button
           id={id}
           variant="default"

@@ -68,7 +68,7 @@ export function TextRows({
       {shown.map(({ id, place, original, translation }) => (
         <li key={id} className={styles['row']} data-kind={place.kind}>
           <div className={styles['original']}>
-            <span className={styles['kind']}>{kindOf(place)}</span>
+            <span className="r-soft r-small">{kindOf(place)}</span>
             <span>{original}</span>
           </div>
           <LineField

@@ -29,7 +29,7 @@ export function OptionsPanel(props: PanelProps) {
       {GROUPS.map(([group, options]) => (
         <fieldset key={group} className={styles['group']}>
           <legend>{i18n._(GROUP_WORDS[group])}</legend>
-          <div className={styles['options']}>
+          <div className="r-column">
             {options.map((option) => (
               <div key={option} className={styles['option']}>
                 <OptionToggle {...props} option={option} reason={reasons[option]} />

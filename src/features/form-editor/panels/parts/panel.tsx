@@ -15,8 +15,13 @@ export type PanelFrameProps = {
 /** One subject of the form, under the option that opens it. */
 export function Panel({ title, note, id, children }: PanelFrameProps) {
   return (
-    <section className={styles['under']} aria-label={title} id={id} tabIndex={id === undefined ? undefined : -1}>
-      <div className={styles['head']}>
+    <section
+      className="r-column r-gap-12 r-yields"
+      aria-label={title}
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+    >
+      <div className="r-column r-gap-4">
         <Title order={3}>{title}</Title>
         {note !== undefined && <p className={styles['note']}>{note}</p>}
       </div>

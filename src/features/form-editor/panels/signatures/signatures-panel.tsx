@@ -44,7 +44,7 @@ export function SignaturesPanel({ form, change, locks, problems }: PanelProps) {
           change('signature-count', (now) => setSignatureCount(now, count, newKey))
         }}
       />
-      <ol className={styles['cards']} ref={list} aria-label={t`Signatures`}>
+      <ol className="r-column r-gap-12 r-plain" ref={list} aria-label={t`Signatures`}>
         {signatures.map((signature, index) => (
           <SignatureCard
             key={signature.key}
