@@ -5,6 +5,7 @@ import {
   type AnsweredSection,
 } from '../documents/index.ts'
 import { attachmentsOf, ATTACHMENTS, formatValue, inputCodecFor, inputsOf, takesAnswer } from '../questions/index.ts'
+import { HEADINGS, headingsBelow, numberOfHeadings, type Headings } from '../kernel/headings.ts'
 import { valueOf } from './decompose.ts'
 
 /** Columns that one list shows of the questions of its form: more nobody reads beside a code, a name and a state. */
@@ -66,28 +67,32 @@ export function questionCells(
 
 type Placed = Omit<QuestionColumn, 'key'>
 
-/** A page of a list goes through tens of thousands of them: nothing is made for those that nobody has chosen. */
-function eachQuestion(sections: readonly AnsweredSection[], visit: (column: Placed, hash: number) => void): void {
+/** A page of a list goes through tens of thousands of them: nothing is made for those that nobody has chosen. @param visit gets the number behind the question's key */
+export function eachQuestion(
+  sections: readonly AnsweredSection[],
+  visit: (column: Placed, hash: number) => void,
+): void {
   const times = new Map<number, number>()
   const put = (
-    above: Hash,
+    above: Headings,
     section: AnsweredSection,
     condition: AnsweredCondition | null,
     question: AnsweredQuestion,
   ) => {
-    const first = numberOf(continued(above, question.titulo))
+    const first = numberOfHeadings(headingsBelow(above, question.titulo))
     const time = (times.get(first) ?? 0) + 1
     times.set(first, time)
-    const hash = time === 1 ? first : numberOf(continued(continued(above, question.titulo), String(time)))
+    const hash =
+      time === 1 ? first : numberOfHeadings(headingsBelow(headingsBelow(above, question.titulo), String(time)))
     visit({ section, condition, question }, hash)
   }
   // Documents of earlier releases may lack what was given a default since.
   for (const section of sections) {
     const name = section.conditionalSection ? section.conditionalQuestion : section.titulo
-    const inSection = continued(BEGINNING, name ?? '')
+    const inSection = headingsBelow(HEADINGS, name ?? '')
     if (section.conditionalSection)
       for (const condition of section.conditions ?? []) {
-        const inCondition = continued(inSection, condition.condition)
+        const inCondition = headingsBelow(inSection, condition.condition)
         for (const question of condition.questions ?? []) put(inCondition, section, condition, question)
       }
     else for (const question of section.preguntas ?? []) put(inSection, section, null, question)
@@ -136,24 +141,4 @@ function shortened(text: string, most: number): string {
   if (text.length <= most) return text
   const kept = text.slice(0, most - 1)
   return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`
-}
-
-/** Of what stands above a column, 53 bits of two hashes (FNV-1a and a like one): short enough for an address, and no two meet. */
-type Hash = readonly [low: number, high: number]
-const BEGINNING: Hash = [0x811c9dc5, 0x9e3779b1]
-
-/** Another part, without the blanks around it, told apart from the one before it. */
-function continued(hash: Hash, part: string): Hash {
-  const text = part.trim()
-  let [low, high] = hash
-  for (let at = 0; at <= text.length; at += 1) {
-    const code = at === text.length ? 0 : text.charCodeAt(at)
-    low = Math.imul(low ^ code, 0x01000193)
-    high = Math.imul(high ^ code, 0x85ebca6b)
-  }
-  return [low, high]
-}
-
-function numberOf([low, high]: Hash): number {
-  return ((high ^ (high >>> 15)) >>> 11) * 2 ** 32 + (low >>> 0)
 }

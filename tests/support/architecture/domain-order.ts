@@ -27,6 +27,7 @@ export const DOMAIN_ORDER: readonly string[] = [
   'sync',
   'exports',
   'paper',
+  'statistics',
   'integrations',
   'store',
   'judgement/audit',

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { right } from '../access/index.ts'
+import { templateIdSchema } from '../kernel/ids.ts'
+import { madePdfSchema } from '../paper/pdf-call.ts'
+import {
+  formStatisticsQuerySchema,
+  formStatisticsSchema,
+  generalStatisticsQuerySchema,
+  generalStatisticsSchema,
+  statisticsPdfCallSchema,
+  statisticsTextsQuerySchema,
+  statisticsTextsSchema,
+} from '../statistics/index.ts'
+import type { Endpoint } from './endpoint.ts'
+
+const access = right('read', 'estadistica_formulario')
+const params = z.object({ id: templateIdSchema })
+
+export const readFormStatistics = {
+  method: 'GET',
+  path: '/statistics/:id',
+  access,
+  params,
+  missing: 'template.missing',
+  query: formStatisticsQuerySchema,
+  reply: formStatisticsSchema,
+  topic: 'answers',
+  summary: 'What the answers of a form say, as figures that a filter narrows; or how far counting them is',
+} as const satisfies Endpoint
+
+export const listStatisticsTexts = {
+  method: 'GET',
+  path: '/statistics/:id/texts',
+  access,
+  params,
+  missing: 'template.missing',
+  query: statisticsTextsQuerySchema,
+  reply: statisticsTextsSchema,
+  topic: 'answers',
+  summary: 'Single answers to one question of a form, narrowed like its figures, the newest first',
+} as const satisfies Endpoint
+
+export const makeStatisticsPdf = {
+  method: 'POST',
+  path: '/statistics/:id/pdf',
+  access,
+  params,
+  missing: 'template.missing',
+  body: statisticsPdfCallSchema,
+  reply: madePdfSchema,
+  summary: "A form's statistics as a PDF; the address where whoever asked gets it within the hour",
+} as const satisfies Endpoint
+
+export const readGeneralStatistics = {
+  method: 'GET',
+  path: '/statistics',
+  access,
+  query: generalStatisticsQuerySchema,
+  reply: generalStatisticsSchema,
+  topic: 'answers',
+  summary: 'How the work on answers goes in each municipality, by month',
+} as const satisfies Endpoint

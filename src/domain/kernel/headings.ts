@@ -1,0 +1,24 @@
+/** Of what stands above something in a form, 53 bits of two hashes (FNV-1a and a like one): short enough for an address, and no two meet. */
+export type Headings = readonly [low: number, high: number]
+export const HEADINGS: Headings = [0x811c9dc5, 0x9e3779b1]
+
+/** Another part, without the blanks around it, told apart from the one before it. */
+export function headingsBelow(above: Headings, part: string): Headings {
+  const text = part.trim()
+  let [low, high] = above
+  for (let at = 0; at <= text.length; at += 1) {
+    const code = at === text.length ? 0 : text.charCodeAt(at)
+    low = Math.imul(low ^ code, 0x01000193)
+    high = Math.imul(high ^ code, 0x85ebca6b)
+  }
+  return [low, high]
+}
+
+export function numberOfHeadings([low, high]: Headings): number {
+  return ((high ^ (high >>> 15)) >>> 11) * 2 ** 32 + (low >>> 0)
+}
+
+/** The same for the same texts one below the other: what a question, an option or a condition goes by in every version of its form. 11 characters at most. */
+export function keyOfHeadings(parts: readonly string[]): string {
+  return numberOfHeadings(parts.reduce(headingsBelow, HEADINGS)).toString(36)
+}

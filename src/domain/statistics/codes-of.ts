@@ -1,0 +1,50 @@
+import { DATA_TYPE, QUESTION_TYPE, type CombinedInput, type Question } from '../documents/index.ts'
+import type { QuestionValue } from '../documents/values.ts'
+import { keyOfHeadings } from '../kernel/headings.ts'
+import { chosenOptions } from '../questions/index.ts'
+import { NO, YES } from './query.ts'
+
+/** Characters of a text by which it is counted. */
+const MOST_TEXT = 120
+/** A longer number is a name: nobody adds them up, and no double holds them to two decimals. */
+const NUMBER = /^(-?)(\d{1,13})(?:,(\d{1,2}))?$/
+/** the code of a number that does not count */
+export const BEYOND = 'beyond'
+
+/**
+ * What was answered, as texts by which equal answers are equal: options by their keys, numbers in hundredths, days `2026-11-24`, hours `09`, texts without blanks around and between words.
+ * @param asked has been answered by `value`
+ */
+export function codesOfValue(value: QuestionValue, asked: Question | CombinedInput): readonly string[] {
+  const { respuesta } = value
+  switch (asked.tipoPregunta) {
+    case QUESTION_TYPE.BOOLEAN:
+      return [respuesta === true ? YES : NO]
+    case QUESTION_TYPE.OPEN:
+      return typeof respuesta === 'string' ? [codeOfText(respuesta.trim(), asked.tipoDato)] : []
+    default:
+      return [...new Set(chosenOptions(value, asked).map(({ texto }) => keyOfHeadings([texto])))]
+  }
+}
+
+function codeOfText(text: string, type: Question['tipoDato']): string {
+  switch (type) {
+    case DATA_TYPE.NUMBER:
+    case DATA_TYPE.DECIMAL: {
+      const [whole, sign = '', units = '', decimals = ''] = NUMBER.exec(text) ?? []
+      return whole === undefined ? BEYOND : String(BigInt(`${sign}${units}${decimals.padEnd(2, '0')}`))
+    }
+    case DATA_TYPE.DATE:
+      return text.slice(0, 10)
+    case DATA_TYPE.TIME:
+      return text.slice(0, 2)
+    default:
+      return cut(text.replace(/\s+/g, ' '))
+  }
+}
+
+/** Never through the middle of a character. */
+function cut(text: string): string {
+  const kept = text.slice(0, MOST_TEXT)
+  return /[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept
+}

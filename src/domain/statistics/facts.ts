@@ -1,0 +1,165 @@
+import { eachQuestion } from '../answering/question-columns.ts'
+import { valueOf } from '../answering/decompose.ts'
+import { municipalityOfDocument, type Answer, type AnsweredQuestion, type AnsweredSection } from '../documents/index.ts'
+import type { QuestionValue } from '../documents/values.ts'
+import { keyOfHeadings } from '../kernel/headings.ts'
+import type { AnswerId } from '../kernel/ids.ts'
+import { toMilliseconds } from '../kernel/moments.ts'
+import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
+import { ATTACHMENTS, inputCodecFor, codecFor, inputsOf } from '../questions/index.ts'
+import { listedAnswerOf, waitsForDecision } from '../sync/answer-summaries.ts'
+import { codesOfValue } from './codes-of.ts'
+import { fieldsOf, measureNamed, type Measure } from './measures.ts'
+
+/** What one answer says of one question, in one of its rows. */
+export type MeasureFact = {
+  readonly measure: Measure
+  /** 0 is the main row */
+  readonly row: number
+  /** false: its condition was not checked */
+  readonly asked: boolean
+  /** what was answered; none: nothing was */
+  readonly codes: readonly string[]
+  /** in the order of `ATTACHMENTS`: 1, 2 and 4 */
+  readonly files: number
+}
+
+/** All that statistics keep of an answer. It follows from the document alone, so that what was put can be taken out again. */
+export type Facts = {
+  readonly id: AnswerId
+  readonly municipality: MunicipalityPath
+  /** the first, which says who sees it */
+  readonly area: AreaPath
+  readonly areaName: string
+  /** milliseconds since 1970-01-01 UTC; the first by the corrected clock of the device */
+  readonly created: number
+  readonly updated: number
+  readonly version: number
+  readonly authorId: string
+  readonly login: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly portal: boolean
+  readonly waits: boolean
+  readonly withCitizen: boolean
+  readonly located: boolean
+  readonly state: { readonly id: number; readonly nombre: string } | null
+  /** completed stays in states, by name, in milliseconds */
+  readonly stays: readonly (readonly [nombre: string, milliseconds: number])[]
+  /** of repeated sections, by their keys */
+  readonly rows: ReadonlyMap<string, number>
+  readonly facts: readonly MeasureFact[]
+  /** that a supervisor has corrected, once each */
+  readonly corrected: ReadonlySet<Measure>
+}
+
+export function factsOf(answer: Answer): Facts {
+  const listed = listedAnswerOf(answer)
+  const { estados } = answer
+  const now = estados?.disponibles[estados.actual]
+  return {
+    id: answer.id,
+    municipality: municipalityOfDocument(answer),
+    area: answer.areas[0] as AreaPath,
+    areaName: answer.areaInfo.nombre,
+    created: toMilliseconds(answer.fechaCreacion),
+    updated: toMilliseconds(answer.lastUpdate),
+    version: answer.templateVersion,
+    authorId: answer.authorId,
+    login: answer.creadoPor,
+    firstName: answer.firstName,
+    lastName: answer.lastName,
+    portal: answer.portalCiudadanoData !== undefined,
+    waits: waitsForDecision(listed),
+    withCitizen: answer.datosCiudadano !== undefined,
+    located: answer.ubicacion?.latlng !== undefined,
+    state: now === undefined || estados === undefined ? null : { id: estados.actual, nombre: now.nombre },
+    stays: staysOf(estados?.history ?? []),
+    ...askedIn(answer),
+  }
+}
+
+/** Each stay ends with the next entry; a clock that went back makes it nothing, not less than that. */
+function staysOf(history: NonNullable<Answer['estados']>['history']): Facts['stays'] {
+  return history.slice(1).map((next, at) => {
+    const entered = history[at]
+    const began = entered === undefined ? next.date : entered.date
+    return [entered?.stateName ?? '', Math.max(0, toMilliseconds(next.date) - toMilliseconds(began))] as const
+  })
+}
+
+function askedIn(answer: Answer): Pick<Facts, 'rows' | 'facts' | 'corrected'> {
+  const rows = new Map<string, number>()
+  const facts: MeasureFact[] = []
+  const corrected = new Set<Measure>()
+  const keys = sectionKeys(answer.secciones)
+  const edited = new Set(
+    (answer.editsBySupervisor ?? []).flatMap(({ editedAnswers }) =>
+      editedAnswers.answers.map(
+        ({ sectionOrder, conditionIndex, order }) => `${sectionOrder}/${conditionIndex ?? ''}/${order ?? ''}`,
+      ),
+    ),
+  )
+  for (const section of answer.secciones) {
+    const key = keys.get(section) ?? ''
+    if (section.repetible) rows.set(key, 1 + (section.seccionesRepetibles ?? []).length)
+    if (section.conditionalSection) {
+      const checked = (section.conditions ?? []).filter((condition) => condition.checked)
+      const codes = [...new Set(checked.map(({ condition }) => keyOfHeadings([condition])))]
+      facts.push({ measure: measureNamed(key, 'options', null), row: 0, asked: true, codes, files: 0 })
+    }
+  }
+  eachQuestion(answer.secciones, ({ section, condition, question }, hash) => {
+    const base = section.repetible ? (keys.get(section) ?? '') : null
+    const asked = condition?.checked !== false
+    const fields = fieldsOf(question, hash.toString(36), base)
+    const others = base === null ? [] : (section.seccionesRepetibles ?? [])
+    const inRows = [question, ...others.map((row) => row.preguntas.find(({ orden }) => orden === question.orden))]
+    const isEdited = edited.has(`${section.orden}/${condition?.order ?? ''}/${question.orden}`)
+    for (const { measure, input } of fields) {
+      if (isEdited) corrected.add(measure)
+      for (const [row, one] of inRows.entries())
+        facts.push({ measure, row, asked, ...(asked && one !== undefined ? answeredIn(one, input) : NOTHING) })
+    }
+  })
+  return { rows, facts, corrected }
+}
+
+const NOTHING = { codes: [], files: 0 } as const
+
+/** @param input name and place of a field of a combined question; null: the question itself; undefined: its files alone */
+function answeredIn(
+  question: AnsweredQuestion,
+  input: number | null | undefined,
+): { readonly codes: readonly string[]; readonly files: number } {
+  const value: QuestionValue = valueOf(question) ?? {}
+  // A combined question's files are told once, of its first field.
+  const files = ATTACHMENTS.reduce(
+    (bits, { field }, at) => (question[field] === undefined ? bits : bits | (1 << at)),
+    0,
+  )
+  if (input === undefined) return { codes: [], files }
+  if (input === null) {
+    const codes = codecFor(question).isAnswered(value, question) ? codesOfValue(value, question) : []
+    return { codes, files }
+  }
+  const field = inputsOf(question).find(({ orden }) => orden === input)
+  const inner = value.combined?.[String(input)]
+  const isAnswered = field !== undefined && inner !== undefined && inputCodecFor(field).isAnswered(inner, field)
+  return { codes: isAnswered ? codesOfValue(inner, field) : [], files: 0 }
+}
+
+/** Sections go by their headings, and those of one heading by their order. */
+export function sectionKeys<T extends Pick<AnsweredSection, 'conditionalSection' | 'conditionalQuestion' | 'titulo'>>(
+  sections: readonly T[],
+): ReadonlyMap<T, string> {
+  const times = new Map<string, number>()
+  return new Map(
+    sections.map((section) => {
+      const heading = (section.conditionalSection ? section.conditionalQuestion : section.titulo) ?? ''
+      const time = (times.get(heading) ?? 0) + 1
+      times.set(heading, time)
+      return [section, keyOfHeadings(time === 1 ? [heading] : [heading, '', String(time)])]
+    }),
+  )
+}

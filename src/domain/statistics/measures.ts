@@ -1,0 +1,72 @@
+import { DATA_TYPE, QUESTION_TYPE, type CombinedInput, type Question } from '../documents/index.ts'
+import { keyOfHeadings } from '../kernel/headings.ts'
+import { attachmentsOf, inputsOf } from '../questions/index.ts'
+import type { FiguresKind } from './reply.ts'
+
+/**
+ * What is counted of one question: `key~kind`, and of a repeated section `key~kind~section`, whose rows are the base. One that was of another kind, or another base, in an earlier version is
+ * counted apart.
+ */
+export type Measure = `${string}~${FiguresKind}` | `${string}~${FiguresKind}~${string}`
+
+export function measureNamed(key: string, kind: FiguresKind, base: string | null): Measure {
+  return base === null ? `${key}~${kind}` : `${key}~${kind}~${base}`
+}
+
+/** @returns base: key of the section whose rows are counted; null: answers are */
+export function partsOfMeasure(measure: Measure): {
+  readonly key: string
+  readonly kind: FiguresKind
+  readonly base: string | null
+} {
+  const [key = '', kind, base] = measure.split('~')
+  return { key, kind: kind as FiguresKind, base: base ?? null }
+}
+
+/** One thing that a question asks: itself, or a field of a combined one. */
+export type Field = {
+  readonly measure: Measure
+  /** place of the field in a combined question; null: the question itself; undefined: only its files */
+  readonly input: number | null | undefined
+  readonly asked: Question | CombinedInput
+}
+
+/** @param key of the question, as `eachQuestion` gives it. @param base as in a measure */
+export function fieldsOf(question: Question, key: string, base: string | null): readonly Field[] {
+  const files: readonly Field[] =
+    attachmentsOf(question).length === 0
+      ? []
+      : [{ measure: measureNamed(key, 'files', base), input: undefined, asked: question }]
+  if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) {
+    const kind = kindOfAsked(question)
+    return kind === null ? files : [{ measure: measureNamed(key, kind, base), input: null, asked: question }]
+  }
+  const times = new Map<string, number>()
+  const fields = inputsOf(question).flatMap((input): readonly Field[] => {
+    const kind = kindOfAsked(input)
+    const time = (times.get(input.name) ?? 0) + 1
+    times.set(input.name, time)
+    const named = keyOfHeadings([key, input.name, ...(time === 1 ? [] : [String(time)])])
+    return kind === null ? [] : [{ measure: measureNamed(named, kind, base), input: input.orden, asked: input }]
+  })
+  return [...fields, ...files]
+}
+
+/** null: nobody can answer it by typing or choosing */
+function kindOfAsked({ tipoPregunta, tipoDato }: Question | CombinedInput): FiguresKind | null {
+  if (tipoPregunta !== QUESTION_TYPE.OPEN) return 'options'
+  switch (tipoDato) {
+    case DATA_TYPE.NUMBER:
+    case DATA_TYPE.DECIMAL:
+      return 'numbers'
+    case DATA_TYPE.DATE:
+      return 'dates'
+    case DATA_TYPE.TIME:
+      return 'times'
+    case DATA_TYPE.LINK:
+    case DATA_TYPE.TITLE:
+      return null
+    default:
+      return 'texts'
+  }
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { codesOfValue } from './codes-of.ts'
+import { numberFigures } from './numbers.ts'
+import { DATA_TYPE, QUESTION_TYPE, questionSchema } from '../documents/index.ts'
+
+const DECIMAL = questionSchema.parse({
+  orden: 0,
+  titulo: 'm²',
+  tipoPregunta: QUESTION_TYPE.OPEN,
+  tipoDato: DATA_TYPE.DECIMAL,
+  permiteNegativos: true,
+})
+
+/** @param texts as people answer them */
+function figures(texts: readonly string[]) {
+  const codes = new Map<string, number>()
+  for (const respuesta of texts)
+    for (const code of codesOfValue({ respuesta }, DECIMAL)) codes.set(code, (codes.get(code) ?? 0) + 1)
+  return numberFigures(codes)
+}
+
+/** A set of NIST's univariate reference sets that is defined by a formula: two values alternate around a middle one. */
+function numAcc(middle: string, low: string, high: string, pairs: number): readonly string[] {
+  return [middle, ...Array.from({ length: pairs }, () => [low, high]).flat()]
+}
+
+describe("mean and deviation of NIST's univariate reference sets", () => {
+  it.each([
+    ['NumAcc1', ['10000001', '10000003', '10000002'], 10_000_002, 1],
+    // NumAcc2 to NumAcc4 as defined: 1001 values, .1 apart from their middle.
+    ['NumAcc2', numAcc('1,2', '1,1', '1,3', 500), 1.2, 0.1],
+    ['NumAcc3', numAcc('1000000,2', '1000000,1', '1000000,3', 500), 1_000_000.2, 0.1],
+    ['NumAcc4', numAcc('10000000,2', '10000000,1', '10000000,3', 500), 10_000_000.2, 0.1],
+  ])('%s', (_, texts, mean, deviation) => {
+    expect(figures(texts)).toMatchObject({ n: texts.length, mean, deviation })
+  })
+})
+
+describe('figures of numbers', () => {
+  it('have quartiles between neighbours, and the ends', () => {
+    expect(figures(['1', '2', '3', '4'])).toMatchObject({ least: 1, q1: 1.75, median: 2.5, q3: 3.25, most: 4, sum: 10 })
+    expect(figures(['-2,50'])).toMatchObject({ n: 1, mean: -2.5, deviation: null, median: -2.5, sum: -2.5 })
+    expect(figures([])).toMatchObject({ n: 0, mean: null, median: null, bins: [] })
+  })
+
+  it('leave out a number that is a name', () => {
+    expect(figures(['20304050607080', '7'])).toMatchObject({ n: 1, beyond: 1, mean: 7 })
+  })
+
+  it('do not depend on the order of what came and went', () => {
+    const cents = fc.integer({ min: -1e12, max: 1e12 })
+    fc.assert(
+      fc.property(fc.array(cents, { maxLength: 60 }), fc.array(cents, { maxLength: 20 }), (kept, gone) => {
+        const codes = new Map<string, number>()
+        const add = (value: number, by: number) => codes.set(String(value), (codes.get(String(value)) ?? 0) + by)
+        for (const value of gone) add(value, 1)
+        for (const value of kept) add(value, 1)
+        for (const value of gone.toReversed()) add(value, -1)
+        const plain = new Map(
+          Map.groupBy(kept, String)
+            .entries()
+            .map(([code, all]) => [code, all.length] as const),
+        )
+        expect(numberFigures(codes)).toEqual(numberFigures(plain))
+      }),
+    )
+  })
+
+  it('count each number in one bar, and leave no gap', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 200 }), (values) => {
+        const { bins, n } = numberFigures(
+          new Map(
+            Map.groupBy(values, String)
+              .entries()
+              .map(([code, all]) => [code, all.length] as const),
+          ),
+        )
+        expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(n)
+        if (new Set(values).size > 20)
+          for (const [at, { from }] of bins.entries()) expect(at === 0 || bins[at - 1]?.to === from).toBe(true)
+      }),
+    )
+  })
+})

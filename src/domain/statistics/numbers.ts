@@ -1,0 +1,113 @@
+import { BEYOND } from './codes-of.ts'
+
+/** Bars of a distribution, about. */
+const BINS = 20
+
+export type Bin = { readonly from: number; readonly to: number; readonly count: number }
+export type NumberFigures = {
+  readonly n: number
+  readonly beyond: number
+  readonly sum: number | null
+  readonly mean: number | null
+  readonly deviation: number | null
+  readonly least: number | null
+  readonly q1: number | null
+  readonly median: number | null
+  readonly q3: number | null
+  readonly most: number | null
+  readonly bins: readonly Bin[]
+}
+type Entry = readonly [hundredths: number, count: number]
+
+/**
+ * Of numbers in whole hundredths and how often each was answered. Sums are whole numbers of any size, so that no order of edits changes a figure; only the last division rounds.
+ * @param codes as `codesOfValue` makes them
+ */
+export function numberFigures(codes: ReadonlyMap<string, number>): NumberFigures {
+  const beyond = codes.get(BEYOND) ?? 0
+  const entries = [...codes]
+    .filter(([code, count]) => code !== BEYOND && count > 0)
+    .map(([code, count]): Entry => [Number(code), count])
+    .toSorted(([a], [b]) => a - b)
+  let [n, sum, squares] = [0, 0n, 0n]
+  for (const [value, count] of entries) {
+    n += count
+    sum += BigInt(value) * BigInt(count)
+    squares += BigInt(value) * BigInt(value) * BigInt(count)
+  }
+  const first = entries[0]?.[0]
+  const last = entries.at(-1)?.[0]
+  if (first === undefined || last === undefined) return { ...NONE, beyond }
+  return {
+    n,
+    beyond,
+    sum: Number(sum) / 100,
+    mean: ratio(sum, BigInt(n)) / 100,
+    deviation: n < 2 ? null : Math.sqrt(ratio(BigInt(n) * squares - sum * sum, BigInt(n) * BigInt(n - 1))) / 100,
+    least: first / 100,
+    q1: quantile(entries, n, 0.25),
+    median: quantile(entries, n, 0.5),
+    q3: quantile(entries, n, 0.75),
+    most: last / 100,
+    bins: binsOf(entries, first, last),
+  }
+}
+
+const NONE: NumberFigures = {
+  n: 0,
+  beyond: 0,
+  sum: null,
+  mean: null,
+  deviation: null,
+  least: null,
+  q1: null,
+  median: null,
+  q3: null,
+  most: null,
+  bins: [],
+}
+
+/** Exact to the last digits of a double, whatever the size of both. */
+function ratio(above: bigint, below: bigint): number {
+  const whole = above / below
+  return Number(whole) + Number(above - whole * below) / Number(below)
+}
+
+/** Linear interpolation between neighbours: type 7 of Hyndman and Fan. */
+function quantile(entries: readonly Entry[], n: number, part: number): number {
+  const place = (n - 1) * part
+  const low = valueAt(entries, Math.floor(place))
+  const high = valueAt(entries, Math.ceil(place))
+  return (low + (high - low) * (place - Math.floor(place))) / 100
+}
+
+function valueAt(entries: readonly Entry[], place: number): number {
+  let before = 0
+  for (const [value, count] of entries) {
+    before += count
+    if (place < before) return value
+  }
+  return entries.at(-1)?.[0] ?? 0
+}
+
+/** A bar for each value where there are few; else of one width, 1, 2 or 5 times a power of ten. */
+function binsOf(entries: readonly Entry[], first: number, last: number): readonly Bin[] {
+  if (entries.length <= BINS) return entries.map(([value, count]) => ({ from: value / 100, to: value / 100, count }))
+  const width = widthFor((last - first) / BINS)
+  const start = Math.floor(first / width)
+  const counts = new Map<number, number>()
+  for (const [value, count] of entries) {
+    const at = Math.floor(value / width)
+    counts.set(at, (counts.get(at) ?? 0) + count)
+  }
+  return Array.from({ length: Math.floor(last / width) - start + 1 }, (_, at) => ({
+    from: ((start + at) * width) / 100,
+    to: ((start + at + 1) * width) / 100,
+    count: counts.get(start + at) ?? 0,
+  }))
+}
+
+function widthFor(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)))
+  return ([1, 2, 5, 10].find((step) => step * power >= least) ?? 10) * power
+}

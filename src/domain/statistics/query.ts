@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { askedReaderSchema } from '../paper/pdf-call.ts'
+import { LANGUAGES } from '../kernel/limits.ts'
+import { areaPathSchema } from '../kernel/paths.ts'
+import { answerFilterSchema, answersQuerySchema } from '../sync/answers-api.ts'
+
+/** Options that one cross-filter may name. */
+export const MOST_CROSS_FILTERS = 50
+const KEY = '[0-9a-z]{1,11}'
+/** Of a yes/no question, and of whoever was asked and did not answer. */
+export const YES = 'yes'
+export const NO = 'no'
+export const UNANSWERED = 'none'
+
+/**
+ * Options that were clicked on, `question.option,question.option`, by the keys of the reply. Those of one question stand for any of them, those of two for both; a question's own chart
+ * shows what the others leave, so that its other bars can be clicked on. Of a repeated section an answer fits when one of its rows does.
+ */
+export const crossFilterSchema = z
+  .string()
+  .regex(new RegExp(`^${KEY}\\.${KEY}(,${KEY}\\.${KEY}){0,${MOST_CROSS_FILTERS - 1}}$`))
+
+/** What every figure of a form's statistics is narrowed to: the filter of its answers list, an area of the form, and a cross-filter. */
+export const statisticsFilterSchema = z.strictObject({
+  ...answerFilterSchema.shape,
+  /** only answers of this area: two of them beside each other are a comparison */
+  area: areaPathSchema.optional(),
+  options: crossFilterSchema.optional(),
+})
+export type StatisticsFilter = z.infer<typeof statisticsFilterSchema>
+export const ALL_OF_FORM: StatisticsFilter = statisticsFilterSchema.parse({})
+
+const questionsSchema = z.string().regex(new RegExp(`^${KEY}(,${KEY}){0,99}$`))
+
+/** `GET /api/statistics/{id}?…` */
+export const formStatisticsQuerySchema = z.strictObject({
+  ...statisticsFilterSchema.shape,
+  /** keys of the questions whose figures are wanted, `a1b2,c3d4`: charts in view first. Missing: all; the others come as titles alone, without `figures` */
+  questions: questionsSchema.optional(),
+  /** of whoever reads, for the texts of the form */
+  language: z.enum(LANGUAGES).optional(),
+})
+export type FormStatisticsQuery = z.infer<typeof formStatisticsQuerySchema>
+
+/** `GET /api/statistics/{id}/texts?question=&…`: single answers to one question, the newest first. */
+export const statisticsTextsQuerySchema = z.strictObject({
+  ...statisticsFilterSchema.shape,
+  question: z.string().regex(new RegExp(`^${KEY}$`)),
+  /** only texts in which this stands, whatever the accents and the case */
+  sought: z.string().trim().max(64).default(''),
+  after: answersQuerySchema.shape.after,
+})
+export type StatisticsTextsQuery = z.infer<typeof statisticsTextsQuerySchema>
+
+/** `POST /api/statistics/{id}/pdf` */
+export const statisticsPdfCallSchema = z.strictObject({
+  ...statisticsFilterSchema.shape,
+  ...askedReaderSchema.shape,
+})
+export type StatisticsPdfCall = z.infer<typeof statisticsPdfCallSchema>
+
+/** `GET /api/statistics?month=2026-11`: missing, the month that it is in UTC. */
+export const generalStatisticsQuerySchema = z.strictObject({
+  month: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .optional(),
+})
+export type GeneralStatisticsQuery = z.infer<typeof generalStatisticsQuerySchema>
+
+/** The options of a cross-filter by the keys of their questions. */
+export function crossFilterOf(options: string | undefined): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const pair of options?.split(',') ?? []) {
+    const [question = '', option = ''] = pair.split('.')
+    found.set(question, (found.get(question) ?? new Set()).add(option))
+  }
+  return found
+}

@@ -1,0 +1,139 @@
+import type { FormTemplate, Section } from '../documents/index.ts'
+import type { Instant } from '../kernel/instant.ts'
+import { toInstant } from '../kernel/moments.ts'
+import type { AreaPath } from '../kernel/paths.ts'
+import { figuresOf } from './figures.ts'
+import { partsOfMeasure, type Measure } from './measures.ts'
+import { outlineOf, type OutlinedSection } from './outline.ts'
+import { crossFilterOf, type FormStatisticsQuery } from './query.ts'
+import { MOST_AUTHORS, type ReadyStatistics, type StatisticsCard } from './reply.ts'
+import { noTally, type CrossFilter, type Tally, type Totals } from './totals.ts'
+
+/** What the figures of a form are told with, beside the sums. */
+export type Telling = {
+  readonly form: FormTemplate
+  /** every version that was answered, and the current one, the newest first */
+  readonly versions: readonly { readonly secciones: readonly Section[] }[]
+  readonly at: Instant
+  readonly timeZone: string
+  readonly masked: boolean
+  readonly own: boolean
+  readonly nameOfArea: (path: AreaPath) => string
+}
+
+/** The cross-filter of a query, by the measures of the form. A key that names none fits no answer. */
+export function crossFilterIn(outline: readonly OutlinedSection[], options: string | undefined): CrossFilter {
+  const byKey = new Map(
+    outline.flatMap(({ questions }) => questions.map(({ key, measure }) => [key, measure] as const)),
+  )
+  return new Map([...crossFilterOf(options)].map(([key, chosen]) => [byKey.get(key) ?? key, chosen]))
+}
+
+/**
+ * The reply, of sums: those that were counted answer for answer (`totalsOf`), or an aggregate's, which are the same.
+ * @param all without any filter, of what this reader sees; only its card and areas are read
+ */
+export function statisticsOf(
+  telling: Telling,
+  { questions, language = 'es' }: Pick<FormStatisticsQuery, 'questions' | 'language'>,
+  all: Totals,
+  found: Totals,
+): ReadyStatistics {
+  const { form, versions, at, timeZone, masked, own, nameOfArea } = telling
+  const wanted = questions === undefined ? undefined : new Set(questions.split(','))
+  const states = form.estados?.disponibles.map(({ id, nombre }) => ({ id, nombre })) ?? []
+  const named = (path: AreaPath) => ({ path, nombre: nameOfArea(path) })
+  return {
+    status: 'ready',
+    form: {
+      id: form.id,
+      titulo: form.titulo,
+      descripcion: form.descripcion,
+      states,
+      areas: [...all.areas.keys()].toSorted().map(named),
+      version: form.version,
+    },
+    at,
+    timeZone,
+    masked,
+    own,
+    all: cardOf(all),
+    found: cardOf(found),
+    hours: [...found.hours],
+    days: [...found.days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([day, count]) => ({ day, count })),
+    areas: [...found.areas]
+      .toSorted(([a, most], [b, other]) => other - most || (a < b ? -1 : 1))
+      .map(([path, count]) => ({ ...named(path), count })),
+    authors: authorsOf(found),
+    states: statesOf(states, found),
+    sections: outlineOf(versions, language).map(({ key, titulo, repeats, nombreFila, questions: asked }) => ({
+      key,
+      titulo,
+      rows: repeats ? { count: found.rows.get(key) ?? 0, nombre: nombreFila } : null,
+      questions: asked.map((question) => ({
+        key: question.key,
+        titulo: question.titulo,
+        condition: question.condition,
+        part: question.part,
+        kind: question.kind,
+        ...(wanted === undefined || wanted.has(question.key)
+          ? {
+              figures: figuresOf(
+                question,
+                found.measures.get(question.measure) ?? untold(question.measure, found),
+                masked,
+              ),
+            }
+          : {}),
+      })),
+    })),
+  }
+}
+
+/** Of what none of these answers was asked. */
+function untold(measure: Measure, { answers, rows }: Totals): Tally {
+  const { base } = partsOfMeasure(measure)
+  return { ...noTally(), units: base === null ? answers : (rows.get(base) ?? 0) }
+}
+
+function cardOf({ answers, authors, withCitizen, located, first, last }: Totals): StatisticsCard {
+  return {
+    answers,
+    authors: new Set([...authors.keys()].map((key) => key.split('\n')[0])).size,
+    withCitizen,
+    located,
+    first: answers === 0 ? null : toInstant(first),
+    last: answers === 0 ? null : toInstant(last),
+  }
+}
+
+/** One line for each person, under the name that most of their answers have. */
+function authorsOf({ authors }: Totals): ReadyStatistics['authors'] {
+  const people = new Map<string, { login: string; name: string; most: number; count: number }>()
+  for (const [key, count] of [...authors].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const [id = '', login = '', first = '', last = ''] = key.split('\n')
+    const known = people.get(id)
+    const name = `${first} ${last}`.trim()
+    if (known === undefined) people.set(id, { login, name, most: count, count })
+    else {
+      known.count += count
+      if (count > known.most) Object.assign(known, { login, name, most: count })
+    }
+  }
+  return [...people.values()]
+    .toSorted((a, b) => b.count - a.count || (a.login < b.login ? -1 : 1))
+    .slice(0, MOST_AUTHORS)
+    .map(({ login, name, count }) => ({ login, name, count }))
+}
+
+function statesOf(
+  current: readonly { readonly id: number; readonly nombre: string }[],
+  { states }: Totals,
+): ReadyStatistics['states'] {
+  const older = [...states.keys()].filter((name) => !current.some(({ nombre }) => nombre === name)).toSorted()
+  return [...current, ...older.map((nombre) => ({ id: null, nombre }))].map(({ id, nombre }) => ({
+    nombre,
+    id,
+    ...(states.get(nombre) ?? { count: 0, left: 0, milliseconds: 0 }),
+  }))
+}

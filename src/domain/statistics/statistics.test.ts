@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { composeAnswer, type Submit } from '../answering/index.ts'
+import type { Answer, FormTemplate } from '../documents/index.ts'
+import { instantSchema, toInstant } from '../kernel/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { buildSubmit, toVersion } from '#tests/support/builders/submit.ts'
+import { AREA, buildTemplate } from '#tests/support/builders/template.ts'
+import { there } from '#tests/support/there.ts'
+import { factsOf } from './facts.ts'
+import { localClock } from './local-clock.ts'
+import { outlineOf } from './outline.ts'
+import type { Figures, ReadyStatistics } from './reply.ts'
+import { crossFilterIn, statisticsOf } from './statistics-of.ts'
+import { totalsOf } from './totals.ts'
+
+const TEMPLATE = buildTemplate()
+const BASE = buildSubmit().content
+/** without what stands in a condition and in a further row */
+const ELSEWHERE = Object.fromEntries(Object.entries(BASE.values).filter(([at]) => !/^2|\/r/.test(at)))
+
+function answered(
+  seed: number,
+  change: Readonly<Record<string, unknown>> = {},
+  template: FormTemplate = TEMPLATE,
+): Answer {
+  const submit: Submit = toVersion(buildSubmit(seed, change), template)
+  const facts = {
+    code: `VIS${seed}`,
+    now: toInstant(Date.parse('2026-11-20T15:30:00.000Z')),
+    author: buildUser('ines'),
+  }
+  return composeAnswer(template, submit, facts)
+}
+
+/** With other values at some addresses. */
+const values = (changed: object, more: object = {}) => ({
+  content: { ...BASE, values: { ...BASE.values, ...changed }, ...more },
+})
+
+function statistics(
+  answers: readonly Answer[],
+  { options, versions = [TEMPLATE], timeZone = 'America/Argentina/Cordoba' }: Asked = {},
+): ReadyStatistics {
+  const outline = outlineOf(versions, 'es')
+  const facts = answers.map(factsOf)
+  const clock = localClock(timeZone)
+  const telling = {
+    form: there(versions[0]),
+    versions,
+    at: instantSchema.parse('2026-11-21T00:00:00.000Z'),
+    timeZone,
+    masked: false,
+    own: false,
+    nameOfArea: () => 'Inspección General',
+  }
+  const found = totalsOf(facts, crossFilterIn(outline, options), clock)
+  return statisticsOf(telling, {}, totalsOf(facts, new Map(), clock), found)
+}
+type Asked = { options?: string; versions?: readonly FormTemplate[]; timeZone?: string }
+
+function question(told: ReadyStatistics, titulo: string) {
+  return there(told.sections.flatMap(({ questions }) => questions).find((one) => one.titulo === titulo))
+}
+
+function figures<K extends Figures['kind']>(told: ReadyStatistics, titulo: string, kind: K) {
+  const found = there(question(told, titulo).figures)
+  expect(found.kind).toBe(kind)
+  return found as Extract<Figures, { kind: K }>
+}
+
+const bars = (told: ReadyStatistics, titulo: string) =>
+  Object.fromEntries(figures(told, titulo, 'options').options.map(({ texto, key, count }) => [texto || key, count]))
+const keyOf = (told: ReadyStatistics, titulo: string, texto: string) => {
+  const { key, figures: found } = question(told, titulo)
+  const option = found?.kind === 'options' ? found.options.find((one) => one.texto === texto) : undefined
+  return `${key}.${there(option).key}`
+}
+
+describe('the statistics of a form with one of each thing', () => {
+  const told = statistics([
+    answered(1),
+    answered(2, values({ '0/1': { respuesta: '007' }, '0/4': { chosen: [0] }, '0/5': { chosen: [0] }, '0/6': {} })),
+    answered(3, {
+      content: { values: { ...ELSEWHERE, '2/c1/0': { respuesta: '300' } }, conditions: { '2': [1] }, rows: {} },
+    }),
+  ])
+
+  it('count options, several of one answer too, and yes and no', () => {
+    expect(bars(told, 'Rubros')).toEqual({ Bar: 3, Almacén: 0, Otro: 2 })
+    expect(figures(told, 'Rubros', 'options')).toMatchObject({ asked: 3, answered: 3, several: true, of: 'select' })
+    expect(bars(told, 'Estado')).toEqual({ Bueno: 1, Malo: 2 })
+    expect(bars(told, 'Matafuegos')).toEqual({ yes: 2, no: 0 })
+    expect(figures(told, 'Matafuegos', 'options')).toMatchObject({ asked: 3, answered: 2, unanswered: 1 })
+  })
+
+  it('read numbers, days and texts', () => {
+    expect(figures(told, 'Empleados', 'numbers')).toMatchObject({ n: 3, sum: 15, median: 4 })
+    expect(figures(told, 'Superficie', 'numbers')).toMatchObject({ mean: 82.5, deviation: 0 })
+    expect(figures(told, 'Vencimiento', 'dates')).toMatchObject({ by: 'day', days: [{ at: '2027-03-01', count: 3 }] })
+    expect(figures(told, 'Nombre', 'texts')).toMatchObject({ distinct: 1, top: [{ texto: 'Bar El Puente', count: 3 }] })
+    expect(figures(told, 'Fachada', 'texts').files.imagen).toBe(3)
+  })
+
+  it('tell not asked apart from not answered', () => {
+    expect(bars(told, 'Tipo de local')).toEqual({ Gastronómico: 2, Depósito: 1 })
+    expect(figures(told, 'Cubiertos', 'texts')).toMatchObject({ asked: 2, answered: 2, unanswered: 0, notAsked: 1 })
+    expect(figures(told, 'Metros', 'texts')).toMatchObject({ asked: 1, answered: 1, notAsked: 2 })
+  })
+
+  it('take the rows of a repeated section as the base of its questions', () => {
+    expect(told.sections.find(({ titulo }) => titulo === 'Salidas')?.rows).toEqual({ count: 5, nombre: '' })
+    expect(figures(told, 'Ubicación', 'texts')).toMatchObject({ asked: 5, answered: 5 })
+  })
+
+  it('tell hours, days, areas, authors and states', () => {
+    expect(told.found).toMatchObject({ answers: 3, authors: 1, first: '2026-11-20T15:00:00.000Z' })
+    expect(told.hours[12]).toBe(3)
+    expect(told.days).toEqual([{ day: '2026-11-20', count: 3 }])
+    expect(told.areas).toEqual([{ path: AREA, nombre: 'Inspección General', count: 3 }])
+    expect(told.states).toMatchObject([
+      { nombre: 'Pendiente', id: 0, count: 3, left: 0 },
+      { nombre: 'Aprobado', id: 1, count: 0 },
+    ])
+  })
+
+  it('filter everything by an option but its own question', () => {
+    const all = [answered(1), answered(2, values({ '0/5': { chosen: [0] }, '0/6': { respuesta: false } }))]
+    const narrowed = statistics(all, { options: keyOf(told, 'Estado', 'Bueno') })
+    expect(narrowed.found.answers).toBe(1)
+    expect(narrowed.all.answers).toBe(2)
+    expect(bars(narrowed, 'Matafuegos')).toEqual({ yes: 0, no: 1 })
+    expect(bars(narrowed, 'Estado')).toEqual({ Bueno: 1, Malo: 1 })
+    const both = `${keyOf(told, 'Estado', 'Bueno')},${keyOf(told, 'Estado', 'Malo')}`
+    expect(statistics(all, { options: both }).found.answers).toBe(2)
+    expect(statistics(all, { options: 'nothing.here' }).found.answers).toBe(0)
+  })
+})
+
+describe('versions of a form', () => {
+  const [first, ...others] = TEMPLATE.secciones
+  const renamed = {
+    ...there(first),
+    preguntas: there(first).preguntas.map((one) => (one.orden === 4 ? reworded(one) : one)),
+  }
+  const second = buildTemplate({ version: 2 }, { secciones: [renamed, ...others] })
+
+  function reworded(one: FormTemplate['secciones'][number]['preguntas'][number]) {
+    return { ...one, orden: 4, opciones: [...one.opciones.slice(1), { orden: 9, texto: 'Kiosco', checked: false }] }
+  }
+
+  it('are one: questions by their headings, options by their words', () => {
+    const told = statistics([answered(1), answered(2, values({ '0/4': { chosen: [2, 9] } }), second)], {
+      versions: [second, TEMPLATE],
+    })
+    expect(bars(told, 'Rubros')).toEqual({ Almacén: 0, Otro: 2, Kiosco: 1, Bar: 1 })
+  })
+
+  it('tell how many had no such question', () => {
+    const grown = buildTemplate(
+      { version: 2 },
+      {
+        secciones: [
+          ...TEMPLATE.secciones,
+          { orden: 3, titulo: 'Más', preguntas: [{ orden: 0, titulo: 'Ruido', tipoPregunta: 4 }] },
+        ],
+      },
+    )
+    const told = statistics([answered(1), answered(2, values({ '3/0': { respuesta: false } }), grown)], {
+      versions: [grown, TEMPLATE],
+    })
+    expect(figures(told, 'Ruido', 'options')).toMatchObject({ asked: 1, answered: 1, absent: 1 })
+  })
+})
+
+describe('hours', () => {
+  it.each([
+    ['2026-09-06T03:59:59.000Z', { day: '2026-09-05', hour: 23 }],
+    // Chile puts its clock forward at midnight: that day has 23 hours, and no hour 0.
+    ['2026-09-06T04:00:00.000Z', { day: '2026-09-06', hour: 1 }],
+    // And back at midnight: the hour 23 comes twice.
+    ['2026-04-05T02:30:00.000Z', { day: '2026-04-04', hour: 23 }],
+    ['2026-04-05T03:30:00.000Z', { day: '2026-04-04', hour: 23 }],
+    ['2026-04-05T04:30:00.000Z', { day: '2026-04-05', hour: 0 }],
+  ])('of %s are those of the clock on the wall', (at, expected) => {
+    expect(localClock('America/Santiago')(Date.parse(at))).toEqual(expected)
+  })
+})

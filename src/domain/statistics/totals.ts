@@ -1,0 +1,149 @@
+import type { AreaPath } from '../kernel/paths.ts'
+import { UNANSWERED } from './query.ts'
+import type { Facts, MeasureFact } from './facts.ts'
+import type { LocalTime } from './local-clock.ts'
+import { partsOfMeasure, type Measure } from './measures.ts'
+
+/** What was counted of one question, in units of its base. */
+export type Tally = {
+  /** answers, or rows of its section: everything that the filter leaves, asked or not */
+  units: number
+  asked: number
+  answered: number
+  notAsked: number
+  /** answers */
+  corrected: number
+  files: [imagen: number, documento: number, video: number]
+  codes: Map<string, number>
+}
+export type StateTotals = { count: number; left: number; milliseconds: number }
+
+/** Everything that figures are made of: sums, so that those of parts add up. */
+export type Totals = {
+  answers: number
+  withCitizen: number
+  located: number
+  first: number
+  last: number
+  /** by `authorKey` */
+  authors: Map<string, number>
+  hours: number[]
+  days: Map<string, number>
+  areas: Map<AreaPath, number>
+  states: Map<string, StateTotals>
+  rows: Map<string, number>
+  measures: Map<Measure, Tally>
+}
+
+export function noTotals(): Totals {
+  return {
+    answers: 0,
+    withCitizen: 0,
+    located: 0,
+    first: Number.POSITIVE_INFINITY,
+    last: Number.NEGATIVE_INFINITY,
+    authors: new Map(),
+    hours: Array.from({ length: 24 }, () => 0),
+    days: new Map(),
+    areas: new Map(),
+    states: new Map(),
+    rows: new Map(),
+    measures: new Map(),
+  }
+}
+
+export function noTally(): Tally {
+  return { units: 0, asked: 0, answered: 0, notAsked: 0, corrected: 0, files: [0, 0, 0], codes: new Map() }
+}
+
+/** Who answered, as one text: what a list filters authors by stands in it. */
+export function authorKey({ authorId, login, firstName, lastName }: Facts): string {
+  return [authorId, login, firstName, lastName].join('\n')
+}
+
+export function addTo<K>(counts: Map<K, number>, key: K, by = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + by)
+}
+
+/** Options by the measures that they are of. */
+export type CrossFilter = ReadonlyMap<string, ReadonlySet<string>>
+
+/**
+ * Counts answer for answer: what every aggregate has to come to.
+ * @param answers that the filter leaves but for its cross-filter
+ * @param cross by measures
+ */
+export function totalsOf(
+  answers: Iterable<Facts>,
+  cross: CrossFilter,
+  clock: (milliseconds: number) => LocalTime,
+): Totals {
+  const totals = noTotals()
+  const all = [...answers]
+  const chosen = all.filter((answer) => fits(answer, cross))
+  for (const answer of chosen) {
+    const { day, hour } = clock(answer.created)
+    totals.answers += 1
+    if (answer.withCitizen) totals.withCitizen += 1
+    if (answer.located) totals.located += 1
+    totals.first = Math.min(totals.first, answer.created)
+    totals.last = Math.max(totals.last, answer.created)
+    totals.hours[hour] = (totals.hours[hour] ?? 0) + 1
+    addTo(totals.authors, authorKey(answer))
+    addTo(totals.days, day)
+    addTo(totals.areas, answer.area)
+    for (const [section, count] of answer.rows) addTo(totals.rows, section, count)
+    const stateOf = (name: string): StateTotals => {
+      const known = totals.states.get(name) ?? { count: 0, left: 0, milliseconds: 0 }
+      totals.states.set(name, known)
+      return known
+    }
+    if (answer.state !== null) stateOf(answer.state.nombre).count += 1
+    for (const [name, milliseconds] of answer.stays) {
+      stateOf(name).left += 1
+      stateOf(name).milliseconds += milliseconds
+    }
+  }
+  for (const measure of new Set(all.flatMap(({ facts }) => facts.map((fact) => fact.measure)))) {
+    const others = new Map([...cross].filter(([name]) => name !== measure))
+    const shown = others.size === cross.size ? chosen : all.filter((answer) => fits(answer, others))
+    totals.measures.set(measure, tallyOf(measure, shown))
+  }
+  return totals
+}
+
+function tallyOf(measure: Measure, answers: readonly Facts[]): Tally {
+  const tally = noTally()
+  const { base } = partsOfMeasure(measure)
+  for (const answer of answers) {
+    tally.units += base === null ? 1 : (answer.rows.get(base) ?? 0)
+    if (answer.corrected.has(measure)) tally.corrected += 1
+    for (const fact of answer.facts) if (fact.measure === measure) count(tally, fact)
+  }
+  return tally
+}
+
+function count(tally: Tally, { asked, codes, files }: MeasureFact): void {
+  if (!asked) {
+    tally.notAsked += 1
+    return
+  }
+  tally.asked += 1
+  if (codes.length > 0) tally.answered += 1
+  for (const code of codes) addTo(tally.codes, code)
+  tally.files = tally.files.map((sum, at) => sum + ((files >> at) & 1)) as Tally['files']
+}
+
+/** Whether an answer has, for each question of the cross-filter, one of its options; of a repeated section in one of its rows. */
+export function fits(answer: Facts, cross: CrossFilter): boolean {
+  for (const [measure, options] of cross) {
+    const found = answer.facts.some(
+      (fact) =>
+        fact.measure === measure &&
+        fact.asked &&
+        (fact.codes.some((code) => options.has(code)) || (fact.codes.length === 0 && options.has(UNANSWERED))),
+    )
+    if (!found) return false
+  }
+  return true
+}
