@@ -26,6 +26,8 @@ export type Collection = {
   readonly kept: boolean
   /** what lists show of a document: kept beside it, so that no list reads whole ones */
   readonly summary?: (document: StoredDocument) => StoredDocument
+  /** the answers of forms, of which statistics are kept */
+  readonly counted?: true
   /** the words by which documents are found, and what they are found within */
   readonly words?: (document: StoredDocument) => { readonly within: string; readonly words: readonly string[] }
   /** written once and never changed or removed: others may lean on it */

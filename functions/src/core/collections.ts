@@ -39,7 +39,7 @@ function templateVersionOf({ idPlantilla, templateVersion }: StoredDocument): Ke
 }
 
 /** Documents of earlier releases may lack what was given a default since. */
-function whole(document: StoredDocument): Answer {
+export function wholeAnswer(document: StoredDocument): Answer {
   const answer = {
     conflicts: [],
     requestsForChanges: [],
@@ -170,8 +170,9 @@ export const COLLECTIONS = {
       'paymentDetails.orderId',
     ],
     projected: true,
+    counted: true,
     kept: false,
-    summary: (document) => listedAnswerOf(whole(document)),
+    summary: (document) => listedAnswerOf(wholeAnswer(document)),
     derived: (_, summary) => ({ listing: answerListingOf(summary as ListedAnswer) }),
     words: (document) => ({ within: String(document['idPlantilla']), words: answerWordsOf(document as AnswerTexts) }),
     resembles: templateVersionOf,
@@ -189,7 +190,7 @@ export const COLLECTIONS = {
     alone: ['answer.idPlantilla', 'at'],
     kept: false,
     summary: (document) =>
-      listedHeldOf({ ...document, answer: whole(document['answer'] as StoredDocument) } as HeldAnswer),
+      listedHeldOf({ ...document, answer: wholeAnswer(document['answer'] as StoredDocument) } as HeldAnswer),
     resembles: ({ answer }) => templateVersionOf(answer as StoredDocument),
     within: 'answer',
   },

@@ -7,6 +7,7 @@ import type { MailAttachment } from '#domain/mail/index.ts'
 import type { IncidentFacts } from '#domain/sync/index.ts'
 import type { DocumentIn, Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
 import type { Agendas, BookedAnswer } from '#domain/templates/index.ts'
+import type { Aggregates } from './statistics/aggregates.ts'
 import type { PdfMaker } from './pdf-port.ts'
 import type { MunicipalSystem } from './municipal-system-port.ts'
 import type { Webhooks } from './webhooks-port.ts'
@@ -243,6 +244,8 @@ export type Store = {
   changes<Name extends string, IsSummary extends boolean = false>(
     query: ChangesQuery<Name, IsSummary>,
   ): Promise<Changes<DocumentIn<Name, IsSummary>>>
+  /** sums of the answers of forms; missing: whoever wants them counts the answers (`recounting`) */
+  readonly statistics?: Aggregates
   /** missing: everything is written in the commit */
   readonly following?: Following
   /** Reads, decides and writes in one transaction; resolves only when the writes are durable. */

@@ -78,11 +78,7 @@ export function statisticsOf(
         kind: question.kind,
         ...(wanted === undefined || wanted.has(question.key)
           ? {
-              figures: figuresOf(
-                question,
-                found.measures.get(question.measure) ?? untold(question.measure, found),
-                masked,
-              ),
+              figures: figuresOf(question, tallyIn(found, question.measure), masked),
             }
           : {}),
       })),
@@ -90,8 +86,10 @@ export function statisticsOf(
   }
 }
 
-/** Of what none of these answers was asked. */
-function untold(measure: Measure, { answers, rows }: Totals): Tally {
+/** Of what none of these answers was asked, the same whichever way it was counted. */
+function tallyIn({ measures, answers, rows }: Totals, measure: Measure): Tally {
+  const tally = measures.get(measure)
+  if (tally !== undefined && tally.asked + tally.notAsked > 0) return tally
   const { base } = partsOfMeasure(measure)
   return { ...noTally(), units: base === null ? answers : (rows.get(base) ?? 0) }
 }

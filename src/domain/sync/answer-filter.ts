@@ -49,7 +49,8 @@ export function loginsOf(typed: string): readonly string[] {
 
 type Named = Pick<ListedAnswer['summary'], 'creadoPor' | 'firstName' | 'lastName'>
 
-function isBy(named: Named, typed: string): boolean {
+/** Whether it was answered by whom somebody means who typed this. */
+export function isBy(named: Named, typed: string): boolean {
   return typed === '' || loginsOf(typed).includes(named.creadoPor) || matchesWords(authorTexts(named), typed)
 }
 

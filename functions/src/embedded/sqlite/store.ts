@@ -11,12 +11,14 @@ import { openEra } from './eras.ts'
 import { Follower, type FollowOptions } from './following/follower.ts'
 import { type PendingWrites, GroupCommit } from './group-commit.ts'
 import { DocumentCache } from './document-cache.ts'
+import { SqliteAggregates } from './statistics/aggregates.ts'
 import { docs, gone, left } from './names.ts'
 import { migrate } from './schema.ts'
 import { Search } from './search.ts'
 import { tableOf } from './table.ts'
 
 const PROJECTED = COLLECTION_NAMES.filter((name) => collectionNamed(name).projected === true)
+const ANSWERS = 'respuestas_formularios'
 /** Characters of JSON that may be kept parsed. */
 const KEPT_CHARACTERS = 32_000_000
 
@@ -115,6 +117,7 @@ export function openSqliteStore(
     }),
     count: (query) => caughtUp(query.collection, () => search.count(query)),
     following: follower,
+    statistics: new SqliteAggregates({ db, bodies, damage, now, caughtUp: () => follower.caughtUp(ANSWERS) }),
     commit: (unit) => group.add(unit),
     isDamaged: () => damage.is,
     close: async () => {

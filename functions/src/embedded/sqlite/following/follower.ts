@@ -139,6 +139,7 @@ export class Follower implements Following {
     try {
       this.#did('begun')
       reached = this.#write(followed, group, from, until)
+      for (const { writer } of group) writer.flush?.()
       for (const track of group) track.store(reached)
       followed.log.trim(Math.min(reached, ...others))
       this.#did('moved')
@@ -146,6 +147,7 @@ export class Follower implements Following {
     } catch (error) {
       this.#options.damage.note(error)
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      for (const { writer } of group) writer.drop?.()
       throw error
     } finally {
       this.#db.exec('PRAGMA synchronous = FULL')

@@ -8,6 +8,8 @@ export type Projection = {
   readonly declaration: (collection: Collection) => string | undefined
   /** makes it empty, whatever was there */
   readonly create: (db: DatabaseSync, collection: string) => void
+  /** only what is written from then on is put: what was there before, somebody else brings in */
+  readonly beginsAtEnd?: true
   readonly writer: (db: DatabaseSync, collection: string) => ProjectionWriter
 }
 
@@ -20,4 +22,8 @@ export type ProjectionWriter = {
   put(id: number, key: Key, document: StoredDocument): void
   /** @param document the same that was put. @param seq position of the write that replaced or deleted it */
   takeOut(id: number, key: Key, document: StoredDocument, seq: number): void
+  /** at the end of a step, in its transaction: what was not written yet */
+  flush?(): void
+  /** the step's transaction is rolled back */
+  drop?(): void
 }

@@ -1,3 +1,4 @@
+import { answerStatistics } from './answer-statistics.ts'
 import { listRows } from './list-rows.ts'
 import type { Projection } from './projection.ts'
 import { searchWords } from './search-words.ts'
@@ -6,4 +7,5 @@ import { searchWords } from './search-words.ts'
 export const PROJECTIONS: Readonly<Record<string, Projection>> = {
   rows: listRows,
   words: searchWords,
+  statistics: answerStatistics,
 }

@@ -23,26 +23,29 @@ export function openTracks(
     'CREATE TABLE IF NOT EXISTS projections (name TEXT, collection TEXT, declaration TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (name, collection)) WITHOUT ROWID',
   )
   const known = db.prepare('SELECT declaration, position FROM projections WHERE name = ? AND collection = ?')
-  const begin = db.prepare('INSERT OR REPLACE INTO projections VALUES (?, ?, ?, 0)')
+  const begin = db.prepare('INSERT OR REPLACE INTO projections VALUES (?, ?, ?, ?)')
   const move = db.prepare('UPDATE projections SET position = ? WHERE name = ? AND collection = ?')
-  const tracks = Object.entries(PROJECTIONS).flatMap(([projection, { declaration, create, writer }]): Track[] => {
-    const wanted = declaration(collectionNamed(name))
-    if (wanted === undefined) return []
-    const isKnown = known.get(projection, name)?.['declaration'] === wanted
-    if (!isKnown)
-      inTransaction(db, () => {
-        create(db, name)
-        begin.run(projection, name, wanted)
-      })
-    return [
-      {
-        writer: writer(db, name),
-        position: Number(known.get(projection, name)?.['position']),
-        store: (position) => void move.run(position, projection, name),
-      },
-    ]
-  })
-  return { tracks, last: lastOf(db, name) }
+  const last = lastOf(db, name)
+  const tracks = Object.entries(PROJECTIONS).flatMap(
+    ([projection, { declaration, create, writer, beginsAtEnd }]): Track[] => {
+      const wanted = declaration(collectionNamed(name))
+      if (wanted === undefined) return []
+      const isKnown = known.get(projection, name)?.['declaration'] === wanted
+      if (!isKnown)
+        inTransaction(db, () => {
+          create(db, name)
+          begin.run(projection, name, wanted, beginsAtEnd === true ? last : 0)
+        })
+      return [
+        {
+          writer: writer(db, name),
+          position: Number(known.get(projection, name)?.['position']),
+          store: (position) => void move.run(position, projection, name),
+        },
+      ]
+    },
+  )
+  return { tracks, last }
 }
 
 function lastOf(db: DatabaseSync, name: string): number {

@@ -1,0 +1,44 @@
+import type { AreaPath, TemplateId } from '#domain/kernel/index.ts'
+import type { Key } from '#domain/store/index.ts'
+import type { CrossFilter, Measure, StatisticsFilter, Totals } from '#domain/statistics/index.ts'
+
+/** Which answers of a form somebody sees: what `can` says of each of them, by what an aggregate keeps apart. */
+export type Sees = {
+  readonly inArea: (area: AreaPath) => boolean
+  /** those that came through the portal, into an area that this reader does not reach */
+  readonly throughPortal: (area: AreaPath) => boolean
+  /** only what this account has answered */
+  readonly own: string | undefined
+}
+
+/** What of a form's answers is summed up. */
+export type Wanted = {
+  readonly form: TemplateId
+  readonly timeZone: string
+  readonly sees: Sees
+  readonly filter: StatisticsFilter
+  readonly cross: CrossFilter
+  /** questions, and repeated sections, whose figures are wanted */
+  readonly measures: readonly Measure[]
+  readonly sections: readonly string[]
+  /** where the filter looks for words or a citizen: the answers that have them, found by the store's own search */
+  readonly among: ReadonlySet<Key> | undefined
+}
+
+/** Sums of the answers of forms. Whatever reads them sees every answer that was stored before. */
+export type Aggregates = {
+  /**
+   * Has a form counted, and remembers that it was looked at. Goes on with it for a while, in steps, when it is not.
+   * @param now milliseconds
+   * @returns how far it is, 100 when it can be read
+   */
+  open(form: TemplateId, timeZone: string, now: () => number): Promise<number>
+  /** versions of the form that this reader's answers were given to */
+  versions(form: TemplateId, sees: Sees): Promise<readonly number[]>
+  /** `all`: what this reader sees without any filter, its cards alone */
+  read(wanted: Wanted): Promise<{ readonly all: Totals; readonly found: Totals }>
+  /** Forgets forms that nobody has looked at since. @returns how many */
+  forget(before: number): Promise<number>
+  /** of forms that are kept */
+  forms(): Promise<readonly { readonly form: TemplateId; readonly timeZone: string }[]>
+}

@@ -1,0 +1,203 @@
+import type { AreaPath } from '#domain/kernel/index.ts'
+import {
+  addTo,
+  noTally,
+  partsOfMeasure,
+  UNANSWERED,
+  type CrossFilter,
+  type Measure,
+  type Totals,
+} from '#domain/statistics/index.ts'
+import { both, countBits, join, type Bits } from './bits.ts'
+import type { Part } from './part.ts'
+import type { PartName } from './segment.ts'
+import {
+  answersOf,
+  answerSums,
+  questionSums,
+  staySums,
+  unansweredIn,
+  unitsOf,
+  type AnswerSums,
+  type QuestionSums,
+  type RowSums,
+  type StaySums,
+} from './sums.ts'
+
+/** One segment, for reading. */
+export type SegmentReader = {
+  readonly day: string
+  readonly area: AreaPath
+  readonly answers: AnswerSums
+  /** undefined: nothing is in it */
+  readonly sums: (name: PartName) => unknown
+  readonly part: (name: PartName) => Part | undefined
+}
+
+export type Counting = {
+  readonly cross: CrossFilter
+  /** those that are counted; undefined: none but what the cards say */
+  readonly measures: readonly Measure[]
+  /** sections whose rows are counted */
+  readonly sections: readonly string[]
+}
+
+/**
+ * Adds what a segment comes to. What is wanted whole is taken from its sums; else its bits are counted.
+ * @param mask of its answers; undefined: all of them
+ */
+export function countSegment(totals: Totals, segment: SegmentReader, mask: Bits | undefined, counting: Counting): void {
+  const { cross, measures, sections } = counting
+  const masks = new Masks(segment, mask, cross)
+  const chosen = masks.but(undefined)
+  addAnswers(totals, segment, chosen)
+  for (const section of sections) {
+    const rows = masks.unitCount(section, undefined)
+    if (rows > 0) addTo(totals.rows, section, rows)
+  }
+  for (const measure of measures) addMeasure(totals, segment, measure, masks)
+}
+
+/** Which answers, and rows, are wanted: one mask for all questions, and another for each that the cross-filter names. */
+class Masks {
+  readonly #segment: SegmentReader
+  readonly #mask: Bits | undefined
+  readonly #cross: CrossFilter
+  readonly #ways = new Map<Measure, Bits>()
+  readonly #answers = new Map<string, Bits | undefined>()
+  readonly #units = new Map<string, Bits | undefined>()
+
+  constructor(segment: SegmentReader, mask: Bits | undefined, cross: CrossFilter) {
+    this.#segment = segment
+    this.#mask = mask
+    this.#cross = cross
+  }
+
+  /** Answers that fit everything but what is asked of one question. */
+  but(measure: Measure | undefined): Bits | undefined {
+    const name = measure !== undefined && this.#cross.has(measure) ? measure : ''
+    if (this.#answers.has(name)) return this.#answers.get(name)
+    let found = this.#mask
+    for (const [other, options] of this.#cross) {
+      if (other === name) continue
+      const way = this.#way(other as Measure, options)
+      found = found === undefined ? way : both(found, way)
+    }
+    this.#answers.set(name, found)
+    return found
+  }
+
+  /** The same of the rows of a section. */
+  units(section: string, measure: Measure | undefined): Bits | undefined {
+    const answers = this.but(measure)
+    if (answers === undefined) return undefined
+    const name = `${measure !== undefined && this.#cross.has(measure) ? measure : ''} ${section}`
+    const known = this.#units.get(name)
+    if (known !== undefined) return known
+    const rows = this.#segment.part(`#rows~${section}`)
+    const units = rows === undefined ? new Uint32Array(0) : unitsOf(rows, answers)
+    this.#units.set(name, units)
+    return units
+  }
+
+  unitCount(section: string, measure: Measure | undefined): number {
+    const units = this.units(section, measure)
+    return units === undefined
+      ? ((this.#segment.sums(`#rows~${section}`) as RowSums | undefined) ?? 0)
+      : countBits(units)
+  }
+
+  answerCount(measure: Measure | undefined): number {
+    const answers = this.but(measure)
+    return answers === undefined ? this.#segment.answers.n : countBits(answers)
+  }
+
+  #way(measure: Measure, options: ReadonlySet<string>): Bits {
+    const known = this.#ways.get(measure)
+    if (known !== undefined) return known
+    const way = answersWith(this.#segment, measure, options)
+    this.#ways.set(measure, way)
+    return way
+  }
+}
+
+function answersWith(segment: SegmentReader, measure: Measure, options: ReadonlySet<string>): Bits {
+  const part = segment.part(measure)
+  const live = segment.part('#answers')?.bits('b:live') ?? new Uint32Array(0)
+  if (part === undefined) return new Uint32Array(live.length)
+  const { kind, base } = partsOfMeasure(measure)
+  const asked = part.bits('b:asked')
+  const units = new Uint32Array(asked.length)
+  for (const option of options) {
+    if (option === UNANSWERED) join(units, unansweredIn(part))
+    else if (kind === 'options') join(units, part.bits(`b:o.${option}`))
+    else joinCode(units, part, option)
+  }
+  if (base === null) return units
+  const rows = segment.part(`#rows~${base}`)
+  return rows === undefined ? new Uint32Array(live.length) : answersOf(rows, units, live.length)
+}
+
+function joinCode(units: Bits, part: Part, code: string): void {
+  const number = part.texts.indexOf(code) + 1
+  if (number === 0) return
+  for (const [at, word] of part.words('w:code').entries())
+    if (word === number) units[at >>> 5] = (units[at >>> 5] ?? 0) | (1 << (at & 31))
+}
+
+function addAnswers(totals: Totals, segment: SegmentReader, mask: Bits | undefined): void {
+  const part = mask === undefined ? undefined : segment.part('#answers')
+  const sums = part === undefined ? segment.answers : answerSums(part, mask)
+  if (sums.n === 0) return
+  totals.answers += sums.n
+  totals.withCitizen += sums.citizens
+  totals.located += sums.located
+  totals.first = Math.min(totals.first, sums.created[0])
+  totals.last = Math.max(totals.last, sums.created[1])
+  for (const [hour, count] of sums.hours) totals.hours[hour] = (totals.hours[hour] ?? 0) + count
+  for (const [author, count] of sums.authors) addTo(totals.authors, author, count)
+  addTo(totals.days, segment.day, sums.n)
+  addTo(totals.areas, segment.area, sums.n)
+  for (const [state, count] of sums.states) stateIn(totals, state.slice(state.indexOf('\n') + 1)).count += count
+  const stays = mask === undefined ? undefined : segment.part('#stays')
+  const all = segment.sums('#stays') as StaySums | undefined
+  for (const [name, left, milliseconds] of stays === undefined
+    ? mask === undefined
+      ? (all ?? [])
+      : []
+    : staySums(stays, mask)) {
+    const state = stateIn(totals, name)
+    state.left += left
+    state.milliseconds += milliseconds
+  }
+}
+
+function stateIn({ states }: Totals, name: string) {
+  const known = states.get(name) ?? { count: 0, left: 0, milliseconds: 0 }
+  states.set(name, known)
+  return known
+}
+
+function addMeasure(totals: Totals, segment: SegmentReader, measure: Measure, masks: Masks): void {
+  const { base } = partsOfMeasure(measure)
+  const tally = totals.measures.get(measure) ?? noTally()
+  totals.measures.set(measure, tally)
+  tally.units += base === null ? masks.answerCount(measure) : masks.unitCount(base, measure)
+  const answers = masks.but(measure)
+  const units = base === null ? answers : masks.units(base, measure)
+  const sums = sumsIn(segment, measure, units, answers)
+  if (sums === undefined) return
+  const [asked, answered, notAsked, corrected, files, codes] = sums
+  tally.asked += asked
+  tally.answered += answered
+  tally.notAsked += notAsked
+  tally.corrected += corrected
+  for (const at of [0, 1, 2] as const) tally.files[at] += files[at] ?? 0
+  for (const [code, count] of codes) addTo(tally.codes, code, count)
+}
+
+function sumsIn(segment: SegmentReader, measure: Measure, units: Bits | undefined, answers: Bits | undefined) {
+  if (units === undefined) return segment.sums(measure) as QuestionSums | undefined
+  const part = segment.part(measure)
+  return part && questionSums(measure, part, units, answers)
+}

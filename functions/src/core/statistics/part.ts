@@ -1,0 +1,150 @@
+import type { Bits } from './bits.ts'
+
+/** Bits, whole numbers up to 2^32, and doubles: what a column holds is its first letter. */
+export type BitsName = `b:${string}`
+export type WordsName = `w:${string}`
+export type DoublesName = `d:${string}`
+type Words = Uint32Array<ArrayBuffer>
+type Doubles = Float64Array<ArrayBuffer>
+
+/** An empty bitmap has no column. */
+const NO_BITS: Bits = new Uint32Array(0)
+const NO_WORDS: Words = new Uint32Array(0)
+const NO_DOUBLES: Doubles = new Float64Array(0)
+
+type Header = {
+  readonly texts: readonly string[]
+  /** names and lengths of the columns, in the order of their bytes: doubles first, so that each begins where it may */
+  readonly columns: readonly (readonly [name: string, length: number])[]
+}
+
+/**
+ * Columns over the places of a segment (answers, or rows of a section), and texts that they point at. Everything that a segment keeps of one question is a part, so that a chart reads its own.
+ */
+export class Part {
+  /** that words point at, from 1 on; 0 is none */
+  readonly texts: string[]
+  readonly #bits: Map<string, Words>
+  readonly #words: Map<string, Words>
+  readonly #doubles: Map<string, Doubles>
+  #places: Map<string, number> | undefined
+
+  constructor(texts: readonly string[] = []) {
+    this.texts = [...texts]
+    this.#bits = new Map()
+    this.#words = new Map()
+    this.#doubles = new Map()
+  }
+
+  bits(name: BitsName): Bits {
+    return this.#bits.get(name) ?? NO_BITS
+  }
+
+  words(name: WordsName): Words {
+    return this.#words.get(name) ?? NO_WORDS
+  }
+
+  doubles(name: DoublesName): Doubles {
+    return this.#doubles.get(name) ?? NO_DOUBLES
+  }
+
+  bitNames(): readonly BitsName[] {
+    return [...this.#bits.keys()] as BitsName[]
+  }
+
+  setBit(name: BitsName, at: number): void {
+    const bits = grown(this.#bits, name, (at >>> 5) + 1, (length) => new Uint32Array(length))
+    bits[at >>> 5] = (bits[at >>> 5] as number) | (1 << (at & 31))
+  }
+
+  clearBit(name: BitsName, at: number): void {
+    const bits = this.#bits.get(name)
+    if (bits === undefined || at >>> 5 >= bits.length) return
+    bits[at >>> 5] = (bits[at >>> 5] as number) & ~(1 << (at & 31))
+    if (bits.every((word) => word === 0)) this.#bits.delete(name)
+  }
+
+  setWord(name: WordsName, at: number, value: number): void {
+    grown(this.#words, name, at + 1, (length) => new Uint32Array(length))[at] = value
+  }
+
+  setDouble(name: DoublesName, at: number, value: number): void {
+    grown(this.#doubles, name, at + 1, (length) => new Float64Array(length))[at] = value
+  }
+
+  /** The number of a text, which is kept. */
+  numberOf(text: string): number {
+    this.#places ??= new Map(this.texts.map((one, at) => [one, at + 1]))
+    const known = this.#places.get(text)
+    if (known !== undefined) return known
+    this.texts.push(text)
+    this.#places.set(text, this.texts.length)
+    return this.texts.length
+  }
+
+  /** Forgets the texts that no word of these columns points at any more. */
+  compact(...names: readonly WordsName[]): void {
+    const used = new Set(names.flatMap((name) => [...new Set(this.words(name))]))
+    used.delete(0)
+    if (used.size === this.texts.length) return
+    const kept = [...used].toSorted((a, b) => a - b)
+    const moved = new Map(kept.map((old, at) => [old, at + 1]))
+    for (const name of names) {
+      const words = this.words(name)
+      for (const [at, word] of words.entries()) words[at] = moved.get(word) ?? 0
+    }
+    this.texts.splice(0, this.texts.length, ...kept.map((old) => this.texts[old - 1] as string))
+    this.#places = undefined
+  }
+
+  encode(): Uint8Array {
+    const columns = [...this.#doubles, ...this.#words, ...this.#bits]
+    const header: Header = { texts: this.texts, columns: columns.map(([name, { length }]) => [name, length]) }
+    const head = new TextEncoder().encode(JSON.stringify(header))
+    const start = 4 + head.length + padding(4 + head.length)
+    const bytes = new Uint8Array(start + columns.reduce((sum, [, { byteLength }]) => sum + byteLength, 0))
+    new DataView(bytes.buffer).setUint32(0, head.length)
+    bytes.set(head, 4)
+    let at = start
+    for (const [, column] of columns) {
+      bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at)
+      at += column.byteLength
+    }
+    return bytes
+  }
+
+  static decode(stored: Uint8Array): Part {
+    // Columns are looked at where they lie, which has to be at a multiple of eight.
+    const bytes = stored.byteOffset % 8 === 0 ? stored : new Uint8Array(stored)
+    const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
+    const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as Header
+    const part = new Part(header.texts)
+    let at = bytes.byteOffset + 4 + length + padding(4 + length)
+    const buffer = bytes.buffer as ArrayBuffer
+    for (const [name, count] of header.columns) {
+      if (name.startsWith('d:')) part.#doubles.set(name, new Float64Array(buffer, at, count))
+      else (name.startsWith('w:') ? part.#words : part.#bits).set(name, new Uint32Array(buffer, at, count))
+      at += count * (name.startsWith('d:') ? 8 : 4)
+    }
+    return part
+  }
+}
+
+function padding(length: number): number {
+  return (8 - (length % 8)) % 8
+}
+
+/** The column, as long as is needed and a little more: most of what comes is put at its end. */
+function grown<T extends Words | Doubles>(
+  columns: Map<string, T>,
+  name: string,
+  length: number,
+  make: (length: number) => T,
+): T {
+  const column = columns.get(name)
+  if (column !== undefined && column.length >= length) return column
+  const longer = make(name.startsWith('b:') ? length : Math.ceil((length * 1.1) / 32) * 32)
+  if (column !== undefined) longer.set(column)
+  columns.set(name, longer)
+  return longer
+}

@@ -1,0 +1,80 @@
+import { answerFilterSchema, fitsFilter, listedAnswerOf } from '#domain/sync/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { factsOf, localClock, totalsOf, type Facts } from '#domain/statistics/index.ts'
+import type { Key } from '#domain/store/index.ts'
+import { wholeAnswer } from '../collections.ts'
+import type { Store } from '../ports.ts'
+import type { Aggregates, Wanted } from './aggregates.ts'
+import { isSeen } from './narrow.ts'
+
+/** Answers that are read at once. */
+const STRETCH = 250
+
+type Counted = { readonly key: Key; readonly answer: Answer; readonly facts: Facts }
+
+/**
+ * Aggregates of a store that keeps none: each time counted from the answers. What every aggregate has to come to, and what a store shows that is small, as in tests.
+ */
+export function recounting(store: Pick<Store, 'query'>): Aggregates {
+  return {
+    open: async () => 100,
+    versions: async (form, sees) => {
+      const found = new Set<number>()
+      for await (const { facts } of answersOf(store, form)) if (isSeen(facts, sees)) found.add(facts.version)
+      return [...found]
+    },
+    read: async (wanted) => {
+      const [all, found]: [Facts[], Facts[]] = [[], []]
+      for await (const counted of answersOf(store, wanted.form)) {
+        if (!isSeen(counted.facts, wanted.sees)) continue
+        all.push({ ...counted.facts, facts: [] })
+        if (isWanted(counted, wanted)) found.push(counted.facts)
+      }
+      const clock = localClock(wanted.timeZone)
+      const totals = totalsOf(found, wanted.cross, clock)
+      const measures = new Set<string>(wanted.measures)
+      const sections = new Set(wanted.sections)
+      return {
+        all: totalsOf(all, new Map(), clock),
+        found: {
+          ...totals,
+          measures: new Map([...totals.measures].filter(([measure]) => measures.has(measure))),
+          rows: new Map([...totals.rows].filter(([section]) => sections.has(section))),
+        },
+      }
+    },
+    forget: async () => 0,
+    forms: async () => [],
+  }
+}
+
+function isWanted({ key, answer, facts }: Counted, { filter, among }: Wanted): boolean {
+  const { area, options: _, ...rest } = filter
+  // What is found by words and numbers was found by the store.
+  const asked = { ...answerFilterSchema.parse(rest), municipalityCodeId: '', citizenDni: '' }
+  return (
+    (area === undefined || area === facts.area) &&
+    (among === undefined || among.has(key)) &&
+    fitsFilter(listedAnswerOf(answer), asked)
+  )
+}
+
+async function* answersOf(store: Pick<Store, 'query'>, form: TemplateId): AsyncGenerator<Counted, void> {
+  const order = { field: 'fechaCreacion', descending: false }
+  let after: { readonly value: string; readonly key: Key } | undefined
+  for (;;) {
+    const entries = await store.query({
+      collection: 'respuestas_formularios',
+      where: { idPlantilla: form },
+      order,
+      limit: STRETCH,
+      ...(after === undefined ? {} : { after }),
+    })
+    for (const { key, document } of entries)
+      yield { key, answer: wholeAnswer(document), facts: factsOf(wholeAnswer(document)) }
+    const last = entries.at(-1)
+    if (last === undefined || entries.length < STRETCH) return
+    after = { value: last.document.fechaCreacion, key: last.key }
+  }
+}

@@ -1,0 +1,137 @@
+import { partsOfMeasure, type Facts, type LocalTime, type Measure } from '#domain/statistics/index.ts'
+import { authorKey } from '#domain/statistics/index.ts'
+import { hasBit, type Bits } from './bits.ts'
+import type { Part, WordsName } from './part.ts'
+
+/** What a segment keeps: of its answers, their stays in states, the rows of a section, or one question. */
+export type PartName = '#answers' | '#stays' | `#rows~${string}` | Measure
+
+/** The parts of one segment, for writing: each is made when it is not there, and written back. */
+export type SegmentParts = { readonly part: (name: PartName) => Part }
+
+/** Answers of one day (on the clock of the municipality) and one area are a segment: what a range of days, or the areas of a reader, leave is whole. */
+export function segmentOf({ area }: Facts, { day }: LocalTime): string {
+  return `${day} ${area}`
+}
+
+/**
+ * Puts an answer into its segment, at the first free place.
+ * @param id of this version of the answer, by which it is taken out again
+ */
+export function putAnswer({ part }: SegmentParts, id: number, facts: Facts, { hour }: LocalTime): void {
+  const answers = part('#answers')
+  const slot = freePlaces(answers.bits('b:live'), 1)[0] as number
+  answers.setBit('b:live', slot)
+  answers.setDouble('d:id', slot, id)
+  answers.setDouble('d:created', slot, facts.created)
+  answers.setDouble('d:updated', slot, facts.updated)
+  answers.setWord('w:hour', slot, hour)
+  answers.setWord('w:version', slot, facts.version)
+  answers.setWord('w:author', slot, answers.numberOf(authorKey(facts)))
+  answers.setWord(
+    'w:state',
+    slot,
+    facts.state === null ? 0 : answers.numberOf(`${facts.state.id}\n${facts.state.nombre}`),
+  )
+  for (const [name, has] of flagsOf(facts)) if (has) answers.setBit(name, slot)
+  const units = new Map<string, readonly number[]>()
+  for (const [section, count] of facts.rows) units.set(section, addUnits(part(`#rows~${section}`), slot, count))
+  if (facts.stays.length > 0) {
+    const stays = part('#stays')
+    for (const [at, unit] of addUnits(stays, slot, facts.stays.length).entries()) {
+      const [name, milliseconds] = facts.stays[at] as Facts['stays'][number]
+      stays.setWord('w:state', unit, stays.numberOf(name))
+      stays.setDouble('d:milliseconds', unit, milliseconds)
+    }
+  }
+  for (const { measure, row, asked, codes, files } of facts.facts) {
+    const question = part(measure)
+    const { kind, base } = partsOfMeasure(measure)
+    const unit = base === null ? slot : units.get(base)?.[row]
+    if (unit === undefined) continue
+    question.setBit(asked ? 'b:asked' : 'b:notAsked', unit)
+    if (codes.length > 0) question.setBit('b:answered', unit)
+    for (const code of codes)
+      if (kind === 'options') question.setBit(`b:o.${code}`, unit)
+      else question.setWord('w:code', unit, question.numberOf(code))
+    for (let at = 0; at < 3; at += 1) if (((files >> at) & 1) === 1) question.setBit(`b:f.${at}`, unit)
+  }
+  for (const measure of facts.corrected) part(measure).setBit('b:corrected', slot)
+}
+
+/** Takes the same answer out again. One that was never put, because it could not be read, is not there. */
+export function takeAnswerOut({ part }: SegmentParts, id: number, facts: Facts): void {
+  const answers = part('#answers')
+  const slot = slotOf(answers, id)
+  if (slot === undefined) return
+  const units = new Map<string, readonly number[]>()
+  for (const section of facts.rows.keys()) units.set(section, removeUnits(part(`#rows~${section}`), slot))
+  if (facts.stays.length > 0) {
+    const stays = part('#stays')
+    for (const unit of removeUnits(stays, slot)) stays.setWord('w:state', unit, 0)
+  }
+  for (const { measure, row, codes } of facts.facts) {
+    const question = part(measure)
+    const { kind, base } = partsOfMeasure(measure)
+    const unit = base === null ? slot : units.get(base)?.[row]
+    if (unit === undefined) continue
+    for (const name of ['b:asked', 'b:notAsked', 'b:answered', 'b:f.0', 'b:f.1', 'b:f.2'] as const)
+      question.clearBit(name, unit)
+    if (kind === 'options') for (const code of codes) question.clearBit(`b:o.${code}`, unit)
+    else if (codes.length > 0) question.setWord('w:code', unit, 0)
+  }
+  for (const measure of facts.corrected) part(measure).clearBit('b:corrected', slot)
+  for (const [name] of flagsOf(facts)) answers.clearBit(name, slot)
+  for (const name of ['w:author', 'w:state', 'w:version'] as const satisfies readonly WordsName[])
+    answers.setWord(name, slot, 0)
+  answers.clearBit('b:live', slot)
+}
+
+export function slotOf(answers: Part, id: number): number | undefined {
+  const ids = answers.doubles('d:id')
+  const live = answers.bits('b:live')
+  for (let at = ids.indexOf(id); at >= 0; at = ids.indexOf(id, at + 1)) if (hasBit(live, at)) return at
+  return undefined
+}
+
+function flagsOf({ portal, waits, withCitizen, located }: Facts) {
+  return [
+    ['b:portal', portal],
+    ['b:waits', waits],
+    ['b:withCitizen', withCitizen],
+    ['b:located', located],
+  ] as const
+}
+
+/** Rows of an answer stand in the order of their places. */
+function addUnits(part: Part, slot: number, count: number): readonly number[] {
+  const places = freePlaces(part.bits('b:live'), count)
+  for (const place of places) {
+    part.setBit('b:live', place)
+    part.setWord('w:parent', place, slot + 1)
+  }
+  return places
+}
+
+function removeUnits(part: Part, slot: number): readonly number[] {
+  const parents = part.words('w:parent')
+  const places: number[] = []
+  for (let at = parents.indexOf(slot + 1); at >= 0; at = parents.indexOf(slot + 1, at + 1)) places.push(at)
+  for (const place of places) {
+    part.setWord('w:parent', place, 0)
+    part.clearBit('b:live', place)
+  }
+  return places
+}
+
+/** The first places that are not taken, ascending. */
+function freePlaces(live: Bits, count: number): readonly number[] {
+  const places: number[] = []
+  for (let word = 0; places.length < count; word += 1) {
+    const taken = live[word] ?? 0
+    if (taken === 0xffffffff) continue
+    for (let bit = 0; bit < 32 && places.length < count; bit += 1)
+      if (((taken >>> bit) & 1) === 0) places.push(word * 32 + bit)
+  }
+  return places
+}

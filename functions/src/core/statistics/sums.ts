@@ -1,0 +1,173 @@
+import { partsOfMeasure, type Measure } from '#domain/statistics/index.ts'
+import { both, countBits, countBoth, hasBit, placesIn, without, type Bits } from './bits.ts'
+import type { BitsName, Part } from './part.ts'
+import type { PartName } from './segment.ts'
+
+/** Of the answers of a segment. Names are short, because every segment has one. */
+export type AnswerSums = {
+  readonly n: number
+  readonly citizens: number
+  readonly located: number
+  /** `fechaCreacion` and `lastUpdate`, first and last, in milliseconds */
+  readonly created: readonly [number, number]
+  readonly updated: readonly [number, number]
+  readonly hours: readonly (readonly [hour: number, count: number])[]
+  readonly authors: readonly (readonly [author: string, count: number])[]
+  readonly states: readonly (readonly [state: string, count: number])[]
+  readonly versions: readonly number[]
+}
+export type StaySums = readonly (readonly [state: string, left: number, milliseconds: number])[]
+export type RowSums = number
+/** asked, answered, not asked, corrected, files of the three kinds, codes */
+export type QuestionSums = readonly [
+  number,
+  number,
+  number,
+  number,
+  readonly number[],
+  readonly (readonly [string, number])[],
+]
+
+/** What a segment comes to when all of it is wanted: kept beside the part, so that no part is read for that. Texts that nothing points at go. Null: nothing is in it, and the part goes. */
+export function sumsOfPart(name: PartName, part: Part): unknown {
+  if (name === '#answers') part.compact('w:author', 'w:state')
+  else if (name === '#stays') part.compact('w:state')
+  else part.compact('w:code')
+  if (name === '#answers') return unlessNone(answerSums(part), ({ n }) => n === 0)
+  if (name === '#stays') return unlessNone(staySums(part), (sums) => sums.length === 0)
+  if (name.startsWith('#rows~')) return unlessNone(countBits(part.bits('b:live')), (rows) => rows === 0)
+  const measure = name as Measure
+  return unlessNone(questionSums(measure, part), ([asked, , notAsked, corrected]) => asked + notAsked + corrected === 0)
+}
+
+function unlessNone<T>(sums: T, isNone: (sums: T) => boolean): T | null {
+  return isNone(sums) ? null : sums
+}
+
+/** @param mask places that are wanted; undefined: all that are taken */
+export function answerSums(part: Part, mask?: Bits): AnswerSums {
+  const live = part.bits('b:live')
+  const wanted = mask === undefined ? live : both(live, mask)
+  const [created, updated, hours, authors, states, versions] = [
+    part.doubles('d:created'),
+    part.doubles('d:updated'),
+    part.words('w:hour'),
+    part.words('w:author'),
+    part.words('w:state'),
+    part.words('w:version'),
+  ]
+  const byHour = new Map<number, number>()
+  const byAuthor = new Map<number, number>()
+  const byState = new Map<number, number>()
+  const seen = new Set<number>()
+  const [inCreated, inUpdated] = [ends(), ends()]
+  let n = 0
+  for (const at of placesIn(wanted)) {
+    n += 1
+    widen(inCreated, created[at] as number)
+    widen(inUpdated, updated[at] as number)
+    add(byHour, hours[at] as number)
+    add(byAuthor, authors[at] as number)
+    add(byState, states[at] as number)
+    seen.add(versions[at] as number)
+  }
+  byState.delete(0)
+  const named = (counts: ReadonlyMap<number, number>) =>
+    [...counts].map(([text, count]) => [part.texts[text - 1] as string, count] as const)
+  return {
+    n,
+    citizens: countBoth(wanted, part.bits('b:withCitizen')),
+    located: countBoth(wanted, part.bits('b:located')),
+    created: inCreated,
+    updated: inUpdated,
+    hours: [...byHour],
+    authors: named(byAuthor),
+    states: named(byState),
+    versions: [...seen],
+  }
+}
+
+/** @param mask of answers */
+export function staySums(part: Part, mask?: Bits): StaySums {
+  const sums = new Map<number, [left: number, milliseconds: number]>()
+  const states = part.words('w:state')
+  const milliseconds = part.doubles('d:milliseconds')
+  for (const at of placesIn(mask === undefined ? part.bits('b:live') : unitsOf(part, mask))) {
+    const known = sums.get(states[at] as number) ?? [0, 0]
+    sums.set(states[at] as number, [known[0] + 1, known[1] + (milliseconds[at] as number)])
+  }
+  return [...sums].map(([text, [left, sum]]) => [part.texts[text - 1] as string, left, sum] as const)
+}
+
+/**
+ * @param units places of its base that are wanted; undefined: all
+ * @param answers the same of answers, for what is counted by them
+ */
+export function questionSums(measure: Measure, part: Part, units?: Bits, answers?: Bits): QuestionSums {
+  const within = (name: BitsName, mask: Bits | undefined): number =>
+    mask === undefined ? countBits(part.bits(name)) : countBoth(part.bits(name), mask)
+  return [
+    within('b:asked', units),
+    within('b:answered', units),
+    within('b:notAsked', units),
+    within('b:corrected', answers),
+    [within('b:f.0', units), within('b:f.1', units), within('b:f.2', units)],
+    partsOfMeasure(measure).kind === 'options' ? optionSums(part, units) : codeSums(part, units),
+  ]
+}
+
+function optionSums(part: Part, mask: Bits | undefined): QuestionSums[5] {
+  return part.bitNames().flatMap((name) => {
+    if (!name.startsWith('b:o.')) return []
+    const count = mask === undefined ? countBits(part.bits(name)) : countBoth(part.bits(name), mask)
+    return count === 0 ? [] : [[name.slice(4), count] as const]
+  })
+}
+
+function codeSums(part: Part, mask: Bits | undefined): QuestionSums[5] {
+  const codes = part.words('w:code')
+  const counts = new Uint32Array(part.texts.length + 1)
+  if (mask === undefined) for (let at = 0; at < codes.length; at += 1) (counts[codes[at] as number] as number) += 1
+  else for (const at of placesIn(mask)) (counts[codes[at] ?? 0] as number) += 1
+  return part.texts.flatMap((text, at) => (counts[at + 1] === 0 ? [] : [[text, counts[at + 1] as number] as const]))
+}
+
+/** The places whose answer is among these. @param part rows of a section, or stays */
+export function unitsOf(part: Part, answers: Bits): Bits {
+  const parents = part.words('w:parent')
+  const units = new Uint32Array(Math.ceil(parents.length / 32))
+  for (let at = 0; at < parents.length; at += 1) {
+    const parent = parents[at] as number
+    if (parent > 0 && hasBit(answers, parent - 1)) units[at >>> 5] = (units[at >>> 5] as number) | (1 << (at & 31))
+  }
+  return units
+}
+
+/** The answers that have one of these rows. */
+export function answersOf(part: Part, units: Bits, length: number): Bits {
+  const parents = part.words('w:parent')
+  const answers = new Uint32Array(length)
+  for (const at of placesIn(units)) {
+    const slot = (parents[at] ?? 0) - 1
+    if (slot >= 0) answers[slot >>> 5] = (answers[slot >>> 5] as number) | (1 << (slot & 31))
+  }
+  return answers
+}
+
+/** Who was asked and has not answered. */
+export function unansweredIn(part: Part): Bits {
+  return without(part.bits('b:asked'), part.bits('b:answered'))
+}
+
+function ends(): [number, number] {
+  return [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
+}
+
+function widen(both: [number, number], value: number): void {
+  both[0] = Math.min(both[0], value)
+  both[1] = Math.max(both[1], value)
+}
+
+function add(counts: Map<number, number>, key: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}

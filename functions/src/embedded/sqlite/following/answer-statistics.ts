@@ -1,0 +1,30 @@
+import { createStatistics, statisticsTables } from '../statistics/tables.ts'
+import { StatisticsWriter } from '../statistics/statistics-writer.ts'
+import type { Projection } from './projection.ts'
+
+/** Raised with each change of what is kept of an answer: every form is then counted anew when somebody looks. */
+const STATISTICS_VERSION = 1
+
+/** Sums and bits of the forms whose statistics somebody has looked at; of all others nothing. */
+export const answerStatistics: Projection = {
+  declaration: (collection) => (collection.counted === true ? `statistics ${STATISTICS_VERSION}` : undefined),
+  create: (db) => createStatistics(db),
+  // No form is kept yet: what came before is counted when it is.
+  beginsAtEnd: true,
+  writer: (db) => {
+    const tables = statisticsTables(db)
+    const writer = new StatisticsWriter(db)
+    return {
+      put: (id, _, document) => {
+        const kept = tables.form(String(document['idPlantilla']))
+        if (kept?.isReady === true) writer.put(id, kept, document)
+      },
+      takeOut: (id, _, document) => {
+        const kept = tables.form(String(document['idPlantilla']))
+        if (kept !== undefined && (kept.isReady || id <= kept.built)) writer.takeOut(id, kept, document)
+      },
+      flush: () => writer.flush(),
+      drop: () => writer.drop(),
+    }
+  },
+}

@@ -1,0 +1,195 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { AreaPath, TemplateId } from '#domain/kernel/index.ts'
+import { ALL_OF_FORM, noTotals, type Totals } from '#domain/statistics/index.ts'
+import type { Key } from '#domain/store/index.ts'
+import type { Aggregates, Sees, Wanted } from '#core/statistics/aggregates.ts'
+import { countSegment, type Counting, type SegmentReader } from '#core/statistics/count.ts'
+import { narrowed } from '#core/statistics/narrow.ts'
+import type { PartName } from '#core/statistics/segment.ts'
+import { answerSums, type AnswerSums } from '#core/statistics/sums.ts'
+import type { BodyCodec } from '../body-codec.ts'
+import type { Damage } from '../damage.ts'
+import { column, docs, rows } from '../names.ts'
+import { StatisticsWriter } from './statistics-writer.ts'
+import { statisticsTables, type KeptForm, type StatisticsTables } from './tables.ts'
+
+const ANSWERS = 'respuestas_formularios'
+/** One look has a form counted for so long, milliseconds: whoever waits is told how far it is. */
+const MOST_WAITED = 1_000
+/** One step ends at whichever comes first, so that it does not hold the thread: answers, positions that are looked through, milliseconds. */
+const MOST_ANSWERS = 256
+const MOST_POSITIONS = 20_000
+const MOST_MILLISECONDS = 100
+/** That somebody has looked is written no more than once a day. */
+const DAY = 24 * 60 * 60 * 1000
+const NO_CROSS: Counting = { cross: new Map(), measures: [], sections: [] }
+
+type Parts = {
+  readonly db: DatabaseSync
+  readonly bodies: BodyCodec
+  readonly damage: Damage
+  /** milliseconds */
+  readonly now: () => number
+  readonly caughtUp: () => Promise<void>
+}
+
+/** Statistics of one machine: written by the follower from then on when a form was looked at, and counted from its answers before. */
+export class SqliteAggregates implements Aggregates {
+  readonly #parts: Parts
+  readonly #tables: StatisticsTables
+  readonly #writer: StatisticsWriter
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#tables = statisticsTables(parts.db)
+    this.#writer = new StatisticsWriter(parts.db)
+  }
+
+  async open(form: TemplateId, timeZone: string, now: () => number): Promise<number> {
+    await this.#parts.caughtUp()
+    this.#noteLook(form, timeZone, now())
+    const until = now() + MOST_WAITED
+    do {
+      // In the turn of the loop in which all is taken in, so that what is in the form and what the follower has still to bring it are told apart by one position.
+      await this.#parts.caughtUp()
+      const kept = this.#tables.form(form)
+      if (kept === undefined) return 0
+      if (kept.isReady) return 100
+      this.#step(kept)
+      await new Promise((resolve) => setImmediate(resolve))
+    } while (now() < until)
+    const kept = this.#tables.form(form)
+    if (kept?.isReady === true) return 100
+    return Math.min(99, Math.floor((100 * (kept?.built ?? 0)) / Math.max(1, this.#lastPosition())))
+  }
+
+  async versions(form: TemplateId, sees: Sees): Promise<readonly number[]> {
+    await this.#parts.caughtUp()
+    const wanted = { sees, filter: ALL_OF_FORM }
+    const found = this.#segments(form).flatMap((segment) => {
+      const mask = narrowed(segment, wanted, undefined)
+      if (mask === 'none') return []
+      const part = mask === 'all' ? undefined : segment.part('#answers')
+      return part === undefined || mask === 'all' ? segment.answers.versions : answerSums(part, mask).versions
+    })
+    return [...new Set(found)]
+  }
+
+  async read(wanted: Wanted): Promise<{ readonly all: Totals; readonly found: Totals }> {
+    await this.#parts.caughtUp()
+    const ids = wanted.among && this.#idsOf(wanted.among)
+    const [all, found] = [noTotals(), noTotals()]
+    for (const segment of this.#segments(wanted.form)) {
+      const seen = narrowed(segment, { sees: wanted.sees, filter: ALL_OF_FORM }, undefined)
+      if (seen === 'none') continue
+      countSegment(all, segment, seen === 'all' ? undefined : seen, NO_CROSS)
+      const mask = narrowed(segment, wanted, ids)
+      if (mask !== 'none') countSegment(found, segment, mask === 'all' ? undefined : mask, wanted)
+    }
+    return { all, found }
+  }
+
+  async forget(before: number): Promise<number> {
+    await this.#parts.caughtUp()
+    const gone = this.#tables.forms().filter(({ opened }) => opened < before)
+    if (gone.length > 0) this.#write(() => gone.forEach(({ form }) => this.#tables.dropForm(form)))
+    return gone.length
+  }
+
+  async forms(): Promise<readonly KeptForm[]> {
+    return this.#tables.forms()
+  }
+
+  #noteLook(form: TemplateId, timeZone: string, now: number): void {
+    const kept = this.#tables.form(form)
+    if (kept !== undefined && kept.timeZone === timeZone && kept.opened > now - DAY) return
+    this.#write(() => {
+      if (kept !== undefined && kept.timeZone === timeZone) return this.#tables.putForm({ ...kept, opened: now })
+      // On another clock the same answers have other days and hours.
+      if (kept !== undefined) this.#tables.dropForm(form)
+      this.#tables.putForm({ form, timeZone, opened: now, built: 0, isReady: false })
+    })
+  }
+
+  /** Answers that were there when the form was first looked at, in the order of their positions. The follower passes over what lies beyond `built`. */
+  #step(kept: KeptForm): void {
+    const { db, bodies, now } = this.#parts
+    const began = now()
+    const last = this.#lastPosition()
+    const until = Math.min(last, kept.built + MOST_POSITIONS)
+    this.#write(() => {
+      const found = db
+        .prepare(
+          `SELECT r.id, d.body FROM ${rows(ANSWERS)} r JOIN ${docs(ANSWERS)} d ON d.id = r.id WHERE r.id > ? AND r.id <= ? AND +r.${column('idPlantilla')} = ? ORDER BY r.id LIMIT ${MOST_ANSWERS}`,
+        )
+        .all(kept.built, until, kept.form)
+      let [built, put] = [kept.built, 0]
+      for (const row of found) {
+        this.#writer.put(Number(row['id']), kept, bodies.decode(String(row['body'])))
+        built = Number(row['id'])
+        put += 1
+        if (now() - began > MOST_MILLISECONDS) break
+      }
+      if (put === found.length && found.length < MOST_ANSWERS) built = until
+      this.#writer.flush()
+      this.#tables.putForm({ ...kept, built, isReady: built >= last })
+    })
+  }
+
+  /** In a transaction of its own, which does not wait for the disk: what is lost is counted again. */
+  #write(work: () => void): void {
+    const { db, damage } = this.#parts
+    damage.refuseWrites()
+    db.exec('PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE')
+    try {
+      work()
+      db.exec('COMMIT')
+    } catch (error) {
+      damage.note(error)
+      if (db.isTransaction) db.exec('ROLLBACK')
+      this.#writer.drop()
+      throw error
+    } finally {
+      db.exec('PRAGMA synchronous = FULL')
+    }
+  }
+
+  #lastPosition(): number {
+    return Number(this.#parts.db.prepare(`SELECT max(id) AS last FROM ${docs(ANSWERS)}`).get()?.['last'] ?? 0)
+  }
+
+  #idsOf(keys: ReadonlySet<Key>): ReadonlySet<number> {
+    const find = this.#parts.db.prepare(`SELECT id FROM ${docs(ANSWERS)} WHERE key = ?`)
+    return new Set([...keys].map((key) => Number(find.get(key)?.['id'] ?? 0)))
+  }
+
+  #segments(form: string): readonly SegmentReader[] {
+    const tables = this.#tables
+    const ids = new Map<PartName, number | undefined>()
+    const idOf = (name: PartName): number | undefined => {
+      if (!ids.has(name)) ids.set(name, tables.partId(form, name))
+      return ids.get(name)
+    }
+    const of = idOf('#answers')
+    const answers = of === undefined ? new Map<number, unknown>() : tables.sums(of)
+    return tables.segments(form).flatMap(({ id, name }): SegmentReader[] => {
+      const sums = answers.get(id) as AnswerSums | undefined
+      if (sums === undefined) return []
+      return [
+        {
+          day: name.slice(0, 10),
+          area: name.slice(11) as AreaPath,
+          answers: sums,
+          sums: (part) => {
+            const partId = idOf(part)
+            return partId === undefined ? undefined : tables.sums(partId).get(id)
+          },
+          part: (part) => {
+            const partId = idOf(part)
+            return partId === undefined ? undefined : tables.read(partId, id)
+          },
+        },
+      ]
+    })
+  }
+}

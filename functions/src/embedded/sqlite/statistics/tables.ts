@@ -1,0 +1,190 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { Part } from '#core/statistics/part.ts'
+import type { PartName } from '#core/statistics/segment.ts'
+import { sumsOfPart } from '#core/statistics/sums.ts'
+import { LeastRecent } from './least-recent.ts'
+
+/** Bytes of parts that stay decoded, and parts whose sums stay parsed: whoever clicks reads the same again. */
+const KEPT_BYTES = 48_000_000
+const KEPT_SUMS = 1_000
+
+export type KeptForm = {
+  readonly form: TemplateId
+  readonly timeZone: string
+  /** milliseconds, by the server's clock */
+  readonly opened: number
+  /** position up to which the answers that were there at first are in it */
+  readonly built: number
+  readonly isReady: boolean
+}
+
+/**
+ * The tables of statistics:
+ *
+ *     statistics_forms     forms whose statistics somebody has looked at
+ *     statistics_parts     names of parts, and
+ *     statistics_segments  of segments (a day and an area), of each form by numbers
+ *     statistics_sums      (part, segment) what all of it comes to, as JSON
+ *     statistics_bits      (part, segment) its columns (core/statistics/part.ts)
+ */
+export class StatisticsTables {
+  readonly #db: DatabaseSync
+  readonly #decoded = new LeastRecent<string, Part>(KEPT_BYTES)
+  readonly #sums = new LeastRecent<number, ReadonlyMap<number, unknown>>(KEPT_SUMS)
+  readonly #sql
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    const prepare = (sql: string) => db.prepare(sql)
+    this.#sql = {
+      form: prepare('SELECT * FROM statistics_forms WHERE form = ?'),
+      forms: prepare('SELECT * FROM statistics_forms ORDER BY form'),
+      putForm: prepare('INSERT OR REPLACE INTO statistics_forms VALUES (?, ?, ?, ?, ?)'),
+      dropForm: prepare('DELETE FROM statistics_forms WHERE form = ?'),
+      part: prepare('SELECT id FROM statistics_parts WHERE form = ? AND name = ?'),
+      putPart: prepare('INSERT INTO statistics_parts (form, name) VALUES (?, ?) RETURNING id'),
+      segments: prepare('SELECT id, name FROM statistics_segments WHERE form = ?'),
+      segment: prepare('SELECT id FROM statistics_segments WHERE form = ? AND name = ?'),
+      putSegment: prepare('INSERT INTO statistics_segments (form, name) VALUES (?, ?) RETURNING id'),
+      sums: prepare('SELECT segment, sums FROM statistics_sums WHERE part = ?'),
+      bits: prepare('SELECT bits FROM statistics_bits WHERE part = ? AND segment = ?'),
+      putSums: prepare('INSERT OR REPLACE INTO statistics_sums VALUES (?, ?, ?)'),
+      putBits: prepare(
+        'INSERT INTO statistics_bits (part, segment, bits) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET bits = excluded.bits',
+      ),
+      dropSums: prepare('DELETE FROM statistics_sums WHERE part = ? AND segment = ?'),
+      dropBits: prepare('DELETE FROM statistics_bits WHERE part = ? AND segment = ?'),
+    }
+  }
+
+  form(form: string): KeptForm | undefined {
+    const row = this.#sql.form.get(form)
+    return row && formOf(row)
+  }
+
+  forms(): readonly KeptForm[] {
+    return this.#sql.forms.all().map(formOf)
+  }
+
+  putForm({ form, timeZone, opened, built, isReady }: KeptForm): void {
+    this.#sql.putForm.run(form, timeZone, opened, built, isReady ? 1 : 0)
+  }
+
+  dropForm(form: string): void {
+    const parts = 'SELECT id FROM statistics_parts WHERE form = ?'
+    for (const table of ['statistics_sums', 'statistics_bits'])
+      this.#db.prepare(`DELETE FROM ${table} WHERE part IN (${parts})`).run(form)
+    for (const table of ['statistics_parts', 'statistics_segments'])
+      this.#db.prepare(`DELETE FROM ${table} WHERE form = ?`).run(form)
+    this.#sql.dropForm.run(form)
+    this.forget()
+  }
+
+  /** @returns undefined: there is none of that name */
+  partId(form: string, name: PartName): number | undefined {
+    return idOf(this.#sql.part.get(form, name))
+  }
+
+  segments(form: string): readonly { readonly id: number; readonly name: string }[] {
+    return this.#sql.segments.all(form).map((row) => ({ id: Number(row['id']), name: String(row['name']) }))
+  }
+
+  /** For writing: made where it is not there. */
+  segmentIdFor(form: string, name: string): number {
+    return idOf(this.#sql.segment.get(form, name)) ?? Number(this.#sql.putSegment.get(form, name)?.['id'])
+  }
+
+  partIdFor(form: string, name: PartName): number {
+    return this.partId(form, name) ?? Number(this.#sql.putPart.get(form, name)?.['id'])
+  }
+
+  /** What each segment of a part comes to. */
+  sums(part: number): ReadonlyMap<number, unknown> {
+    const known = this.#sums.get(part)
+    if (known !== undefined) return known
+    const sums = new Map(
+      this.#sql.sums.all(part).map((row) => [Number(row['segment']), JSON.parse(String(row['sums'])) as unknown]),
+    )
+    this.#sums.put(part, sums, 1)
+    return sums
+  }
+
+  /** For reading. */
+  read(part: number, segment: number): Part | undefined {
+    const key = `${part} ${segment}`
+    const known = this.#decoded.get(key)
+    if (known !== undefined) return known
+    const bytes = this.#bytes(part, segment)
+    if (bytes === undefined) return undefined
+    const decoded = Part.decode(bytes)
+    this.#decoded.put(key, decoded, bytes.length + 200)
+    return decoded
+  }
+
+  /** For writing: nobody else has it. */
+  load(part: number, segment: number): Part {
+    const bytes = this.#bytes(part, segment)
+    return bytes === undefined ? new Part() : Part.decode(bytes)
+  }
+
+  store(part: number, segment: number, name: PartName, content: Part): void {
+    const sums = sumsOfPart(name, content)
+    this.#decoded.drop(`${part} ${segment}`)
+    this.#sums.drop(part)
+    if (sums === null) {
+      this.#sql.dropSums.run(part, segment)
+      this.#sql.dropBits.run(part, segment)
+      return
+    }
+    this.#sql.putSums.run(part, segment, JSON.stringify(sums))
+    this.#sql.putBits.run(part, segment, content.encode())
+  }
+
+  /** A transaction was rolled back, or a form is gone: what is kept in memory may be of it. */
+  forget(): void {
+    this.#decoded.clear()
+    this.#sums.clear()
+  }
+
+  #bytes(part: number, segment: number): Uint8Array | undefined {
+    const bytes = this.#sql.bits.get(part, segment)?.['bits']
+    return bytes instanceof Uint8Array ? bytes : undefined
+  }
+}
+
+/** Makes them empty, whatever was there. Forms that were kept are counted anew when somebody looks. */
+export function createStatistics(db: DatabaseSync): void {
+  for (const table of ['forms', 'parts', 'segments', 'sums', 'bits'])
+    db.exec(`DROP TABLE IF EXISTS statistics_${table}`)
+  db.exec(`
+    CREATE TABLE statistics_forms (form TEXT PRIMARY KEY, zone TEXT NOT NULL, opened INTEGER NOT NULL, built INTEGER NOT NULL, ready INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE statistics_parts (id INTEGER PRIMARY KEY, form TEXT NOT NULL, name TEXT NOT NULL, UNIQUE (form, name));
+    CREATE TABLE statistics_segments (id INTEGER PRIMARY KEY, form TEXT NOT NULL, name TEXT NOT NULL, UNIQUE (form, name));
+    CREATE TABLE statistics_sums (part INTEGER, segment INTEGER, sums TEXT NOT NULL, PRIMARY KEY (part, segment)) WITHOUT ROWID;
+    CREATE TABLE statistics_bits (part INTEGER, segment INTEGER, bits BLOB NOT NULL, PRIMARY KEY (part, segment));
+  `)
+}
+
+const known = new WeakMap<DatabaseSync, StatisticsTables>()
+
+/** Whoever writes and whoever reads share what is kept in memory. */
+export function statisticsTables(db: DatabaseSync): StatisticsTables {
+  const tables = known.get(db) ?? new StatisticsTables(db)
+  known.set(db, tables)
+  return tables
+}
+
+function idOf(row: Record<string, unknown> | undefined): number | undefined {
+  return row === undefined ? undefined : Number(row['id'])
+}
+
+function formOf(row: Record<string, unknown>): KeptForm {
+  return {
+    form: String(row['form']) as TemplateId,
+    timeZone: String(row['zone']),
+    opened: Number(row['opened']),
+    built: Number(row['built']),
+    isReady: row['ready'] === 1,
+  }
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import type { Aggregates, Sees } from '#core/statistics/aggregates.ts'
+import { instantSchema, type Instant, type TemplateId } from '#domain/kernel/index.ts'
+import {
+  crossFilterIn,
+  outlineOf,
+  statisticsFilterSchema,
+  statisticsOf,
+  type ReadyStatistics,
+  type StatisticsFilter,
+} from '#domain/statistics/index.ts'
+import { AREA, OTHER_AREA } from './builders/template.ts'
+import { STATISTICS_VERSIONS, TIME_ZONE } from './statistics-histories.ts'
+import { there } from './there.ts'
+
+const OUTLINE = outlineOf(STATISTICS_VERSIONS, 'es')
+const QUESTIONS = OUTLINE.flatMap(({ questions }) => questions)
+const everybody: Sees = { inArea: () => true, throughPortal: () => false, own: undefined }
+
+/** Who looks: everybody's, one area's and what came through the portal, their own. */
+export const someReader: fc.Arbitrary<Sees> = fc.constantFrom(
+  everybody,
+  { inArea: (area) => area === AREA, throughPortal: () => false, own: undefined },
+  { inArea: (area) => area === AREA, throughPortal: () => true, own: undefined },
+  { inArea: () => true, throughPortal: () => false, own: 'ines' },
+)
+
+const moment: fc.Arbitrary<Instant> = fc
+  .integer({ min: 0, max: 320 })
+  .map((hour) => instantSchema.parse(new Date(Date.parse('2026-09-04T23:30:00.000Z') + hour * 1_800_000).toISOString()))
+const options: fc.Arbitrary<string> = fc
+  .array(
+    fc.constantFrom(
+      ...QUESTIONS.filter(({ kind }) => kind !== 'files').flatMap(({ key, options: offered }) =>
+        [...offered.map((one) => one.key), 'yes', 'none'].map((option) => `${key}.${option}`),
+      ),
+    ),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((pairs) => pairs.join())
+
+export const someFilter: fc.Arbitrary<StatisticsFilter> = fc
+  .record(
+    {
+      startDate: moment,
+      endDate: moment,
+      lastUpdateCheck: fc.constant('1' as const),
+      waiting: fc.constant('1' as const),
+      state: fc.constantFrom('0', '1'),
+      answerBy: fc.constantFrom('ines', 'Quiroga', 'olga', 'nobody@relevo.example'),
+      area: fc.constantFrom(AREA, OTHER_AREA),
+      options,
+    },
+    { requiredKeys: [] },
+  )
+  .map((filter) => statisticsFilterSchema.parse(filter))
+
+/** What a page of statistics would say. */
+export async function toldBy(
+  aggregates: Aggregates,
+  form: TemplateId,
+  sees: Sees = everybody,
+  filter: StatisticsFilter = statisticsFilterSchema.parse({}),
+): Promise<{ readonly versions: readonly number[]; readonly page: ReadyStatistics }> {
+  for (let time = 0; (await aggregates.open(form, TIME_ZONE, () => time)) < 100; time += 1);
+  const { all, found } = await aggregates.read({
+    form,
+    timeZone: TIME_ZONE,
+    sees,
+    filter,
+    cross: crossFilterIn(OUTLINE, filter.options),
+    measures: QUESTIONS.map(({ measure }) => measure),
+    sections: OUTLINE.filter(({ repeats }) => repeats).map(({ key }) => key),
+    among: undefined,
+  })
+  const telling = {
+    form: there(STATISTICS_VERSIONS[0]),
+    versions: STATISTICS_VERSIONS,
+    at: instantSchema.parse('2026-11-21T00:00:00.000Z'),
+    timeZone: TIME_ZONE,
+    masked: false,
+    own: false,
+    nameOfArea: (path: string) => path,
+  }
+  const versions = (await aggregates.versions(form, sees)).toSorted((a, b) => a - b)
+  return { versions, page: statisticsOf(telling, {}, all, found) }
+}

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { composeAnswer, type AnswerValues, type Submit } from '#domain/answering/index.ts'
+import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import { toInstant, type AreaPath } from '#domain/kernel/index.ts'
+import { buildUser } from './builders/people.ts'
+import { buildSubmit, toVersion } from './builders/submit.ts'
+import { AREA, buildTemplate, OTHER_AREA } from './builders/template.ts'
+import { there } from './there.ts'
+
+const FIRST = buildTemplate()
+const [plain, repeated, conditional] = FIRST.secciones.map(there)
+
+/** Another option, a question that became another kind, one that went, and a section that came. */
+const SECOND = buildTemplate(
+  { version: 2 },
+  {
+    secciones: [
+      {
+        ...there(plain),
+        preguntas: there(plain).preguntas.flatMap((question): readonly object[] => {
+          if (question.orden === 3) return []
+          if (question.orden === 4)
+            return [{ ...question, opciones: [...question.opciones.slice(1), { orden: 9, texto: 'Kiosco' }] }]
+          return [question.orden === 1 ? { ...question, tipoDato: 1 } : question]
+        }),
+      },
+      conditional,
+      { ...there(repeated), orden: 1 },
+      { orden: 3, titulo: 'Más', repetible: true, preguntas: [{ orden: 0, titulo: 'Ruido', tipoPregunta: 4 }] },
+    ],
+  },
+)
+export const STATISTICS_VERSIONS: readonly FormTemplate[] = [SECOND, FIRST]
+
+/** A third municipality's zone has its clock change at midnight. */
+export const TIME_ZONE = 'America/Santiago'
+const AROUND_CHANGE = Date.parse('2026-09-05T00:00:00.000Z')
+const HOUR = 3_600_000
+
+const text = fc.constantFrom('Bar El Puente', 'bar el puente ', 'Kiosco  Sol', 'Ñandú', '')
+const number = fc.constantFrom('4', '007', '0', '12345678901234567890', '250', '')
+const decimal = fc.constantFrom('82,50', '0,01', '1000000,3', '')
+const day = fc.constantFrom('2027-03-01', '2026-12-31', '1999-01-01', '')
+const among = (orders: readonly number[]) => fc.subarray([...orders])
+
+const rows = fc.nat(3)
+const plainValues = fc.record({
+  '0/0': text.map((respuesta) => ({ respuesta })),
+  '0/1': number.map((respuesta) => ({ respuesta })),
+  '0/2': decimal.map((respuesta) => ({ respuesta })),
+  '0/3': day.map((respuesta) => ({ respuesta })),
+  '0/4': among([0, 1, 2]).map((chosen) => ({ chosen })),
+  '0/5': fc.constantFrom([0], [1], []).map((chosen) => ({ chosen })),
+  '0/6': fc.constantFrom({ respuesta: true }, { respuesta: false }, {}),
+})
+
+/** What somebody answers in a version of the form. */
+function contentFor(version: number): fc.Arbitrary<AnswerValues> {
+  return fc
+    .record({
+      values: plainValues,
+      conditions: among([0, 1]),
+      more: rows,
+      noise: rows,
+      texts: fc.array(text, { minLength: 8, maxLength: 8 }),
+      noisy: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+    })
+    .map(({ values, conditions, more, noise, texts, noisy }) => {
+      const { '0/3': date, '0/4': chosen, ...others } = values
+      const first = version === 1
+      return {
+        values: {
+          ...others,
+          ...(first
+            ? { '0/3': date, '0/4': chosen }
+            : { '0/4': { chosen: chosen.chosen.filter((one) => one !== 0).concat(texts[7] === '' ? [] : [9]) } }),
+          '1/0': { respuesta: texts[0] ?? '' },
+          ...Object.fromEntries(
+            Array.from({ length: more }, (_, row) => [`1/r${row}/0`, { respuesta: texts[row + 1] ?? '' }]),
+          ),
+          ...Object.fromEntries(conditions.map((order) => [`2/c${order}/0`, { respuesta: texts[order + 5] ?? '' }])),
+          ...(first ? {} : { '3/0': { respuesta: noisy[3] ?? false } }),
+          ...(first
+            ? {}
+            : Object.fromEntries(
+                Array.from({ length: noise }, (_, row) => [`3/r${row}/0`, { respuesta: noisy[row] ?? false }]),
+              )),
+        },
+        conditions: conditions.length === 0 ? {} : { '2': conditions },
+        rows: { '1': more, ...(first ? {} : { '3': noise }) },
+      } as unknown as AnswerValues
+    })
+}
+
+export type Written = { readonly seed: number; readonly answer: Answer }
+
+/** An answer as it may stand after whatever was done to it. */
+export const someAnswer: fc.Arbitrary<Written> = fc
+  .record({ seed: fc.integer({ min: 1, max: 12 }), version: fc.constantFrom(1, 2) })
+  .chain(({ seed, version }) =>
+    fc
+      .record({
+        content: contentFor(version),
+        hour: fc.integer({ min: 0, max: 80 }),
+        changed: fc.integer({ min: 0, max: 200 }),
+        area: fc.constantFrom<AreaPath>(AREA, OTHER_AREA),
+        author: fc.constantFrom('ines', 'olga', 'carla'),
+        isPortal: fc.boolean(),
+        isLocated: fc.boolean(),
+        moved: fc.nat(2),
+        corrected: fc.boolean(),
+      })
+      .map(({ content, hour, changed, area, author, isPortal, isLocated, moved, corrected }) => {
+        const template = there(STATISTICS_VERSIONS.find((one) => one.version === version))
+        const submit: Submit = toVersion(buildSubmit(seed, { content }), template)
+        const created = toInstant(AROUND_CHANGE + hour * HOUR)
+        const made = composeAnswer(template, submit, { code: `VIS${seed}`, now: created, author: buildUser(author) })
+        const states = there(made.estados)
+        const entry = (stateId: number, at: number) => ({
+          date: toInstant(AROUND_CHANGE + at * HOUR),
+          userName: 'sofia',
+          stateId,
+          stateName: there(states.disponibles[stateId]).nombre,
+        })
+        const answer: Answer = {
+          ...made,
+          fechaCreacion: created,
+          receivedAt: created,
+          lastUpdate: toInstant(AROUND_CHANGE + (hour + changed) * HOUR),
+          areas: [area],
+          areaInfo: { nombre: area.split('/').at(-1) ?? '' },
+          authorId: author as Answer['authorId'],
+          creadoPor: author,
+          ...(isPortal ? { portalCiudadanoData: {} } : {}),
+          ...(isLocated
+            ? { ubicacion: { latlng: { latitude: -31, longitude: -64 }, direccion: 'San Martín 12' } }
+            : {}),
+          estados: {
+            ...states,
+            actual: moved % 2,
+            history: Array.from({ length: moved + 1 }, (_, at) => entry(at % 2, hour + at * 7)),
+          },
+          editsBySupervisor: corrected
+            ? [
+                {
+                  madeBy: { userName: 'sofia', name: 'Sofía' },
+                  sentDateTime: created,
+                  editedConditions: [],
+                  editedImages: [],
+                  editedDocuments: [],
+                  editedAnswers: { answers: [{ sectionOrder: 0, order: 2, title: 'Superficie', answer: '1' }] },
+                },
+              ]
+            : [],
+        } as unknown as Answer
+        return { seed, answer }
+      }),
+  )
+
+/** What happens to the answers of a form: written, whatever was there before; deleted, one of those that are there. */
+export type Happening =
+  { readonly kind: 'written'; readonly written: Written } | { readonly kind: 'gone'; readonly seed: number }
+export const someHistory: fc.Arbitrary<readonly Happening[]> = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: someAnswer.map((written) => ({ kind: 'written', written }) as const) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 12 }).map((seed) => ({ kind: 'gone', seed }) as const) },
+  ),
+  { minLength: 1, maxLength: 30 },
+)
