@@ -75,7 +75,7 @@ export async function toldBy(
   })
   const telling = {
     form: there(STATISTICS_VERSIONS[0]),
-    versions: STATISTICS_VERSIONS,
+    outline: OUTLINE,
     at: instantSchema.parse('2026-11-21T00:00:00.000Z'),
     timeZone: TIME_ZONE,
     masked: false,

@@ -35,6 +35,7 @@ import { pushHandlers } from './routes/push.ts'
 import { sessionHandlers } from './routes/session.ts'
 import { settingsHandlers } from './routes/settings.ts'
 import { ssoHandlers } from './routes/sso.ts'
+import { statisticsHandlers } from './routes/statistics.ts'
 import { supervisionHandlers } from './routes/supervision.ts'
 import { templateHandlers } from './routes/templates.ts'
 import { uploadRoutes } from './routes/uploads.ts'
@@ -102,6 +103,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...answerHandlers(core),
     ...filterHandlers(core),
     ...supervisionHandlers(core),
+    ...statisticsHandlers(core),
     ...deletedHandlers(core),
     ...auditHandlers(core),
     ...templateHandlers(core, guard),

@@ -130,6 +130,8 @@ describe('forms', () => {
       'ROLE_SUPERVISOR_CORRECTOR',
       'ROLE_SUPERVISOR',
       'ROLE_CENSISTA_PRIVADO',
+      'ROLE_GENERADOR_RESPUESTAS',
+      'ROLE_GENERADOR_CORRECTOR_RESPUESTAS',
     ])
     expect(reading([ELSEWHERE])).toEqual(['ROLE_ADMIN'])
   })

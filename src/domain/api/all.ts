@@ -16,6 +16,7 @@ import * as open from './public.ts'
 import * as openMap from './public-map.ts'
 import * as session from './session.ts'
 import * as sso from './sso.ts'
+import * as statistics from './statistics.ts'
 import * as supervision from './supervision.ts'
 import * as sync from './sync.ts'
 import * as templates from './templates.ts'
@@ -32,6 +33,9 @@ export const API = {
   ...sync,
   ...answers,
   ...supervision,
+  readFormStatistics: statistics.readFormStatistics,
+  listStatisticsTexts: statistics.listStatisticsTexts,
+  readGeneralStatistics: statistics.readGeneralStatistics,
   ...deleted,
   ...audit,
   ...areas,

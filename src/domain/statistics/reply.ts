@@ -223,10 +223,10 @@ export const generalStatisticsSchema = z.strictObject({
       nombre: z.string(),
       /** that are not deleted */
       forms: countSchema,
-      /** answers received in the month, and in the one before */
+      /** answers filled in during the month, and in the one before, on the municipality's clock */
       answers: countSchema,
       before: countSchema,
-      /** of the answers of the month: mean milliseconds from filling in to receiving; null: there are none */
+      /** mean milliseconds from filling in to receiving, of the newest 200 answers to each form in the month; null: there are none */
       untilReceived: z.number().nullable(),
       /** answers that wait for a decision now */
       waiting: countSchema,

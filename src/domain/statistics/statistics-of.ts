@@ -1,10 +1,10 @@
-import type { FormTemplate, Section } from '../documents/index.ts'
+import type { FormTemplate } from '../documents/index.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { toInstant } from '../kernel/moments.ts'
 import type { AreaPath } from '../kernel/paths.ts'
 import { figuresOf } from './figures.ts'
 import { partsOfMeasure, type Measure } from './measures.ts'
-import { outlineOf, type OutlinedSection } from './outline.ts'
+import type { OutlinedSection } from './outline.ts'
 import { crossFilterOf, type FormStatisticsQuery } from './query.ts'
 import { MOST_AUTHORS, type ReadyStatistics, type StatisticsCard } from './reply.ts'
 import { noTally, type CrossFilter, type Tally, type Totals } from './totals.ts'
@@ -12,8 +12,8 @@ import { noTally, type CrossFilter, type Tally, type Totals } from './totals.ts'
 /** What the figures of a form are told with, beside the sums. */
 export type Telling = {
   readonly form: FormTemplate
-  /** every version that was answered, and the current one, the newest first */
-  readonly versions: readonly { readonly secciones: readonly Section[] }[]
+  /** of every version that was answered, and of the current one, in the reader's language */
+  readonly outline: readonly OutlinedSection[]
   readonly at: Instant
   readonly timeZone: string
   readonly masked: boolean
@@ -35,11 +35,11 @@ export function crossFilterIn(outline: readonly OutlinedSection[], options: stri
  */
 export function statisticsOf(
   telling: Telling,
-  { questions, language = 'es' }: Pick<FormStatisticsQuery, 'questions' | 'language'>,
+  { questions }: Pick<FormStatisticsQuery, 'questions'>,
   all: Totals,
   found: Totals,
 ): ReadyStatistics {
-  const { form, versions, at, timeZone, masked, own, nameOfArea } = telling
+  const { form, outline, at, timeZone, masked, own, nameOfArea } = telling
   const wanted = questions === undefined ? undefined : new Set(questions.split(','))
   const states = form.estados?.disponibles.map(({ id, nombre }) => ({ id, nombre })) ?? []
   const named = (path: AreaPath) => ({ path, nombre: nameOfArea(path) })
@@ -66,7 +66,7 @@ export function statisticsOf(
       .map(([path, count]) => ({ ...named(path), count })),
     authors: authorsOf(found),
     states: statesOf(states, found),
-    sections: outlineOf(versions, language).map(({ key, titulo, repeats, nombreFila, questions: asked }) => ({
+    sections: outline.map(({ key, titulo, repeats, nombreFila, questions: asked }) => ({
       key,
       titulo,
       rows: repeats ? { count: found.rows.get(key) ?? 0, nombre: nombreFila } : null,

@@ -46,7 +46,7 @@ function statistics(
   const clock = localClock(timeZone)
   const telling = {
     form: there(versions[0]),
-    versions,
+    outline,
     at: instantSchema.parse('2026-11-21T00:00:00.000Z'),
     timeZone,
     masked: false,

@@ -11,6 +11,7 @@ import { FACTOR_LINES } from './access-factors.ts'
 import { INTEGRATION_LINES } from './access-integrations.ts'
 import { PDF_LINES } from './access-pdfs.ts'
 import { PEOPLE_LINES } from './access-people.ts'
+import { STATISTICS_LINES } from './access-statistics.ts'
 import { PUBLIC_LINES } from './access-public.ts'
 import { ACCEPTED, HELD } from './access-stage.ts'
 import { PASSWORD } from './world.ts'
@@ -67,6 +68,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
   },
   ...FACTOR_LINES,
   ...PDF_LINES,
+  ...STATISTICS_LINES,
   ...INTEGRATION_LINES,
   'GET /api/sso': { ask: () => ['GET', '/api/sso'], expected: all(200) },
   // There is no provider here, whoever asks.

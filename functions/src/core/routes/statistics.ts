@@ -1,0 +1,18 @@
+import type { Core } from '../context.ts'
+import type { Handlers } from '../http/serve.ts'
+import { listTexts } from '../statistics/list-texts.ts'
+import { readForm } from '../statistics/read-form.ts'
+import { readGeneral } from '../statistics/read-general.ts'
+
+/** What answers say: of one form, and of all of them. */
+export function statisticsHandlers({
+  ports,
+}: Core): Handlers<'readFormStatistics' | 'listStatisticsTexts' | 'readGeneralStatistics'> {
+  return {
+    readFormStatistics: ({ user, params, query }) => readForm(ports, user, params.id, query),
+
+    listStatisticsTexts: ({ user, params, query }) => listTexts(ports.store, user, params.id, query),
+
+    readGeneralStatistics: ({ user, query }) => readGeneral(ports, user, query.month),
+  }
+}

@@ -1,0 +1,26 @@
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#domain/kernel/index.ts'
+import { outlineOf, type OutlinedSection } from '#domain/statistics/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Store } from '../ports.ts'
+
+/** Versions of one form that are told together, the newest of them: what only older ones asked is left out. */
+const MOST_VERSIONS = 100
+
+/** What a form asks in the versions that were answered, and now; the newest first. */
+export async function outlined(
+  store: Pick<Store, 'getMany'>,
+  form: FormTemplate,
+  answered: readonly number[],
+  language: Language = DEFAULT_LANGUAGE,
+): Promise<readonly OutlinedSection[]> {
+  const numbers = [...new Set([form.version, ...answered])].toSorted((a, b) => b - a).slice(0, MOST_VERSIONS)
+  const older = numbers.filter((version) => version !== form.version)
+  const found = await store.getMany(older.map((version) => keys.templateVersion(form.id, version)))
+  const versions = numbers.flatMap((version): readonly FormTemplate[] => {
+    if (version === form.version) return [form]
+    const kept = found.get(keys.templateVersion(form.id, version))
+    return kept === undefined ? [] : [kept]
+  })
+  return outlineOf(versions, language)
+}

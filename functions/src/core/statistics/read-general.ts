@@ -1,0 +1,164 @@
+import { actorOfUser, can, municipalitiesOf, seesOnlyOwnAnswers } from '#domain/access/index.ts'
+import {
+  municipalityOfDocument,
+  settingsOf,
+  type FormTemplate,
+  type Municipality,
+  type User,
+} from '#domain/documents/index.ts'
+import {
+  momentsOfDay,
+  ok,
+  toInstant,
+  toMilliseconds,
+  type Instant,
+  type MunicipalityPath,
+  type Result,
+  type TemplateId,
+} from '#domain/kernel/index.ts'
+import type { GeneralStatistics } from '#domain/statistics/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Counting, Ports, Store } from '../ports.ts'
+
+/** Forms, and municipalities, that are told of: more than a province has. */
+const MOST_FORMS = 5_000
+const MOST_MUNICIPALITIES = 1_000
+/** Of each form, the newest answers of the month say how long it takes until they are received. */
+const MOST_TIMED = 200
+const MONTHS = 12
+
+type Line = GeneralStatistics['municipalities'][number]
+type OfForm = Omit<Line, 'path' | 'nombre' | 'forms' | 'untilReceived'> & {
+  readonly months: readonly number[]
+  readonly timed: number
+  readonly milliseconds: number
+}
+
+/** How the work on answers goes, by municipality and month, of what this reader may read: of each form whose answers they could read, counted by indexes. */
+export async function readGeneral(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  user: User,
+  asked: string | undefined,
+): Promise<Result<GeneralStatistics>> {
+  const at = toInstant(clock())
+  const month = asked ?? at.slice(0, 7)
+  const places = await placesOf(store, user)
+  const forms = await formsOf(store, user)
+  const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { authorId: user.id } : {}
+  const months = Array.from({ length: MONTHS }, () => 0)
+  const municipalities: Line[] = []
+  for (const place of places) {
+    const { timeZone } = settingsOf(place)
+    const stretches = Array.from({ length: MONTHS }, (_, back) =>
+      rangeOf(monthBefore(month, MONTHS - 1 - back), timeZone),
+    )
+    const ofPlace = forms.filter((form) => municipalityOfDocument(form) === place.path)
+    const counted: OfForm[] = []
+    for (const { id } of ofPlace) counted.push(await countForm(store, { idPlantilla: id, ...own }, stretches))
+    for (const one of counted)
+      for (const [index, count] of one.months.entries()) months[index] = (months[index] ?? 0) + count
+    municipalities.push({ path: place.path, nombre: place.nombre, forms: ofPlace.length, ...summed(counted) })
+  }
+  return ok({
+    at,
+    month,
+    municipalities,
+    months: months.map((answers, back) => ({ month: monthBefore(month, MONTHS - 1 - back), answers })),
+  })
+}
+
+async function placesOf(store: Store, user: User): Promise<readonly Municipality[]> {
+  if (actorOfUser(user).role === 'ROLE_ADMIN') {
+    const order = { field: 'nombre', descending: false }
+    const found = await store.query({ collection: 'municipios', order, limit: MOST_MUNICIPALITIES })
+    return found.map(({ document }) => document)
+  }
+  const paths: readonly MunicipalityPath[] = municipalitiesOf(actorOfUser(user))
+  const found = await store.getMany(paths.map(keys.municipality))
+  return paths
+    .flatMap((path) => found.get(keys.municipality(path)) ?? [])
+    .toSorted((a, b) => a.nombre.localeCompare(b.nombre, 'es'))
+}
+
+/** Those that are not deleted, whose statistics somebody may see and whose answers, all of them in its first area, they could read. */
+async function formsOf(store: Store, user: User): Promise<readonly FormTemplate[]> {
+  const actor = actorOfUser(user)
+  const order = { field: 'titulo', descending: false }
+  const found = await store.query({ collection: 'formularios', order, limit: MOST_FORMS })
+  return found
+    .map(({ document }) => document)
+    .filter((document) => {
+      const { areas, deleted } = document
+      const answer = { areas, authorId: user.id, datosCiudadano: undefined, portalCiudadanoData: undefined }
+      return (
+        !deleted &&
+        can(actor, 'read', { kind: 'estadistica_formulario', document }) &&
+        can(actor, 'read', { kind: 'respuesta', document: answer })
+      )
+    })
+}
+
+type Range = { readonly from: Instant; readonly to: Instant }
+type Where = { readonly idPlantilla: TemplateId } & Readonly<Record<string, string>>
+
+async function countForm(store: Store, where: Where, stretches: readonly Range[]): Promise<OfForm> {
+  const collection = 'respuestas_formularios'
+  const field = 'fechaCreacion'
+  const count = (more: Omit<Counting, 'collection' | 'where'>) => store.count({ collection, where, ...more })
+  const months: number[] = []
+  for (const { from, to } of stretches) months.push(await count({ range: { field, from, to } }))
+  const asked = stretches.at(-1)
+  const query = { collection, where, summaries: true } as const
+  const [timed, [newest], waiting] = await Promise.all([
+    asked === undefined
+      ? []
+      : store.query({
+          ...query,
+          range: { field, ...asked },
+          order: { field, descending: true },
+          limit: MOST_TIMED,
+        }),
+    store.query({ ...query, order: { field: 'lastUpdate', descending: true }, limit: 1 }),
+    store.count({ collection, where: { ...where, 'listing.waits': true } }),
+  ])
+  const took = timed.map(({ document: { summary } }) =>
+    Math.max(0, toMilliseconds(summary.receivedAt) - toMilliseconds(summary.fechaCreacion)),
+  )
+  return {
+    months,
+    answers: months.at(-1) ?? 0,
+    before: months.at(-2) ?? 0,
+    waiting,
+    lastUpdate: newest?.document.summary.lastUpdate ?? null,
+    timed: took.length,
+    milliseconds: took.reduce((sum, one) => sum + one, 0),
+  }
+}
+
+function summed(counted: readonly OfForm[]): Omit<Line, 'path' | 'nombre' | 'forms'> {
+  const sum = (of: (one: OfForm) => number) => counted.reduce((total, one) => total + of(one), 0)
+  const timed = sum((one) => one.timed)
+  const last = counted
+    .flatMap(({ lastUpdate }) => lastUpdate ?? [])
+    .toSorted()
+    .at(-1)
+  return {
+    answers: sum(({ answers }) => answers),
+    before: sum(({ before }) => before),
+    untilReceived: timed === 0 ? null : Math.round(sum((one) => one.milliseconds) / timed),
+    waiting: sum(({ waiting }) => waiting),
+    lastUpdate: last ?? null,
+  }
+}
+
+/** @param month `2026-11` */
+function monthBefore(month: string, back: number): string {
+  const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 - back
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
+}
+
+/** On the clock of the municipality; both ends included. */
+function rangeOf(month: string, timeZone: string): Range {
+  const next = momentsOfDay(`${monthBefore(month, -1)}-01`, timeZone).first
+  return { from: momentsOfDay(`${month}-01`, timeZone).first, to: toInstant(toMilliseconds(next) - 1) }
+}

@@ -1,0 +1,28 @@
+import { actorOfUser, can, seesOnlyOwnAnswers } from '#domain/access/index.ts'
+import type { User } from '#domain/documents/index.ts'
+import type { AreaPath } from '#domain/kernel/index.ts'
+import type { Sees } from './aggregates.ts'
+
+/** What `can` says of each answer, asked once for each area: an aggregate keeps apart what it looks at. */
+export function seesOf(user: User): Sees {
+  const actor = actorOfUser(user)
+  const reads = (area: AreaPath, portalCiudadanoData: Readonly<Record<never, never>> | undefined): boolean =>
+    can(actor, 'read', {
+      kind: 'respuesta',
+      document: { areas: [area], authorId: user.id, datosCiudadano: undefined, portalCiudadanoData },
+    })
+  return {
+    inArea: remembered((area) => reads(area, undefined)),
+    throughPortal: remembered((area) => reads(area, {})),
+    own: seesOnlyOwnAnswers(actor) ? user.id : undefined,
+  }
+}
+
+function remembered(ask: (area: AreaPath) => boolean): (area: AreaPath) => boolean {
+  const known = new Map<AreaPath, boolean>()
+  return (area) => {
+    const found = known.get(area) ?? ask(area)
+    known.set(area, found)
+    return found
+  }
+}

@@ -1,0 +1,42 @@
+import { eachQuestion } from '../answering/question-columns.ts'
+import { valueOf } from '../answering/decompose.ts'
+import type { Answer, AnsweredQuestion } from '../documents/index.ts'
+import { formatValue, inputCodecFor, inputsOf, type FormatWords } from '../questions/index.ts'
+import { sectionKeys } from './facts.ts'
+import { fieldsOf, type Field, type Measure } from './measures.ts'
+
+/** What one answer says to one question: as it is written for a person, and the photos beside it, by their SHA-256. */
+export type SingleAnswer = { readonly texts: readonly string[]; readonly photos: readonly string[] }
+
+/** @returns of every row in which something stands; undefined: nothing does, or it was not asked */
+export function singleAnswer(
+  { secciones }: Pick<Answer, 'secciones'>,
+  measure: Measure,
+  words: FormatWords,
+): SingleAnswer | undefined {
+  const texts: string[] = []
+  const photos: string[] = []
+  const keys = sectionKeys(secciones)
+  eachQuestion(secciones, ({ section, condition, question }, hash) => {
+    if (condition?.checked === false) return
+    const base = section.repetible ? (keys.get(section) ?? '') : null
+    const field = fieldsOf(question, hash.toString(36), base).find((one) => one.measure === measure)
+    if (field === undefined) return
+    const others = base === null ? [] : (section.seccionesRepetibles ?? []).flatMap(({ preguntas }) => preguntas)
+    for (const one of [question, ...others.filter(({ orden }) => orden === question.orden)]) {
+      const text = textOf(one, field, words)
+      if (text !== '') texts.push(text)
+      if (one.imagen !== undefined && typeof field.input !== 'number') photos.push(one.imagen.sha256)
+    }
+  })
+  return texts.length + photos.length === 0 ? undefined : { texts, photos }
+}
+
+function textOf(question: AnsweredQuestion, { input }: Field, words: FormatWords): string {
+  const value = valueOf(question)
+  if (value === null || input === undefined) return ''
+  if (input === null) return formatValue(question, value, words).trim()
+  const field = inputsOf(question).find(({ orden }) => orden === input)
+  const inner = value.combined?.[String(input)]
+  return field === undefined || inner === undefined ? '' : inputCodecFor(field).format(inner, field, words).trim()
+}

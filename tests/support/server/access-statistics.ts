@@ -1,0 +1,17 @@
+import { signedIn } from './access-lines.ts'
+
+/** What answers say, for who has the right and an area of the form. To all others the form does not exist, whichever forms there are. */
+const mayRead = signedIn(403, { sofia: 200, uma: 404, carla: 200, ada: 200 })
+
+export const STATISTICS_LINES = {
+  'GET /api/statistics/:id': { ask: () => ['GET', '/api/statistics/comercios'] as const, expected: mayRead },
+  'GET /api/statistics/:id/texts': {
+    ask: () => ['GET', '/api/statistics/comercios/texts?question=a1'] as const,
+    expected: mayRead,
+  },
+  // Each of those sees what is theirs: routes/statistics.test.ts.
+  'GET /api/statistics': {
+    ask: () => ['GET', '/api/statistics'] as const,
+    expected: signedIn(403, { sofia: 200, uma: 200, carla: 200, ada: 200 }),
+  },
+}
