@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { hasStatisticsRight } from '#tests/support/reviewing-roles.ts'
+import { ROLES } from '#domain/documents/index.ts'
+import { keys } from '#domain/store/index.ts'
+import {
+  formStatisticsSchema,
+  generalStatisticsSchema,
+  statisticsTextsSchema,
+  type ReadyStatistics,
+} from '#domain/statistics/index.ts'
+import { answersPageSchema } from '#domain/sync/index.ts'
+import { openSqliteStore } from '#embedded/sqlite/store.ts'
+import { buildSubmit } from '#tests/support/builders/submit.ts'
+import { AREA, buildTemplate, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { composeAnswer } from '#domain/answering/index.ts'
+import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
+import { stageFor } from '#tests/support/server/reviewing-stage.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+
+async function figures(world: World, cookie: string, asked = ''): Promise<ReadyStatistics> {
+  const response = await world.ask('GET', `/api/statistics/comercios${asked}`, { cookie })
+  expect(response.status).toBe(200)
+  const told = formStatisticsSchema.parse(await response.json())
+  if (told.status !== 'ready') throw new Error('It is still counted')
+  return told
+}
+
+const template = buildTemplate()
+const form = buildTemplate({ areas: [AREA, OTHER_AREA] })
+
+async function put(world: World, seed: number, author = 'ines', change: object = {}) {
+  const facts = { code: `VIS${seed}`, now: NOW, author: buildUser(author) }
+  const answer = { ...composeAnswer(template, buildSubmit(seed), facts), ...change }
+  await world.put(keys.answer(answer.id), answer)
+  return answer
+}
+
+describe.each(['memory', 'sqlite'] as const)('statistics of a form in %s', (kind) => {
+  const worldWith = async () => {
+    const world = await buildWorld({}, kind === 'sqlite' ? openSqliteStore(':memory:') : undefined)
+    await world.put(keys.template(form.id), form)
+    for (const seed of [1, 2]) await put(world, seed)
+    await put(world, 3, 'olga', { areas: [OTHER_AREA] })
+    await put(world, 4, 'pablo', { authorId: 'pablo' })
+    return world
+  }
+
+  it('have a new answer, an edited and a deleted one at once', async () => {
+    const world = await worldWith()
+    const cookie = await world.signIn('sofia')
+    expect((await figures(world, cookie)).found.answers).toBe(4)
+    const fifth = await put(world, 5)
+    expect((await figures(world, cookie)).found.answers).toBe(5)
+    await put(world, 5, 'ines', { estados: { ...fifth.estados, actual: 1 } })
+    expect((await figures(world, cookie)).states.map(({ count }) => count)).toEqual([4, 1])
+    expect((await figures(world, cookie, '?state=1')).found.answers).toBe(1)
+    await world.store.commit({
+      keysFor: () => [],
+      decide: () => ({ result: undefined, writes: [{ kind: 'delete', key: keys.answer(fifth.id) }] }),
+    })
+    expect((await figures(world, cookie)).found.answers).toBe(4)
+  })
+
+  it('are narrowed by words, by who answered, by an area and by a bar', async () => {
+    const world = await worldWith()
+    const cookie = await world.signIn('sofia')
+    const all = await figures(world, cookie)
+    expect(all.areas.map(({ count }) => count)).toEqual([3, 1])
+    for (const [asked, count] of [
+      ['?municipalityCodeId=VIS4', 1],
+      ['?municipalityCodeId=puente', 4],
+      ['?municipalityCodeId=nothing', 0],
+      ['?answerBy=pablo', 1],
+      [`?area=${encodeURIComponent(OTHER_AREA)}`, 1],
+      ['?startDate=2026-11-21T00:00:00.000Z', 0],
+    ] as const)
+      expect([asked, (await figures(world, cookie, asked)).found.answers]).toEqual([asked, count])
+    const asked = all.sections.flatMap(({ questions }) => questions).find(({ titulo }) => titulo === 'Estado')
+    const bad =
+      asked?.figures?.kind === 'options' ? asked.figures.options.find(({ texto }) => texto === 'Malo') : undefined
+    expect(bad?.count).toBe(4)
+    expect((await figures(world, cookie, `?options=${asked?.key}.${bad?.key}`)).found.answers).toBe(4)
+  })
+
+  it('tell only the wanted charts, and single answers to a question', async () => {
+    const world = await worldWith()
+    const cookie = await world.signIn('sofia')
+    const questions = (await figures(world, cookie)).sections.flatMap((section) => section.questions)
+    const name = questions.find(({ titulo }) => titulo === 'Nombre')?.key ?? ''
+    const some = (await figures(world, cookie, `?questions=${name}`)).sections.flatMap((section) => section.questions)
+    expect(some.filter((one) => one.figures !== undefined).map(({ key }) => key)).toEqual([name])
+    const texts = async (asked: string) => {
+      const response = await world.ask('GET', `/api/statistics/comercios/texts?question=${name}${asked}`, { cookie })
+      return statisticsTextsSchema.parse(await response.json())
+    }
+    expect((await texts('')).texts.map((one) => one.texts)).toEqual(Array.from({ length: 4 }, () => ['Bar El Puente']))
+    expect((await texts('&sought=puente')).texts).toHaveLength(4)
+    expect((await texts('&sought=otro')).texts).toEqual([])
+  })
+
+  it('come in pages of as many as the municipality has settled', async () => {
+    const world = await worldWith()
+    const cookie = await world.signIn('sofia')
+    const municipality = keys.municipality(AREA.split('/').slice(0, 6).join('/') as never)
+    const stored = await world.store.get(municipality)
+    await world.put(municipality, { ...stored, settings: { statisticsPageSize: 3 } })
+    const { sections } = await figures(world, cookie)
+    const name = sections[0]?.questions[0]?.key ?? ''
+    const page = async (after = '') => {
+      const path = `/api/statistics/comercios/texts?question=${name}${after}`
+      return statisticsTextsSchema.parse(await (await world.ask('GET', path, { cookie })).json())
+    }
+    const first = await page()
+    expect(first.texts).toHaveLength(3)
+    const second = await page(`&after=${encodeURIComponent(first.next ?? '')}`)
+    expect(second.texts).toHaveLength(1)
+    expect(new Set([...first.texts, ...second.texts].map(({ answer }) => answer)).size).toBe(4)
+  })
+
+  it('hold for a reader of one area, for who sees only their own, and for nobody else', async () => {
+    const world = await worldWith()
+    await addPerson(world.put, buildUser('area', 'ROLE_SUPERVISOR', [OTHER_AREA]))
+    await addPerson(world.put, buildUser('pablo', 'ROLE_GENERADOR_RESPUESTAS', [AREA]))
+    await addPerson(world.put, buildUser('lejos', 'ROLE_SUPERVISOR', [FOREIGN_AREA]))
+    expect((await figures(world, await world.signIn('area'))).all.answers).toBe(1)
+    const own = await figures(world, await world.signIn('pablo'))
+    expect([own.own, own.all.answers, own.found.authors]).toEqual([true, 1, 1])
+    for (const [path, user] of [
+      ['/api/statistics/comercios', 'lejos'],
+      ['/api/statistics/nothing', 'sofia'],
+    ] as const) {
+      const response = await world.ask('GET', path, { cookie: await world.signIn(user) })
+      expect([response.status, await response.json()]).toMatchObject([404, { error: { code: 'template.missing' } }])
+    }
+  })
+})
+
+describe('statistics of everything', () => {
+  it('tell of the municipalities and forms of their reader, by month', async () => {
+    const world = await buildWorld()
+    for (const seed of [1, 2]) await put(world, seed)
+    await put(world, 3, 'ines', { fechaCreacion: '2026-10-31T12:00:00.000Z' })
+    const told = async (user: string, asked = '') => {
+      const response = await world.ask('GET', `/api/statistics${asked}`, { cookie: await world.signIn(user) })
+      return generalStatisticsSchema.parse(await response.json())
+    }
+    const { municipalities, months, month } = await told('sofia')
+    expect(month).toBe('2026-11')
+    expect(municipalities).toMatchObject([{ nombre: 'Villa Serena', answers: 2, before: 1, waiting: 3 }])
+    expect(months.slice(-2)).toEqual([
+      { month: '2026-10', answers: 1 },
+      { month: '2026-11', answers: 2 },
+    ])
+    expect((await told('sofia', '?month=2026-10')).municipalities).toMatchObject([{ answers: 1, before: 0 }])
+    expect((await told('uma')).municipalities.every(({ answers }) => answers === 0)).toBe(true)
+    expect((await told('carla')).municipalities).toMatchObject([{ answers: 0 }])
+    expect((await told('ada')).municipalities.length).toBeGreaterThan(1)
+  })
+})
+
+describe.each(ROLES)('%s', (role) => {
+  it('counts in statistics what its list shows, form for form, and nothing without the right', async () => {
+    const { world, cookie, answers } = await stageFor(role)
+    for (const id of new Set(answers.map(({ answer }) => answer.idPlantilla))) {
+      const list = await world.ask('GET', `/api/answers?template=${id}&size=50`, { cookie })
+      const response = await world.ask('GET', `/api/statistics/${id}`, { cookie })
+      if (!hasStatisticsRight(role)) expect(response.status).toBe(403)
+      else if (response.status === 200) {
+        const listed = list.status === 200 ? answersPageSchema.parse(await list.json()).answers.length : 0
+        expect(formStatisticsSchema.parse(await response.json())).toMatchObject({ found: { answers: listed } })
+      } else expect(response.status).toBe(404)
+    }
+  })
+})
