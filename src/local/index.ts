@@ -53,6 +53,7 @@ export { loadFile, LONG_FILE_BYTES, openFile, type CapturedFile, type ChosenFile
 export { formerAnswer, type FormerAnswer, type OwnAnswer } from './former-answer.ts'
 export { createJournal, JOURNAL_DELAY_MS, type Journal, type JournalStatus, type Timers } from './journal.ts'
 export { freeable, freeReceived, type Freeable, type Share } from './freeable.ts'
+export { keepFigures, readFigures, type KeptFigures } from './figures.ts'
 export { forgetLeftOpen, rememberLeftOpen, takeLeftOpen, type LeftOpen } from './left-open.ts'
 export { openLocal, StorageFailure, storing, type Local, type DatabaseStatus } from './local.ts'
 export { readListColumns, writeListColumns } from './list-columns.ts'

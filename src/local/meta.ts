@@ -2,6 +2,7 @@ import type { AnswerId, DeviceId, Problem, TemplateId } from '#domain/kernel/ind
 import type { Profile } from '#domain/sync/index.ts'
 import type { KnownCitizen } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
+import type { KeptFigures } from './figures.ts'
 import { mustWrite, reading, type Local } from './local.ts'
 
 /** Single facts of an account, by name. Another shape of one is a version of the tables, like any row's. */
@@ -42,6 +43,8 @@ export type Meta = {
   readonly citizensGone: true
   /** which questions are columns of a form's list, by their keys: list-columns.ts */
   readonly listColumns: Readonly<Record<TemplateId, readonly string[]>>
+  /** of statistics, as last looked at: figures.ts */
+  readonly figures: readonly KeptFigures[]
   /** the public's alone (public.ts): what municipalities want of their pages, and its own name for this device */
   readonly publicForms: Readonly<Record<TemplateId, { readonly codeHidden: boolean }>>
   readonly publicDevice: DeviceId

@@ -210,6 +210,7 @@ async function dropGone(database: RelevoDatabase, page: PullResponse, unsent: Re
  * held: a withdrawn area is what holds it, and its author must still see what becomes of it.
  */
 async function dropServersDocuments(database: RelevoDatabase): Promise<void> {
+  await putMeta(database, 'figures', undefined)
   const kept = new Set([...(await unsentAnswers(database)), ...(await heldAnswers(database))])
   const ids = await database.answers.toCollection().primaryKeys()
   await database.answers.bulkDelete(ids.filter((id) => !kept.has(id)))

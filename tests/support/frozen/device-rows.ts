@@ -117,6 +117,7 @@ const facts = {
     }),
   ),
   listColumns: z.record(templateIdSchema, z.array(z.string())),
+  figures: z.array(z.strictObject({ of: z.string(), search: z.string(), figures: told<unknown>('Figures') })),
   publicForms: z.record(templateIdSchema, z.strictObject({ codeHidden: z.boolean() })),
   publicDevice: deviceIdSchema,
   holderSecret: holderSecretSchema,
