@@ -20,6 +20,7 @@ import {
   loadSupervisionStart,
   loadUnsettled,
 } from '#features/supervision/index.ts'
+import { loadGeneralStatistics } from '#features/statistics/index.ts'
 import { loadSyncCentre } from '#features/sync-centre/index.ts'
 import { loadUserRequests } from '#features/user-requests/index.ts'
 import { loadUsers } from '#features/users/index.ts'
@@ -36,6 +37,8 @@ import {
   formsListSearch,
   homeSearch,
   loginSearch,
+  monthSearch,
+  statisticsSearch,
   turnedSearch,
 } from './search-params.ts'
 
@@ -144,6 +147,20 @@ export const routes = [
       'OwnAnswersScreen',
       right('read', 'respuesta'),
     ),
+  }),
+  createRoute({
+    path: '/estadisticas/$id',
+    validateSearch: statisticsSearch,
+    ...screen(
+      () => withWords('answers-list', import('./form-statistics.tsx')),
+      'FormStatistics',
+      right('read', 'estadistica_formulario'),
+    ),
+  }),
+  createRoute({
+    path: '/estadisticas',
+    validateSearch: monthSearch,
+    ...screen(loadGeneralStatistics, 'GeneralScreen', right('read', 'estadistica_formulario')),
   }),
   createRoute({
     path: '/correctForm/$id',

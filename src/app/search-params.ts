@@ -81,6 +81,31 @@ export function formAnswersSearch(raw: Raw) {
   })
 }
 
+/** The filters of the answers list; `area` alone counts; `opciones` were clicked on; `comparar` with what; `zona`: where somebody is on the map */
+export function statisticsSearch(raw: Raw) {
+  const { codigo, autor, dni, estado, dia, desde, hasta, por, espera, zona } = formAnswersSearch(raw)
+  return given(raw, {
+    codigo,
+    autor,
+    dni,
+    estado,
+    dia,
+    desde,
+    hasta,
+    por,
+    espera,
+    zona,
+    area: text(raw['area'], 400),
+    opciones: text(raw['opciones'], 1200),
+    comparar: text(raw['comparar'], 400),
+  })
+}
+
+/** `mes`: the month that is asked for, `2026-11` */
+export function monthSearch(raw: Raw) {
+  return given(raw, { mes: text(raw['mes'], 7) })
+}
+
 /** `tipo` and `numero` of the recipient who is sought; `despues` and `antes`: where a page begins or ends */
 export function homeSearch(raw: Raw) {
   return given(raw, {

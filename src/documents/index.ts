@@ -9,6 +9,8 @@ export { EXPORT_FORMATS, type ExportFormat } from './export/export-format.ts'
 export { openExport, type OpenExport } from './export/open-export.ts'
 export type { Written } from './export/write-export.ts'
 export { writePdf } from './pdf-file/write-pdf.ts'
+export { writeReport } from './report-file/write-report.ts'
+export type { ReportFormat } from './report-file/report-worker.ts'
 export { readUsersCsv, writeUsersCsv } from './users-csv.ts'
 
 /** A file that takes its reader so long is none that anybody made a form with. Milliseconds. */

@@ -14,6 +14,7 @@ function useEntries(profile: Profile | null): readonly Entry[] {
   if (profile === null) return []
   const own = [profile.municipality, ...(profile.municipalities ?? [])]
   return [
+    { to: '/estadisticas', name: t`Statistics`, access: right('read', 'estadistica_formulario') },
     { to: '/usuarios', name: t`Users`, access: right('manage', 'usuario_municipio') },
     { to: '/areas', name: t`Areas`, access: right('manage', 'usuario_municipio') },
     { to: '/municipios', name: t`Municipalities`, access: right('manage', 'usuario') },

@@ -1,5 +1,7 @@
 export { boundedPicture } from './bounded-picture.ts'
 export { fontFile, SCRIPTS, type FontSource } from './fonts.ts'
 export { makePdf, type MadePdf, type PdfPorts, type PdfRequest } from './make-pdf.ts'
+export { makeReport } from './make-report.ts'
 export { paperWordsIn } from './paper-words.ts'
 export { pictureOf, type Picture } from './picture.ts'
+export type { Report, ReportCell, ReportTable } from './report.ts'

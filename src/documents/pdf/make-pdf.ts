@@ -5,6 +5,7 @@ import type { Pictures } from './drawing.ts'
 import { heightOf, pagesOf, type Placed } from './flow.ts'
 import { loadFonts, type FontSource } from './fonts.ts'
 import { drawEdges } from './page-edges.ts'
+import { A4, fileIdOf, MARGIN, MM } from './pages.ts'
 import { penFor, type Frame, type Pen } from './pen.ts'
 import type { Picture } from './picture.ts'
 import { oneLine, plainText } from './plain-text.ts'
@@ -29,9 +30,6 @@ export type PdfPorts = {
 
 export type MadePdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly pages: number }
 
-const MM = 72 / 25.4
-const A4 = { width: 210 * MM, height: 297 * MM }
-const MARGIN = 16 * MM
 /** Of a further page's head, and of a page's foot. */
 const EDGE = 10 * MM
 /** A portable printer's paper: as long as the answer is, within what the format allows. */
@@ -94,11 +92,4 @@ function outline({ doc }: Pen, paper: Paper, pages: readonly (readonly Placed[])
   for (const [index, page] of pages.entries())
     for (const { block } of page)
       if (block.heading !== undefined) doc.outline.add(root, block.heading, { pageNumber: before + index + 1 })
-}
-
-/** The format wants 32 hexadecimal digits; by chance they would make each copy another file. */
-function fileIdOf(text: string): string {
-  let hash = 0x811c9dc5
-  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
-  return hash.toString(16).padStart(8, '0').toUpperCase().repeat(4)
 }

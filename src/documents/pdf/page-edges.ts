@@ -6,7 +6,11 @@ const STYLE: Style = { size: 8, colour: SOFT }
 type At = { readonly frame: Frame; readonly length: number; readonly page: number; readonly pages: number }
 
 /** What tells one page from another when they fall out of a folder: on top of each further one the title, at the foot of each the code and which page of how many. */
-export function drawEdges(pen: Pen, paper: Paper, { frame, length, page, pages }: At): void {
+export function drawEdges(
+  pen: Pen,
+  paper: Pick<Paper, 'title' | 'name' | 'isPortable'>,
+  { frame, length, page, pages }: At,
+): void {
   const { left, width, top } = frame
   const count = `${page} / ${pages}`
   const countWidth = pen.width(count, STYLE)

@@ -1,7 +1,5 @@
-import type { Paper } from '#domain/paper/index.ts'
-
-/** Every text on a paper, to know which fonts it needs. */
-export function textsOf(paper: Paper): readonly string[] {
+/** Every text on a paper or in a report, to know which fonts it needs. */
+export function textsOf(paper: object): readonly string[] {
   const texts: string[] = []
   const take = (value: unknown): void => {
     if (typeof value === 'string') texts.push(value)

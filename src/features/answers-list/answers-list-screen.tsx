@@ -31,6 +31,7 @@ import { BackToForms, NoForm } from './no-form.tsx'
 import { SeveralAnswers } from './states/several-answers.tsx'
 import { canChoose, useChosen } from './states/use-chosen.tsx'
 import { canMove } from './states/state-cell.tsx'
+import { StatisticsLink } from './statistics-link.tsx'
 import { AnswerSteps } from './steps/answer-steps.tsx'
 import { useAnswersOf } from './use-answers-of.ts'
 
@@ -137,6 +138,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
               <Trans>Choose all of the page</Trans>
             </Button>
           )}
+          <StatisticsLink template={template} search={search} />
           {template?.opcionales.geolocalizacion === true && <MapLink isMap={false} />}
           {out}
           <AnswerForm template={template} />

@@ -1,7 +1,7 @@
 import { useId, useState, type ComponentPropsWithRef, type ReactElement } from 'react'
 import { createLink } from '@tanstack/react-router'
 import { Menu, type MenuItemProps } from '@mantine/core'
-import { IconCopy, IconEdit, IconTrash, IconUserEdit } from '@tabler/icons-react'
+import { IconChartBar, IconCopy, IconEdit, IconTrash, IconUserEdit } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
@@ -37,6 +37,16 @@ export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelPr
         leftSection={<IconEdit {...icon} />}
       >
         <Trans>Edit</Trans>
+      </MenuLink>
+    ),
+    statistics: (
+      <MenuLink
+        key="statistics"
+        to="/estadisticas/$id"
+        params={{ id: template.id }}
+        leftSection={<IconChartBar {...icon} />}
+      >
+        <Trans>View statistics</Trans>
       </MenuLink>
     ),
     mine: (

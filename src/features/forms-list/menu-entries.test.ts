@@ -10,13 +10,13 @@ const actor = (role: Role) => actorOfProfile({ ...AUTHOR_PROFILE, role, areas: [
 
 /** Part 1, point 6, by hand; ROLE_INSPECTOR_ACTAS sees no menu (part 3, point 6). */
 const OFFERED: Readonly<Record<Role, readonly MenuEntry[]>> = {
-  ROLE_ADMIN: ['edit', 'mine', 'duplicate', 'delete'],
-  ROLE_SUPERVISOR_ELEVADO: ['edit', 'mine', 'duplicate', 'delete'],
-  ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: ['edit', 'mine', 'duplicate', 'delete'],
-  ROLE_SUPERVISOR_CORRECTOR: ['edit', 'mine', 'delete'],
+  ROLE_ADMIN: ['statistics', 'edit', 'mine', 'duplicate', 'delete'],
+  ROLE_SUPERVISOR_ELEVADO: ['statistics', 'edit', 'mine', 'duplicate', 'delete'],
+  ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: ['statistics', 'edit', 'mine', 'duplicate', 'delete'],
+  ROLE_SUPERVISOR_CORRECTOR: ['statistics', 'edit', 'mine', 'delete'],
   ROLE_SUPERVISOR_DUPLICADOR: ['edit', 'mine', 'duplicate', 'delete'],
-  ROLE_SUPERVISOR: ['edit', 'mine', 'delete'],
-  ROLE_CENSISTA_PRIVADO: ['mine'],
+  ROLE_SUPERVISOR: ['statistics', 'edit', 'mine', 'delete'],
+  ROLE_CENSISTA_PRIVADO: ['statistics', 'mine'],
   ROLE_GENERADOR_RESPUESTAS: ['mine'],
   ROLE_GENERADOR_CORRECTOR_RESPUESTAS: ['mine'],
   ROLE_GENERADOR: ['edit', 'delete'],

@@ -1,6 +1,6 @@
 import { can, type Actor, type FormLike } from '#domain/access/index.ts'
 
-export type MenuEntry = 'edit' | 'mine' | 'duplicate' | 'delete'
+export type MenuEntry = 'statistics' | 'edit' | 'mine' | 'duplicate' | 'delete'
 
 /** What a form's menu offers, in its order (part 1, point 2). ROLE_INSPECTOR_ACTAS sees no menu (part 3, point 6). */
 export function menuEntries(actor: Actor, template: FormLike): readonly MenuEntry[] {
@@ -8,10 +8,11 @@ export function menuEntries(actor: Actor, template: FormLike): readonly MenuEntr
   const may = (action: 'update' | 'duplicate' | 'delete'): boolean =>
     can(actor, action, { kind: 'formulario', document: template })
   const offered: Readonly<Record<MenuEntry, boolean>> = {
+    statistics: can(actor, 'read', { kind: 'estadistica_formulario', document: template }),
     edit: may('update'),
     mine: can(actor, 'read', 'respuesta'),
     duplicate: may('duplicate'),
     delete: may('delete'),
   }
-  return (['edit', 'mine', 'duplicate', 'delete'] as const).filter((entry) => offered[entry])
+  return (['statistics', 'edit', 'mine', 'duplicate', 'delete'] as const).filter((entry) => offered[entry])
 }

@@ -16,14 +16,16 @@ type AnswerFiltersProps = {
   readonly search: ListFilters
   readonly states: readonly { readonly id: number; readonly nombre: string }[]
   readonly change: (change: ListFilters) => void
+  /** in place of the days at hand: a page that has days of its own has neither those of the panel, nor an order */
+  readonly quick?: ReactNode
   /** what else is said of the list in this line */
   readonly children?: ReactNode
 }
 
 /** What narrows a list of answers: the search and what one asks every day at hand, the rest behind a button. */
-export function AnswerFilters({ template, search, states, change, children }: AnswerFiltersProps) {
+export function AnswerFilters({ template, search, states, change, quick, children }: AnswerFiltersProps) {
   const { t } = useLingui()
-  const count = setFilters(search)
+  const count = setFilters(quick === undefined ? search : withoutDays(search))
   const [opened, setOpened] = useState(count > 0)
   const panel = useId()
   const seek = useCallback((codigo: string) => change({ codigo }), [change])
@@ -40,7 +42,7 @@ export function AnswerFilters({ template, search, states, change, children }: An
             seek={seek}
           />
         </div>
-        <QuickFilters search={search} change={change} />
+        {quick === undefined && <QuickFilters search={search} change={change} />}
         <Button
           variant={count > 0 ? 'default' : 'subtle'}
           leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
@@ -54,10 +56,20 @@ export function AnswerFilters({ template, search, states, change, children }: An
         {children}
       </div>
       <div id={panel} className={styles['panel']} hidden={!opened}>
-        {opened && <MoreFilters search={search} states={states} change={change} />}
+        {opened && <MoreFilters search={search} states={states} change={change} isOfList={quick === undefined} />}
       </div>
+      {quick}
     </search>
   )
+}
+
+function withoutDays({ autor, dni, estado, por }: ListFilters): ListFilters {
+  return {
+    ...(autor !== undefined && { autor }),
+    ...(dni !== undefined && { dni }),
+    ...(estado !== undefined && { estado }),
+    ...(por !== undefined && { por }),
+  }
 }
 
 /** What a supervisor asks every day, in one tap; a second tap takes it away. */
@@ -115,7 +127,12 @@ function Saved(props: Pick<AnswerFiltersProps, 'template' | 'search' | 'change'>
   )
 }
 
-function MoreFilters({ search, states, change }: Omit<AnswerFiltersProps, 'template' | 'children'>) {
+type MoreFiltersProps = Omit<AnswerFiltersProps, 'template' | 'quick' | 'children'> & {
+  /** false: days and order stand elsewhere, or nowhere */
+  readonly isOfList: boolean
+}
+
+function MoreFilters({ search, states, change, isOfList }: MoreFiltersProps) {
   const { t } = useLingui()
   const byAuthor = useCallback((autor: string) => change({ autor }), [change])
   const byCitizen = useCallback((dni: string) => change({ dni }), [change])
@@ -156,11 +173,15 @@ function MoreFilters({ search, states, change }: Omit<AnswerFiltersProps, 'templ
           ]}
         />
       )}
-      {day('dia', t`On the day`)}
-      {day('desde', t`From`)}
-      {day('hasta', t`Until`)}
+      {isOfList && (
+        <>
+          {day('dia', t`On the day`)}
+          {day('desde', t`From`)}
+          {day('hasta', t`Until`)}
+        </>
+      )}
       <NativeSelect
-        label={t`Dates and order by`}
+        label={isOfList ? t`Dates and order by` : t`Dates of`}
         value={search.por ?? ''}
         onChange={(event) => change({ por: event.currentTarget.value })}
         data={[
@@ -168,15 +189,17 @@ function MoreFilters({ search, states, change }: Omit<AnswerFiltersProps, 'templ
           { value: 'cambio', label: t`Last change` },
         ]}
       />
-      <NativeSelect
-        label={t`Order`}
-        value={search.orden ?? ''}
-        onChange={(event) => change({ orden: event.currentTarget.value })}
-        data={[
-          { value: '', label: t`Newest first` },
-          { value: 'viejas', label: t`Oldest first` },
-        ]}
-      />
+      {isOfList && (
+        <NativeSelect
+          label={t`Order`}
+          value={search.orden ?? ''}
+          onChange={(event) => change({ orden: event.currentTarget.value })}
+          data={[
+            { value: '', label: t`Newest first` },
+            { value: 'viejas', label: t`Oldest first` },
+          ]}
+        />
+      )}
     </>
   )
 }

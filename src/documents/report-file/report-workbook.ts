@@ -1,0 +1,51 @@
+import { writeXlsx, type CellValue } from 'hucre/xlsx'
+import type { Report, ReportCell } from '#documents/pdf/index.ts'
+import { workbookCell } from '../export/formats.ts'
+
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** What the format allows of a sheet's name. */
+const MOST_NAME = 31
+const FORBIDDEN = /[\\/?*[\]:]/g
+
+/** Statistics as a workbook: what they are of on the first sheet, then a sheet for each part, its tables one under the other, with figures that can be added up. */
+export async function reportWorkbook(report: Report): Promise<Blob> {
+  const names = new Set<string>()
+  const first = [[report.municipality], [report.title], ...report.lines.map((line) => [line])]
+  const sheets = [
+    { name: nameOf(report.title, names), rows: first.map((row) => row.map((text) => workbookCell(text))) },
+    ...report.parts.map(({ title, tables }) => ({
+      name: nameOf(title, names),
+      rows: tables.flatMap((table): CellValue[][] => [
+        [workbookCell(table.title)],
+        ...table.notes.map((note) => [workbookCell(note)]),
+        table.heads.map((head) => workbookCell(head)),
+        ...table.rows.map(({ cells }) => cells.map(cellOf)),
+        [],
+      ]),
+    })),
+  ]
+  const widths = [{ width: 48 }, ...Array.from({ length: 6 }, () => ({ width: 16 }))]
+  const bytes = await writeXlsx({ sheets: sheets.map((sheet) => ({ ...sheet, columns: widths })) })
+  return new Blob([new Uint8Array(bytes)], { type: WORKBOOK })
+}
+
+function cellOf({ text, value }: ReportCell): CellValue {
+  return value === undefined ? workbookCell(text) : value
+}
+
+/** Two sheets may not have one name, whatever the case. */
+function nameOf(title: string, taken: Set<string>): string {
+  const plain =
+    title
+      .replace(FORBIDDEN, ' ')
+      .replace(/\s+/g, ' ')
+      .replace(/^'+|'+$/g, '')
+      .trim() || '-'
+  for (let time = 1; ; time += 1) {
+    const end = time === 1 ? '' : ` (${time})`
+    const name = plain.slice(0, MOST_NAME - end.length).trim() + end
+    if (taken.has(name.toLowerCase())) continue
+    taken.add(name.toLowerCase())
+    return name
+  }
+}

@@ -1,0 +1,21 @@
+import { expose } from 'comlink'
+import type { Report } from '#documents/pdf/index.ts'
+import type { Instant } from '#domain/kernel/index.ts'
+
+export type ReportFormat = 'pdf' | 'xlsx'
+/** `at`: of which moment the figures are; `language`: BCP 47 tag */
+export type ReportSetting = { readonly format: ReportFormat; readonly language: string; readonly at: Instant }
+
+const reporter = {
+  make: async (report: Report, { format, language, at }: ReportSetting): Promise<Blob> => {
+    if (format === 'xlsx') return (await import('./report-workbook.ts')).reportWorkbook(report)
+    const [{ makeReport }, { browserFonts }] = await Promise.all([
+      import('#documents/pdf/index.ts'),
+      import('../pdf-file/browser-fonts.ts'),
+    ])
+    return new Blob([await makeReport(report, { language, at }, browserFonts)], { type: 'application/pdf' })
+  },
+}
+export type Reporter = typeof reporter
+
+expose(reporter)

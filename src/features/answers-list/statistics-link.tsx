@@ -1,0 +1,25 @@
+import { IconChartBar } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { LinkButton, useCan } from '#ui/index.ts'
+import type { ListFilters } from './filters/list-filters.ts'
+
+type StatisticsLinkProps = { readonly template: FormTemplate | null | undefined; readonly search: ListFilters }
+
+/** To the figures of what the list is narrowed to, for whoever may see them. */
+export function StatisticsLink({ template, search }: StatisticsLinkProps) {
+  const can = useCan()
+  if (!template || !can('read', { kind: 'estadistica_formulario', document: template })) return null
+  const { codigo, autor, dni, estado, dia, desde, hasta, por, espera } = search
+  return (
+    <LinkButton
+      to="/estadisticas/$id"
+      params={{ id: template.id }}
+      search={{ codigo, autor, dni, estado, dia, desde, hasta, por, espera } as never}
+      variant="default"
+      leftSection={<IconChartBar size={20} aria-hidden="true" />}
+    >
+      <Trans>Statistics</Trans>
+    </LinkButton>
+  )
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { daysBefore, daysOf, endsOf, PERIODS, shownDays, withOption } from './address.ts'
+
+/** In the tests' time zone, three hours behind: late in the evening, tomorrow by UTC. */
+const NOW = Date.parse('2026-11-25T01:30:00Z')
+
+describe('the days that statistics are of', () => {
+  it('are the last seven while the address says none, and exactly what it says otherwise', () => {
+    expect(shownDays({}, NOW)).toEqual({ desde: '2026-11-17', hasta: '2026-11-24' })
+    expect(shownDays({ dia: '2026-02-03' }, NOW)).toEqual({ desde: '2026-02-03', hasta: '2026-02-03' })
+    expect(shownDays({ desde: '2026-02-03' }, NOW)).toEqual({ desde: '2026-02-03' })
+  })
+
+  it('are those of the quick filters, by the calendar of their reader', () => {
+    expect(PERIODS.map((period) => daysOf(period, NOW).desde)).toEqual([
+      '2026-11-24',
+      '2026-11-23',
+      '2026-11-17',
+      '2026-11-09',
+      '2026-10-24',
+      '2026-08-24',
+      '2026-05-24',
+    ])
+    const [, , , , month] = PERIODS
+    expect(daysOf(month, Date.parse('2026-03-31T15:00:00Z')).desde).toBe('2026-02-28')
+  })
+
+  it('begin and end where their reader is', () => {
+    expect(endsOf({ desde: '2026-11-24', hasta: '2026-11-24' })).toEqual({
+      startDate: '2026-11-24T03:00:00.000Z',
+      endDate: '2026-11-25T02:59:59.999Z',
+    })
+    expect(endsOf({ desde: 'gestern' })).toEqual({})
+  })
+
+  it('are compared with as many right before them, over the end of a month too', () => {
+    expect(daysBefore({ desde: '2026-03-01', hasta: '2026-03-03' })).toEqual({
+      desde: '2026-02-26',
+      hasta: '2026-02-28',
+    })
+    expect(daysBefore({ desde: '2026-03-01' })).toBeNull()
+  })
+})
+
+describe('an option that is clicked on', () => {
+  it('is added to the others, and taken back by the second click', () => {
+    expect(withOption(undefined, 'a.1')).toBe('a.1')
+    expect(withOption('a.1', 'b.2')).toBe('a.1,b.2')
+    expect(withOption('a.1,b.2', 'a.1')).toBe('b.2')
+  })
+})

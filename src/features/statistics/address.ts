@@ -1,0 +1,109 @@
+import { toInstant, type Instant } from '#domain/kernel/index.ts'
+
+/**
+ * What the address of a form's statistics says: the filters of its answers list, by the names that they have there, and what is this page's own. Days are `2026-11-20`.
+ */
+export type StatisticsSearch = {
+  readonly codigo?: string
+  readonly autor?: string
+  readonly dni?: string
+  readonly estado?: string
+  readonly dia?: string
+  readonly desde?: string
+  readonly hasta?: string
+  readonly por?: string
+  readonly espera?: string
+  /** the area that alone counts, as a path */
+  readonly area?: string
+  /** options that were clicked on, `question.option,question.option` */
+  readonly opciones?: string
+  /** `si`: compared with the days before; otherwise the path of the area that it is compared with */
+  readonly comparar?: string
+  /** where somebody is on the map */
+  readonly zona?: string
+}
+
+/** Part 3, point 9: the days that are shown at first. */
+const FIRST_DAYS = 7
+
+/** Part 3, point 9, in days or months before today; today is in all of them. */
+export const PERIODS = [
+  { key: 'today', days: 0 },
+  { key: '1d', days: 1 },
+  { key: '7d', days: FIRST_DAYS },
+  { key: '15d', days: 15 },
+  { key: '1m', months: 1 },
+  { key: '3m', months: 3 },
+  { key: '6m', months: 6 },
+] as const
+export type Period = (typeof PERIODS)[number]
+
+export type Days = { readonly desde: string; readonly hasta: string }
+
+/** @param now milliseconds of this device's clock; days are those of its reader, as in the list */
+export function daysOf(period: Period, now: number): Days {
+  const date = new Date(now)
+  const hasta = writtenDay(date)
+  if ('days' in period) date.setDate(date.getDate() - period.days)
+  else {
+    const day = date.getDate()
+    date.setMonth(date.getMonth() - period.months)
+    // The 31st of a month that has none is its last day.
+    if (date.getDate() !== day) date.setDate(0)
+  }
+  return { desde: writtenDay(date), hasta }
+}
+
+/** The days that the address means: where it says none, the last seven. An end that is open stays open. */
+export function shownDays({ dia, desde, hasta }: StatisticsSearch, now: number): Partial<Days> {
+  if (dia !== undefined) return { desde: dia, hasta: dia }
+  if (desde === undefined && hasta === undefined) return daysOf({ key: '7d', days: FIRST_DAYS }, now)
+  return { ...(desde !== undefined && { desde }), ...(hasta !== undefined && { hasta }) }
+}
+
+/** As many days as these, right before them; null where an end is open. */
+export function daysBefore({ desde, hasta }: Partial<Days>): Days | null {
+  const [from, to] = [momentOf(desde), momentOf(hasta)]
+  if (from === null || to === null || to < from) return null
+  const many = Math.round((to.getTime() - from.getTime()) / DAY) + 1
+  const [first, last] = [new Date(from), new Date(from)]
+  first.setDate(first.getDate() - many)
+  last.setDate(last.getDate() - 1)
+  return { desde: writtenDay(first), hasta: writtenDay(last) }
+}
+
+/** The address with an option picked, or taken back. */
+export function withOption(opciones: string | undefined, pick: string): string {
+  const picked = pickedOf(opciones)
+  const rest = [...picked].filter((one) => one !== pick)
+  return (picked.has(pick) ? rest : [...rest, pick]).join(',')
+}
+
+export function pickedOf(opciones: string | undefined): ReadonlySet<string> {
+  return new Set(opciones === undefined || opciones === '' ? [] : opciones.split(','))
+}
+
+/** A day begins and ends where its reader is, as in the list. */
+export function endsOf(days: Partial<Days>): { readonly startDate?: Instant; readonly endDate?: Instant } {
+  const [from, to] = [instantOf(days.desde, '00:00:00.000'), instantOf(days.hasta, '23:59:59.999')]
+  return { ...(from !== undefined && { startDate: from }), ...(to !== undefined && { endDate: to }) }
+}
+
+const DAY = 86_400_000
+
+function instantOf(day: string | undefined, time: string): Instant | undefined {
+  const moment = momentOf(day, time)
+  return moment === null ? undefined : toInstant(moment.getTime())
+}
+
+/** @param time at noon, no change of clocks makes another day of it */
+function momentOf(day: string | undefined, time = '12:00:00.000'): Date | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day ?? '')) return null
+  const date = new Date(`${day}T${time}`)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+function writtenDay(date: Date): string {
+  const two = (number: number): string => String(number).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

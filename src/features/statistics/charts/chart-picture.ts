@@ -1,0 +1,197 @@
+import { largestOf, lengthOf, ticksOf, type Bar, type Chart } from './chart.ts'
+import { colourOf, isStriped } from './palette.ts'
+import { slicesOf } from './pie-shape.ts'
+
+/** How figures are written in it. */
+export type PictureWords = { readonly count: (count: Bar['count']) => string; readonly share: (bar: Bar) => string }
+
+const WIDTH = 800
+const MARGIN = 24
+const INK = '#0e1b1c'
+const SOFT = '#4f6162'
+const LINE = '#c7d2d2'
+const ACCENT = '#075c5f'
+const OTHER = '#7a4a00'
+const ROW = 28
+/** Letters of this size, on average. */
+const LETTER = 7.2
+
+/** A chart as a picture of its own, on white, with all that is needed to read it elsewhere: an SVG file. @param lines what stands under its title: base, filters, moment */
+export function pictureOf(chart: Chart, lines: readonly string[], words: PictureWords): string {
+  const head = [
+    text(chart.title, MARGIN, 40, { size: 20, weight: 700 }),
+    ...lines.map((line, index) => text(line, MARGIN, 64 + 20 * index, { colour: SOFT })),
+  ]
+  const top = 64 + 20 * lines.length + 8
+  const { parts, height } =
+    chart.shape === 'columns'
+      ? columns(chart, top, words)
+      : chart.shape === 'pie'
+        ? pie(chart, top, words)
+        : bars(chart, top, words)
+  const size = `width="${WIDTH}" height="${height + MARGIN}" viewBox="0 0 ${WIDTH} ${height + MARGIN}"`
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="'Noto Sans', system-ui, sans-serif" font-size="14">`,
+    `<title>${escaped(chart.title)}</title>`,
+    `<defs><pattern id="s" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="2" height="6" fill="#fff" opacity=".5"/></pattern></defs>`,
+    `<rect width="100%" height="100%" fill="#fff"/>`,
+    ...head,
+    ...parts,
+    '</svg>',
+  ].join('\n')
+}
+
+type Drawn = { readonly parts: readonly string[]; readonly height: number }
+
+function bars(chart: Chart, top: number, words: PictureWords): Drawn {
+  const most = largestOf(chart.bars)
+  const [names, figures] = [280, 120]
+  const room = WIDTH - 2 * MARGIN - names - figures
+  const isCompared = chart.names !== undefined
+  const height = isCompared ? ROW + 14 : ROW
+  const parts = chart.bars.flatMap((bar, index) => {
+    const y = top + index * height
+    const long = (count: Bar['count']): number => Math.max(1, (room * lengthOf(count)) / most)
+    const x = MARGIN + names
+    return [
+      text(shortened(bar.label, names), MARGIN, y + 18, bar.kind === undefined ? {} : { colour: SOFT }),
+      rect(x, y + 6, long(bar.count), 16, bar.kind === undefined ? ACCENT : SOFT),
+      ...(isCompared ? [outline(x, y + 24, long(bar.compared ?? 0), 12)] : []),
+      text(figureOf(bar, words), WIDTH - MARGIN, y + 18, { anchor: 'end' }),
+      ...(isCompared
+        ? [text(words.count(bar.compared ?? 0), WIDTH - MARGIN, y + 35, { anchor: 'end', colour: OTHER })]
+        : []),
+    ]
+  })
+  return withLegend(chart, { parts, height: top + chart.bars.length * height })
+}
+
+function columns(chart: Chart, top: number, words: PictureWords): Drawn {
+  const ticks = ticksOf(largestOf(chart.bars))
+  const most = ticks.at(-1) ?? 1
+  const [left, high] = [MARGIN + 48, 260]
+  const each = (WIDTH - MARGIN - left) / Math.max(1, chart.bars.length)
+  const every = Math.ceil(chart.bars.length / 10)
+  const bottom = top + 12 + high
+  const tall = (count: Bar['count']): number => (high * lengthOf(count)) / most
+  const gap = Math.min(3, each / 5)
+  const wide = (each - gap) / (chart.names === undefined ? 1 : 2)
+  const parts = [
+    ...ticks.flatMap((tick) => {
+      const y = bottom - (high * tick) / most
+      return [
+        rect(left, y, WIDTH - MARGIN - left, 1, LINE),
+        text(words.count(tick), left - 8, y + 5, { anchor: 'end', colour: SOFT }),
+      ]
+    }),
+    ...chart.bars.flatMap(({ label, count, compared }, index) => {
+      const x = left + index * each
+      return [
+        rect(x, bottom - tall(count), wide, tall(count), ACCENT),
+        ...(chart.names === undefined
+          ? []
+          : [outline(x + wide, bottom - tall(compared ?? 0), wide, tall(compared ?? 0))]),
+        ...(index % every === 0 ? [text(label, x, bottom + 20, { colour: SOFT, size: 12 })] : []),
+      ]
+    }),
+  ]
+  return withLegend(chart, { parts, height: bottom + 28 })
+}
+
+function pie(chart: Chart, top: number, words: PictureWords): Drawn {
+  const radius = 150
+  const slices = slicesOf(chart.bars)
+  const paint = (bar: Bar, place: number): string =>
+    bar.kind === 'unasked' ? LINE : bar.kind === 'unanswered' ? '#7b8d8e' : colourOf(place)
+  const round = slices.flatMap(({ bar, number, path, label }) => [
+    `<path d="${path}" fill="${paint(bar, number - 1)}" stroke="#fff" stroke-width=".02"/>`,
+    ...(isStriped(number - 1) ? [`<path d="${path}" fill="url(#s)" transform="scale(1)"/>`] : []),
+    ...(label === null
+      ? []
+      : [
+          `<text x="${label[0]}" y="${label[1]}" fill="#fff" font-size=".12" font-weight="700" text-anchor="middle" dominant-baseline="central">${number}</text>`,
+        ]),
+  ])
+  const x = MARGIN + 2 * radius + 32
+  const legend = chart.bars.flatMap((bar, index) => {
+    const y = top + index * ROW
+    return [
+      rect(x, y + 4, 22, 22, paint(bar, index)),
+      text(String(index + 1), x + 11, y + 20, { anchor: 'middle', colour: '#fff', size: 12, weight: 700 }),
+      text(shortened(bar.label, WIDTH - MARGIN - x - 140), x + 32, y + 20),
+      text(figureOf(bar, words), WIDTH - MARGIN, y + 20, { anchor: 'end' }),
+    ]
+  })
+  return {
+    parts: [
+      `<g transform="translate(${MARGIN + radius} ${top + radius}) scale(${radius})">`,
+      ...round,
+      '</g>',
+      ...legend,
+    ],
+    height: top + Math.max(2 * radius, chart.bars.length * ROW),
+  }
+}
+
+function withLegend(chart: Chart, { parts, height }: Drawn): Drawn {
+  if (chart.names === undefined) return { parts, height }
+  const y = height + 12
+  return {
+    parts: [
+      ...parts,
+      rect(MARGIN, y, 14, 14, ACCENT),
+      text(chart.names.now, MARGIN + 22, y + 12),
+      outline(WIDTH / 2, y, 14, 14),
+      text(chart.names.compared, WIDTH / 2 + 22, y + 12),
+    ],
+    height: height + 32,
+  }
+}
+
+function figureOf(bar: Bar, words: PictureWords): string {
+  return bar.kind === 'unasked' ? words.count(bar.count) : `${words.count(bar.count)} · ${words.share(bar)}`
+}
+
+function shortened(label: string, width: number): string {
+  const most = Math.floor(width / LETTER)
+  return label.length <= most ? label : `${label.slice(0, most - 1)}…`
+}
+
+type Look = {
+  readonly size?: number
+  readonly weight?: number
+  readonly colour?: string
+  readonly anchor?: 'end' | 'middle'
+}
+
+function text(
+  content: string,
+  x: number,
+  y: number,
+  { size = 14, weight = 400, colour = INK, anchor }: Look = {},
+): string {
+  const end = anchor === undefined ? '' : ` text-anchor="${anchor}"`
+  return `<text x="${one(x)}" y="${one(y)}" font-size="${size}" font-weight="${weight}" fill="${colour}"${end}>${escaped(content)}</text>`
+}
+
+function rect(x: number, y: number, width: number, height: number, fill: string): string {
+  return `<rect x="${one(x)}" y="${one(y)}" width="${one(width)}" height="${one(height)}" fill="${fill}"/>`
+}
+
+function outline(x: number, y: number, width: number, height: number): string {
+  return `<rect x="${one(x + 1)}" y="${one(y + 1)}" width="${one(Math.max(0, width - 2))}" height="${one(Math.max(0, height - 2))}" fill="#fdf3e0" stroke="${OTHER}" stroke-width="2"/>`
+}
+
+function one(value: number): string {
+  return String(Math.round(value * 10) / 10)
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Control characters are none that XML may have. */
+function escaped(content: string): string {
+  // eslint-disable-next-line no-control-regex
+  return content
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+    .replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? '')
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useChartActs } from './chart-acts.ts'
+import { largestOf, lengthOf, type Bar, type Chart } from './chart.ts'
+import { useFigures } from './use-figures-text.ts'
+import styles from './charts.module.css'
+
+type ChartTableProps = {
+  readonly chart: Chart
+  /** only those, in their order; all by default */
+  readonly bars?: readonly Bar[]
+  /** before a name */
+  readonly mark?: (bar: Bar) => ReactNode
+  /** draws lengths beside the figures */
+  readonly drawn?: boolean
+  /** heard and not seen: nothing in it takes the focus */
+  readonly heard?: boolean
+}
+
+/** The figures of a chart, which are its accessible form. A name filters the page, its count leads to the answers. */
+export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, heard = false }: ChartTableProps) {
+  const { t } = useLingui()
+  const { names, comparedBase, base } = chart
+  const most = largestOf(chart.bars)
+  const figures = useFigures()
+  return (
+    <table className={heard ? 'r-hidden' : styles['table']} aria-label={chart.title} data-drawn={drawn}>
+      <thead className={names === undefined ? 'r-hidden' : undefined}>
+        <tr>
+          <th scope="col" colSpan={drawn ? 2 : 1}>
+            {chart.rows}
+          </th>
+          <th scope="col">{names?.now ?? t`Answers`}</th>
+          <th scope="col">{t`Share`}</th>
+          {names !== undefined && (
+            <>
+              <th scope="col">{names.compared}</th>
+              <th scope="col">{t`Share`}</th>
+            </>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map((bar) => (
+          <tr key={bar.key} data-kind={bar.kind}>
+            <th scope="row">
+              {mark?.(bar)}
+              {heard ? bar.label : <Name bar={bar} />}
+            </th>
+            {drawn && (
+              <td aria-hidden="true" className={styles['track']}>
+                <Length bar={bar} most={most} isCompared={names !== undefined} />
+              </td>
+            )}
+            <td>{heard ? figures.count(bar.count) : <Figure bar={bar} text={figures.count(bar.count)} />}</td>
+            <td className={styles['share']}>{figures.share(bar.count, base)}</td>
+            {names !== undefined && (
+              <>
+                <td>{figures.count(bar.compared ?? 0)}</td>
+                <td className={styles['share']}>{figures.share(bar.compared ?? 0, comparedBase)}</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Length({ bar, most, isCompared }: { readonly bar: Bar; readonly most: number; readonly isCompared: boolean }) {
+  const width = (count: Bar['count']): string => `${(100 * lengthOf(count)) / most}%`
+  return (
+    <>
+      <span className={styles['bar']} data-few={bar.count === 'few'} style={{ width: width(bar.count) }} />
+      {isCompared && (
+        <span className={styles['bar']} data-compared="true" style={{ width: width(bar.compared ?? 0) }} />
+      )}
+    </>
+  )
+}
+
+function Name({ bar }: { readonly bar: Bar }) {
+  const acts = useChartActs()
+  if (acts === null || bar.kind === 'unasked') return <span className={styles['name']}>{bar.label}</span>
+  const isPicked = acts.isPicked(bar.key)
+  return (
+    <button
+      type="button"
+      className={styles['name']}
+      aria-pressed={isPicked}
+      disabled={bar.count === 0 && !isPicked}
+      onClick={() => acts.pick(bar.key)}
+    >
+      {bar.label}
+    </button>
+  )
+}
+
+function Figure({ bar, text }: { readonly bar: Bar; readonly text: string }) {
+  const { t } = useLingui()
+  const link = useChartActs()?.listOf(bar.key)
+  if (link === undefined || bar.count === 0) return <>{text}</>
+  const { label } = bar
+  return (
+    <Link {...link} className={styles['count'] ?? ''} aria-label={t`${text}: see the answers with ${label}`}>
+      {text}
+    </Link>
+  )
+}
+
+/** Says what a touch does, once on a page. */
+export function HowToFilter() {
+  return (
+    <p className={styles['hint']}>
+      <Trans>A name filters the whole page, and takes that back; its count leads to the answers.</Trans>
+    </p>
+  )
+}

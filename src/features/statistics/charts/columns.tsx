@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { ChartTable } from './chart-table.tsx'
+import { useChartActs } from './chart-acts.ts'
+import { largestOf, lengthOf, ticksOf, type Bar, type Chart, type Count } from './chart.ts'
+import { useFigures } from './use-figures-text.ts'
+import styles from './charts.module.css'
+
+/** So many names have room under an axis on a phone. */
+const NAMED = 8
+
+/** Columns on an axis, for hours, days and amounts. The picture is for the eyes; its table is heard always, and seen when it is asked for. */
+export function Columns({ chart }: { readonly chart: Chart }) {
+  const figures = useFigures()
+  const [isTable, setTable] = useState(false)
+  const { bars } = chart
+  const ticks = ticksOf(largestOf(bars))
+  const top = ticks.at(-1) ?? 1
+  const every = Math.max(1, Math.ceil(bars.length / NAMED))
+  return (
+    <>
+      <div className={styles['plot']} aria-hidden="true">
+        <div className={styles['axis']}>
+          {ticks.map((tick) => (
+            <span key={tick} style={{ bottom: `${(100 * tick) / top}%` }}>
+              {figures.count(tick)}
+            </span>
+          ))}
+        </div>
+        <div className={styles['field']} data-many={bars.length > 62}>
+          {ticks.map((tick) => (
+            <span key={tick} className={styles['rule']} style={{ bottom: `${(100 * tick) / top}%` }} />
+          ))}
+          {bars.map((bar) => (
+            <Column key={bar.key} bar={bar} top={top} isCompared={chart.names !== undefined} />
+          ))}
+        </div>
+        <div className={styles['names']}>
+          {bars.map(({ key, label }, index) => (
+            <span key={key}>{index % every === 0 && <span>{label}</span>}</span>
+          ))}
+        </div>
+      </div>
+      {chart.names !== undefined && <Legend names={chart.names} />}
+      <div>
+        <Button variant="subtle" size="compact-md" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
+          {isTable ? <Trans>Hide the table</Trans> : <Trans>Show as a table</Trans>}
+        </Button>
+      </div>
+      <ChartTable chart={chart} heard={!isTable} />
+    </>
+  )
+}
+
+type ColumnProps = { readonly bar: Bar; readonly top: number; readonly isCompared: boolean }
+
+function Column({ bar, top, isCompared }: ColumnProps) {
+  const acts = useChartActs()
+  const figures = useFigures()
+  const { key, label, count, compared = 0 } = bar
+  const height = (of: Count): string => `${(100 * lengthOf(of)) / top}%`
+  const title = `${label}: ${figures.count(count)}`
+  const drawn = (
+    <>
+      <span className={styles['bar']} data-few={count === 'few'} style={{ height: height(count) }} />
+      {isCompared && <span className={styles['bar']} data-compared="true" style={{ height: height(compared) }} />}
+    </>
+  )
+  if (acts === null)
+    return (
+      <span className={styles['column']} title={title}>
+        {drawn}
+      </span>
+    )
+  // For the pointer: the keyboard has the names in the table.
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles['column']}
+      data-picked={acts.isPicked(key)}
+      title={title}
+      onClick={() => acts.pick(key)}
+    >
+      {drawn}
+    </button>
+  )
+}
+
+export function Legend({ names }: { readonly names: NonNullable<Chart['names']> }) {
+  return (
+    <p className={styles['legend']} aria-hidden="true">
+      <span className={styles['key']} /> {names.now}
+      <span className={styles['key']} data-compared="true" /> {names.compared}
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import { lengthOf, type Bar } from './chart.ts'
+
+/** Part 3, point 9: above so many slices their labels are hidden. */
+export const MOST_LABELLED_SLICES = 20
+/** A slice below this has no room for a number. */
+const SMALLEST_LABELLED = 0.025
+
+export type Slice = {
+  readonly bar: Bar
+  /** in the order of the legend, from 1 */
+  readonly number: number
+  /** of an SVG around the middle (0, 0), with radius 1 */
+  readonly path: string
+  /** where its number stands; null: there is none */
+  readonly label: readonly [x: number, y: number] | null
+}
+
+/** The slices of a pie, clockwise from the top. What is not there has none. */
+export function slicesOf(bars: readonly Bar[]): readonly Slice[] {
+  const whole = bars.reduce((sum, { count }) => sum + lengthOf(count), 0)
+  const isLabelled = bars.length <= MOST_LABELLED_SLICES
+  let from = 0
+  return bars.flatMap((bar, index): readonly Slice[] => {
+    const share = whole === 0 ? 0 : lengthOf(bar.count) / whole
+    if (share === 0) return []
+    const to = from + share
+    const label = isLabelled && share >= SMALLEST_LABELLED ? at((from + to) / 2, 0.72) : null
+    const slice = { bar, number: index + 1, path: pathOf(from, to), label }
+    from = to
+    return [slice]
+  })
+}
+
+function pathOf(from: number, to: number): string {
+  // An arc that ends where it begins is none.
+  if (to - from > 0.9999) return 'M0,-1A1,1,0,1,1,0,1A1,1,0,1,1,0,-1Z'
+  const [begin, end] = [at(from, 1), at(to, 1)]
+  return `M0,0L${begin.map(rounded).join()}A1,1,0,${to - from > 0.5 ? 1 : 0},1,${end.map(rounded).join()}Z`
+}
+
+/** @param turn 0 to 1, clockwise from the top */
+function at(turn: number, radius: number): readonly [number, number] {
+  const angle = 2 * Math.PI * turn
+  return [radius * Math.sin(angle), -radius * Math.cos(angle)]
+}
+
+function rounded(value: number): string {
+  return String(Math.round(value * 10_000) / 10_000)
+}

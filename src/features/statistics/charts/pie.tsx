@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import { ChartTable } from './chart-table.tsx'
+import type { Chart } from './chart.ts'
+import { useChartActs } from './chart-acts.ts'
+import { slicesOf } from './pie-shape.ts'
+import { paintOf, Swatch } from './swatch.tsx'
+import styles from './charts.module.css'
+
+/** A pie beside its figures, which are its legend. */
+export function Pie({ chart }: { readonly chart: Chart }) {
+  const acts = useChartActs()
+  const stripes = useId()
+  const { bars } = chart
+  const slices = slicesOf(bars)
+  const place = new Map(bars.map(({ key }, index) => [key, index]))
+  return (
+    <div className={styles['pie']}>
+      <svg viewBox="-1.05 -1.05 2.1 2.1" aria-hidden="true" className={styles['round']}>
+        <defs>
+          <pattern id={stripes} width="0.08" height="0.08" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width="0.03" height="0.08" className={styles['stripe']} />
+          </pattern>
+        </defs>
+        {slices.map(({ bar, number, path, label }) => {
+          const paint = paintOf(bar, number - 1)
+          return (
+            <g key={bar.key} data-picked={acts?.isPicked(bar.key)}>
+              <path
+                d={path}
+                className={styles['slice']}
+                {...paint}
+                onClick={() => bar.kind !== 'unasked' && acts?.pick(bar.key)}
+              >
+                <title>{bar.label}</title>
+              </path>
+              {paint['data-striped'] && <path d={path} fill={`url(#${stripes})`} pointerEvents="none" />}
+              {label !== null && (
+                <text x={label[0]} y={label[1]} className={styles['slice-label']}>
+                  {number}
+                </text>
+              )}
+            </g>
+          )
+        })}
+      </svg>
+      <ChartTable chart={chart} mark={(bar) => <Swatch bar={bar} place={place.get(bar.key) ?? 0} />} />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ComponentPropsWithRef } from 'react'
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import '@mantine/core/styles/ActionIcon.layer.css'
+
+type TakeButtonProps = { readonly title: string } & ActionIconProps &
+  Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'title'>
+
+/** Opens what a chart can be taken along as. */
+export function TakeButton({ title, ...props }: TakeButtonProps) {
+  const { t } = useLingui()
+  return (
+    <ActionIcon {...props} variant="subtle" size="var(--r-target)" aria-label={t`Take ${title} along`}>
+      <IconDownload size={20} aria-hidden="true" />
+    </ActionIcon>
+  )
+}

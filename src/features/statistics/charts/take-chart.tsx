@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Menu } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { download, notify } from '#ui/index.ts'
+import type { Chart } from './chart.ts'
+import { pictureOf } from './chart-picture.ts'
+import { TakeButton } from './take-button.tsx'
+import { useFigures } from './use-figures-text.ts'
+
+export type TakeChartProps = { readonly chart: Chart; readonly lines: readonly string[] }
+
+/** As sharp as paper wants it. */
+const SCALE = 2
+
+/** A chart as a file. Opens as it appears: its file is fetched when somebody asks for it. */
+export function TakeChart({ chart, lines }: TakeChartProps) {
+  const { t } = useLingui()
+  const figures = useFigures()
+  const [opened, setOpened] = useState(true)
+  const picture = (): string =>
+    pictureOf(chart, lines, { count: figures.count, share: ({ count }) => figures.share(count, chart.base) })
+  const name = fileNameOf(chart.title)
+  const failed = t`The picture could not be made.`
+  const png = async (): Promise<void> => {
+    const made = await rasterOf(picture()).catch(() => null)
+    if (made === null) notify({ tone: 'attention', text: failed })
+    else download(made, `${name}.png`, 'image/png')
+  }
+  return (
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      menuItemTabIndex={0}
+      returnFocus
+    >
+      <Menu.Target>
+        <TakeButton title={chart.title} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t`Take ${chart.title} along`}>
+        <Menu.Item onClick={() => void png()}>{t`Picture (PNG)`}</Menu.Item>
+        <Menu.Item onClick={() => download(picture(), `${name}.svg`, 'image/svg+xml')}>{t`Drawing (SVG)`}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** A title as a file may be called. */
+export function fileNameOf(title: string): string {
+  return (
+    title
+      .replace(/[\\/:*?"<>|\s]+/g, ' ')
+      .trim()
+      .slice(0, 60) || 'chart'
+  )
+}
+
+async function rasterOf(svg: string): Promise<Blob | null> {
+  const image = new Image()
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  ;[canvas.width, canvas.height] = [image.width * SCALE, image.height * SCALE]
+  const context = canvas.getContext('2d')
+  if (context === null) return null
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+}

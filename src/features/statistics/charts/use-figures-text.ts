@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import { useFormats } from '#ui/index.ts'
+import { shareOf, type Count } from './chart.ts'
+
+/** How figures are written: counts, shares, and what is told of few. */
+export function useFigures() {
+  const { i18n, t } = useLingui()
+  const formats = useFormats()
+  const few = t`< 5`
+  return {
+    count: (count: Count): string => (count === 'few' ? few : formats.number(count)),
+    /** `–` where there is none */
+    share: (count: Count, base: number | undefined): string => {
+      const share = shareOf(count, base)
+      return share === null ? '–' : i18n.number(share, { style: 'percent', maximumFractionDigits: 1 })
+    },
+    decimal: (value: number): string => i18n.number(value, { maximumFractionDigits: 2 }),
+  }
+}

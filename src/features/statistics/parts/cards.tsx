@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReadyStatistics, StatisticsCard } from '#domain/statistics/index.ts'
+import { Facts, useFormats } from '#ui/index.ts'
+import { useFigures } from '../charts/use-figures-text.ts'
+import styles from '../statistics.module.css'
+
+/** The form's card and the search's: how many there are, and how many of them the filters find. */
+export function Cards({
+  ready,
+  compared,
+}: {
+  readonly ready: ReadyStatistics
+  readonly compared?: ReadyStatistics | undefined
+}) {
+  const { t } = useLingui()
+  const { all, found } = ready
+  return (
+    <div className={styles['cards']}>
+      <Card title={t`This search`} card={found} of={all.answers} compared={compared?.found} />
+      <Card title={t`The whole form`} card={all} version={ready.form.version} />
+    </div>
+  )
+}
+
+type CardProps = {
+  readonly title: string
+  readonly card: StatisticsCard
+  /** what 100 % is */
+  readonly of?: number
+  readonly compared?: StatisticsCard | undefined
+  readonly version?: number
+}
+
+function Card({ title, card, of, compared, version }: CardProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const figures = useFigures()
+  const { answers, authors, withCitizen, located, first, last } = card
+  const share = of === undefined ? '' : figures.share(answers, of)
+  const ofAll = of === undefined ? '' : formats.number(of)
+  const before = compared === undefined ? undefined : formats.number(compared.answers)
+  const part = (count: number): string => `${formats.number(count)} (${figures.share(count, answers)})`
+  return (
+    <section className={styles['card']} aria-label={title}>
+      <h2>{title}</h2>
+      <p className={styles['number']}>
+        <strong>{formats.number(answers)}</strong> {answers === 1 ? t`answer` : t`answers`}
+      </p>
+      {of !== undefined && <p className={styles['soft']}>{t`${share} of ${ofAll}`}</p>}
+      {before !== undefined && <p className={styles['soft']}>{t`compared with ${before}`}</p>}
+      <Facts
+        facts={[
+          { name: t`People who answered`, value: formats.number(authors) },
+          { name: t`With a citizen`, value: part(withCitizen) },
+          { name: t`With a place on the map`, value: part(located) },
+          ...(first === null || last === null
+            ? []
+            : [{ name: t`From the first to the last`, value: `${formats.date(first)} – ${formats.date(last)}` }]),
+          ...(version === undefined ? [] : [{ name: t`Version of the form`, value: formats.number(version) }]),
+        ]}
+      />
+    </section>
+  )
+}

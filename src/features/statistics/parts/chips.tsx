@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { UNANSWERED, type ReadyStatistics } from '#domain/statistics/index.ts'
+import { pickedOf, withOption, type StatisticsSearch } from '../address.ts'
+import { useLast } from '../use-last.ts'
+import styles from '../statistics.module.css'
+
+type ChipsProps = {
+  readonly ready: ReadyStatistics
+  readonly whole: ReadyStatistics | undefined
+  readonly search: StatisticsSearch
+  readonly change: (change: StatisticsSearch) => void
+}
+
+type Chip = { readonly key: string; readonly text: string; readonly without: StatisticsSearch }
+
+/** What the page is filtered by, each with the way to take it back. */
+export function Chips(props: ChipsProps) {
+  const { t } = useLingui()
+  const { change } = props
+  const chips = useChips(props)
+  if (chips.length === 0) return null
+  const none = Object.assign({}, ...chips.map(({ without }) => without), { opciones: '' }) as StatisticsSearch
+  return (
+    <div className={styles['quick']} role="group" aria-label={t`Set filters`}>
+      {chips.map(({ key, text, without }) => (
+        <Button
+          key={key}
+          variant="light"
+          className={styles['chip'] ?? ''}
+          rightSection={<IconX size={16} aria-hidden="true" />}
+          aria-label={t`Take back ${text}`}
+          onClick={() => change(without)}
+        >
+          {text}
+        </Button>
+      ))}
+      {chips.length > 1 && (
+        <Button variant="subtle" onClick={() => change(none)}>
+          <Trans>Take all back</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Also in words, for what is taken along. */
+export function useChips({ ready, whole, search }: Omit<ChipsProps, 'change'>): readonly Chip[] {
+  const { t } = useLingui()
+  const names = useLast(whole)
+  const { opciones, area, estado, autor, codigo, dni, espera } = search
+  const chips: Chip[] = [...pickedOf(opciones)].map((pick) => ({
+    key: pick,
+    text: optionText(names, pick, t`Not answered`) ?? t`An option`,
+    without: { opciones: withOption(opciones, pick) },
+  }))
+  const add = (key: keyof StatisticsSearch, value: string | undefined, text: string): void => {
+    if (value !== undefined) chips.push({ key, text, without: { [key]: '' } })
+  }
+  const state = ready.form.states.find(({ id }) => String(id) === estado)?.nombre ?? estado ?? ''
+  add('estado', estado, t`State: ${state}`)
+  const place = ready.form.areas.find(({ path }) => path === area)?.nombre ?? area ?? ''
+  add('area', area, t`Area: ${place}`)
+  add('autor', autor, t`Answered by: ${autor ?? ''}`)
+  add('codigo', codigo, t`Contains: ${codigo ?? ''}`)
+  add('dni', dni, t`Citizen ID: ${dni ?? ''}`)
+  add('espera', espera, t`Waits for me`)
+  return chips
+}
+
+function optionText(names: ReadyStatistics | undefined, pick: string, unanswered: string): string | undefined {
+  const [key, option] = pick.split('.')
+  const question = names?.sections.flatMap(({ questions }) => questions).find((one) => one.key === key)
+  if (question?.figures?.kind !== 'options') return undefined
+  const text = option === UNANSWERED ? unanswered : question.figures.options.find((one) => one.key === option)?.texto
+  return text === undefined ? undefined : `${question.titulo}: ${text}`
+}

@@ -1,0 +1,80 @@
+import { NativeSelect } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { ReadyStatistics } from '#domain/statistics/index.ts'
+import { daysBefore, endsOf, type Days, type StatisticsSearch } from '../address.ts'
+import type { Narrowed } from '../use-statistics.ts'
+import type { Chart } from '../charts/chart.ts'
+
+type CompareProps = {
+  readonly ready: ReadyStatistics
+  readonly search: StatisticsSearch
+  readonly days: Partial<Days>
+  readonly change: (change: StatisticsSearch) => void
+}
+
+const BEFORE = 'si'
+
+/** One area alone, and what the figures stand beside: the days before, or another area. */
+export function Compare({ ready, search, days, change }: CompareProps) {
+  const { t } = useLingui()
+  const { areas } = ready.form
+  const { area = '', comparar = '' } = search
+  const before = daysBefore(days)
+  const choices = areas.map(({ path, nombre }) => ({ value: path, label: nombre }))
+  const others = [
+    { value: '', label: t`Nothing` },
+    ...(before === null ? [] : [{ value: BEFORE, label: t`The days before` }]),
+    ...choices.filter(({ value }) => value !== area),
+  ]
+  return (
+    <>
+      {areas.length > 1 && (
+        <NativeSelect
+          label={t`Area`}
+          value={area}
+          onChange={(event) => change({ area: event.currentTarget.value })}
+          data={[{ value: '', label: t({ message: 'All', context: 'areas' }) }, ...choices]}
+        />
+      )}
+      <NativeSelect
+        label={t`Compare with`}
+        value={others.some(({ value }) => value === comparar) ? comparar : ''}
+        onChange={(event) => change({ comparar: event.currentTarget.value })}
+        data={others}
+      />
+    </>
+  )
+}
+
+export type Comparison = { readonly filter: Narrowed; readonly names: NonNullable<Chart['names']> }
+
+/** What the address says that the figures are compared with. @returns undefined: nothing */
+export function useComparison(
+  ready: ReadyStatistics | undefined,
+  search: StatisticsSearch,
+  days: Partial<Days>,
+  filter: Narrowed,
+): Comparison | undefined {
+  const { t } = useLingui()
+  const { comparar, area } = search
+  if (comparar === undefined || ready === undefined) return undefined
+  if (comparar === BEFORE) {
+    const before = daysBefore(days)
+    if (before === null) return undefined
+    return { filter: { ...filter, ...endsOf(before) }, names: { now: written(days), compared: written(before) } }
+  }
+  const nameOf = (path: string | undefined): string | undefined =>
+    ready.form.areas.find((one) => one.path === path)?.nombre
+  const other = ready.form.areas.find(({ path }) => path === comparar)
+  if (other === undefined) return undefined
+  return {
+    filter: { ...filter, area: other.path },
+    names: { now: nameOf(area) ?? t`All areas`, compared: other.nombre },
+  }
+}
+
+/** Days as people write them. */
+export function written({ desde, hasta }: Partial<Days>): string {
+  const day = (at: string | undefined): string => at?.split('-').reverse().join('/') ?? '…'
+  return desde === hasta ? day(desde) : `${day(desde)} – ${day(hasta)}`
+}

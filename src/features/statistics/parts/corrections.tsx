@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReadyStatistics } from '#domain/statistics/index.ts'
+import { EmptyState, ListSkeleton, PageSection } from '#ui/index.ts'
+import { ChartActsProvider } from '../charts/chart-acts.ts'
+import { ChartCard } from '../charts/chart-card.tsx'
+import type { Bar, Chart } from '../charts/chart.ts'
+import { questionId } from '../use-statistics.ts'
+
+type CorrectionsProps = {
+  readonly whole: ReadyStatistics | undefined
+  readonly lines: readonly string[]
+}
+
+/** Which questions are corrected most: they are misunderstood. */
+export function Corrections({ whole, lines }: CorrectionsProps) {
+  const { t } = useLingui()
+  const chart = useCorrectionsChart(whole)
+  return (
+    <PageSection title={t`Corrections`}>
+      {chart === undefined ? (
+        <ListSkeleton rows={2} height={36} />
+      ) : chart.bars.length === 0 ? (
+        <EmptyState title={<Trans>No answer to any question was corrected.</Trans>} />
+      ) : (
+        <ChartActsProvider value={null}>
+          <ChartCard title={chart.title} chart={chart} lines={lines} isOld={false} />
+        </ChartActsProvider>
+      )}
+    </PageSection>
+  )
+}
+
+/** @returns undefined while figures are on their way */
+export function useCorrectionsChart(whole: ReadyStatistics | undefined): Chart | undefined {
+  const { t } = useLingui()
+  if (whole === undefined) return undefined
+  const bars = whole.sections
+    .flatMap(({ questions }) => questions)
+    .flatMap((question): readonly Bar[] =>
+      question.figures === undefined || question.figures.corrected === 0
+        ? []
+        : [
+            {
+              key: questionId(question),
+              label: question.part === null ? question.titulo : `${question.titulo}: ${question.part}`,
+              count: question.figures.corrected,
+            },
+          ],
+    )
+    .sort((a, b) => Number(b.count) - Number(a.count))
+  return {
+    title: t`Answers in which a question was corrected`,
+    shape: 'bars',
+    rows: t`Question`,
+    base: whole.found.answers,
+    bars,
+  }
+}

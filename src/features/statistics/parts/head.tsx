@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconList } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import type { ReadyStatistics } from '#domain/statistics/index.ts'
+import { Banner, LinkButton, useCan, useFormats } from '#ui/index.ts'
+import type { Days, StatisticsSearch } from '../address.ts'
+import styles from '../statistics.module.css'
+
+export function BackToForms() {
+  return (
+    <LinkButton to="/listar" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
+      <Trans>Back</Trans>
+    </LinkButton>
+  )
+}
+
+type ToAnswersProps = { readonly form: TemplateId; readonly search: StatisticsSearch; readonly days: Partial<Days> }
+
+/** To the list, narrowed as this page is, but for what only figures are narrowed by. */
+export function ToAnswers({ form, search, days }: ToAnswersProps) {
+  const can = useCan()
+  if (!can('read', 'respuesta')) return null
+  const { opciones: _, area: __, comparar: ___, zona: ____, dia: _____, ...filters } = search
+  return (
+    <LinkButton
+      to="/respuestas/listado/$id/{-$respuesta}"
+      params={{ id: form, respuesta: undefined }}
+      search={{ ...filters, ...days } as never}
+      variant="default"
+      leftSection={<IconList size={20} aria-hidden="true" />}
+    >
+      <Trans>See answers</Trans>
+    </LinkButton>
+  )
+}
+
+type MomentProps = {
+  readonly ready: Pick<ReadyStatistics, 'at'> & Partial<Pick<ReadyStatistics, 'own' | 'masked'>>
+  /** of this device, because the server could not be reached */
+  readonly isKept: boolean
+  readonly again: () => void
+}
+
+/** Of which moment the figures are, and of whose answers. */
+export function MomentLine({ ready, isKept, again }: MomentProps) {
+  const formats = useFormats()
+  const at = formats.dateTime(ready.at)
+  const retry = (
+    <Button variant="subtle" size="compact-md" onClick={again}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
+  if (isKept)
+    return (
+      <div role="status">
+        <Banner tone="waiting" action={retry}>
+          <Trans>Internet connection lost. These are the figures that this device has, as of {at}.</Trans>
+        </Banner>
+      </div>
+    )
+  return (
+    <p className={styles['moment']}>
+      <span>
+        <Trans>As of {at}</Trans>
+      </span>
+      {ready.own === true && (
+        <span>
+          <Trans>Only of your own answers</Trans>
+        </span>
+      )}
+      {ready.masked === true && (
+        <span>
+          <Trans>Counts under 5 are not told</Trans>
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { Button, Progress } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import '@mantine/core/styles/Progress.layer.css'
+import type { Problem, TemplateId } from '#domain/kernel/index.ts'
+import type { FormStatistics } from '#domain/statistics/index.ts'
+import { ErrorState, ListSkeleton, useFormats, useProblemText, type Asked } from '#ui/index.ts'
+import type { Kept } from '../use-statistics.ts'
+import styles from '../statistics.module.css'
+import { KeptLinks } from './kept-links.tsx'
+
+type NotReadyProps = {
+  readonly form: TemplateId
+  readonly asked: Asked<FormStatistics>
+  readonly again: () => void
+  readonly kept: readonly Kept[]
+}
+
+/** What stands in place of figures: they are on their way, being counted, or cannot be had. */
+export function NotReady({ form, asked, again, kept }: NotReadyProps) {
+  const { t } = useLingui()
+  if (asked.kind === 'failed')
+    return (
+      <Failed problem={asked.problem} refused={asked.refused} again={again}>
+        <KeptLinks form={form} kept={kept} />
+      </Failed>
+    )
+  if (asked.kind === 'here' && asked.value.status === 'building') return <Building percent={asked.value.percent} />
+  return <ListSkeleton rows={6} label={t`The figures are being fetched`} height={96} />
+}
+
+function Building({ percent }: { readonly percent: number }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const far = formats.number(Math.floor(percent))
+  return (
+    <div className={styles['building']}>
+      <p role="status">
+        <Trans>
+          The answers of this form are being counted: {far} %. This is only needed the first time; you may leave the
+          page meanwhile.
+        </Trans>
+      </p>
+      <Progress value={percent} aria-label={t`Progress`} />
+    </div>
+  )
+}
+
+type FailedProps = {
+  readonly problem: Problem
+  readonly refused: boolean
+  readonly again: () => void
+  /** what else this device has */
+  readonly children?: ReactNode
+}
+
+/** Part 3, point 8. */
+export function Failed({ problem, refused, again, children }: FailedProps) {
+  const textOf = useProblemText()
+  if (problem.code === 'template.missing') return <ErrorState title={<Trans>Form not found</Trans>} />
+  const retry = (
+    <Button variant="default" onClick={again}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
+  if (refused) return <ErrorState title={textOf(problem)} action={retry} />
+  const isLine = problem.code === 'network.unreachable'
+  return (
+    <ErrorState
+      title={isLine ? <Trans>Internet connection lost</Trans> : <Trans>An error occurred while loading the data</Trans>}
+      action={retry}
+    >
+      {isLine ? <Trans>These figures were not looked at on this device yet.</Trans> : textOf(problem)}
+      {children}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,131 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReadyStatistics } from '#domain/statistics/index.ts'
+import { PageSection, useFormats } from '#ui/index.ts'
+import { ChartActsProvider, type ChartActs } from '../charts/chart-acts.ts'
+import { ChartCard } from '../charts/chart-card.tsx'
+import type { Bar, Chart } from '../charts/chart.ts'
+import { hourBars, withGaps } from '../questions/charts-of.ts'
+import { useChartWords } from '../questions/use-chart-words.ts'
+import type { ActsFor } from '../use-acts.ts'
+import styles from '../statistics.module.css'
+import { StayTimes } from './stay-times.tsx'
+
+type OverviewProps = {
+  readonly ready: ReadyStatistics
+  readonly compared: { readonly ready: ReadyStatistics; readonly names: NonNullable<Chart['names']> } | undefined
+  readonly actsFor: ActsFor
+  readonly lines: readonly string[]
+  readonly isOld: boolean
+}
+
+/** What is told of answers as such: when, where, by whom, and where they stand. */
+export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewProps) {
+  const { t } = useLingui()
+  const words = useChartWords()
+  const charts = useOverviewCharts(ready, compared)
+  const hint = t`By the clock of the municipality (${ready.timeZone})`
+  return (
+    <PageSection title={t`Answers`}>
+      <div className={styles['cards']}>
+        {charts.map(({ chart, by }) => (
+          <ChartActsProvider key={chart.title} value={by === null ? null : actsOf(actsFor, by)}>
+            <ChartCard
+              title={chart.title}
+              about={
+                (chart.rows === words.hour || chart.rows === words.day) && <p className={styles['soft']}>{hint}</p>
+              }
+              chart={chart}
+              lines={lines}
+              isOld={isOld}
+            >
+              {by === 'estado' && <StayTimes states={ready.states} />}
+            </ChartCard>
+          </ChartActsProvider>
+        ))}
+      </div>
+    </PageSection>
+  )
+}
+
+type By = 'estado' | 'autor' | 'area' | 'dia' | null
+
+function actsOf(actsFor: ActsFor, by: NonNullable<By>): ChartActs {
+  return actsFor.by(by)
+}
+
+/** The charts of answers as such, which files have, too. */
+export function useOverviewCharts(
+  ready: ReadyStatistics,
+  compared?: OverviewProps['compared'],
+): readonly { readonly chart: Chart; readonly by: By }[] {
+  const { t } = useLingui()
+  const words = useChartWords()
+  const formats = useFormats()
+  const before = compared?.ready
+  const about = { base: ready.found.answers, comparedBase: before?.found.answers, names: compared?.names }
+  const alike = (list: readonly { readonly key: string; readonly count: number }[] | undefined, key: string) =>
+    before === undefined ? undefined : (list?.find((one) => one.key === key)?.count ?? 0)
+  const charts: { readonly chart: Chart; readonly by: By }[] = [
+    {
+      by: null,
+      chart: {
+        ...about,
+        title: t`Answers per hour`,
+        shape: 'columns',
+        rows: words.hour,
+        bars: hourBars(ready.hours, before?.hours),
+      },
+    },
+    {
+      by: 'dia',
+      // Days of another period are others.
+      chart: {
+        ...about,
+        names: undefined,
+        comparedBase: undefined,
+        title: t`Answers per day`,
+        shape: 'columns',
+        rows: words.day,
+        bars: daysOf(ready).map(({ day, count }) => ({ key: day, label: words.date(day), count })),
+      },
+    },
+  ]
+  if (ready.states.length > 0) {
+    const earlier = before?.states.map(({ nombre, count }) => ({ key: nombre, count }))
+    const bars = ready.states.map(({ nombre, id, count }): Bar => ({
+      key: id === null ? nombre : String(id),
+      label: nombre,
+      count,
+      compared: alike(earlier, nombre),
+    }))
+    charts.push({ by: 'estado', chart: { ...about, title: t`States`, shape: 'bars', rows: t`State`, bars } })
+  }
+  if (ready.areas.length > 1) {
+    const earlier = before?.areas.map(({ path, count }) => ({ key: path, count }))
+    const bars = ready.areas.map(({ path, nombre, count }): Bar => ({
+      key: path,
+      label: nombre,
+      count,
+      compared: alike(earlier, path),
+    }))
+    charts.push({ by: 'area', chart: { ...about, title: t`Areas`, shape: 'bars', rows: t`Area`, bars } })
+  }
+  if (!ready.own && ready.authors.length > 0) {
+    const earlier = before?.authors.map(({ login, count }) => ({ key: login, count }))
+    const bars = ready.authors.map(({ login, name, count }): Bar => ({
+      key: login,
+      label: name === '' ? login : name,
+      count,
+      compared: alike(earlier, login),
+    }))
+    const many = formats.number(bars.length)
+    const title = ready.found.authors > bars.length ? t`The ${many} who answered most` : t`Who answered`
+    charts.push({ by: 'autor', chart: { ...about, title, shape: 'bars', rows: t`Answered by`, bars } })
+  }
+  return charts
+}
+
+function daysOf({ days }: ReadyStatistics): ReadyStatistics['days'] {
+  const counts = new Map(days.map(({ day, count }) => [day, count]))
+  return withGaps([...counts.keys()], 'day').map((day) => ({ day, count: counts.get(day) ?? 0 }))
+}

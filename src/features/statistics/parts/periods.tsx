@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { DayField } from '#ui/index.ts'
+import { daysOf, PERIODS, type Days, type StatisticsSearch } from '../address.ts'
+import styles from '../statistics.module.css'
+
+type PeriodsProps = {
+  /** those that are shown, whether the address says them or not */
+  readonly days: Partial<Days>
+  readonly change: (change: StatisticsSearch) => void
+}
+
+/** The days that the page is of: from one to another, or in one tap (part 3, point 9). */
+export function Periods({ days, change }: PeriodsProps) {
+  const { t } = useLingui()
+  // A page may stay open over midnight: what is asked for are the days of the tap.
+  const [now, setNow] = useState(Date.now)
+  const names: Readonly<Record<(typeof PERIODS)[number]['key'], string>> = {
+    today: t`Today`,
+    '1d': t`1 day`,
+    '7d': t`7 days`,
+    '15d': t`15 days`,
+    '1m': t`1 month`,
+    '3m': t`3 months`,
+    '6m': t`6 months`,
+  }
+  const set = (chosen: Partial<Days>): void => change({ dia: '', desde: '', hasta: '', ...chosen })
+  return (
+    <>
+      <div className={styles['quick']} role="group" aria-label={t`Period`}>
+        {PERIODS.map((period) => {
+          const { desde, hasta } = daysOf(period, now)
+          const isSet = days.desde === desde && days.hasta === hasta
+          return (
+            <Button
+              key={period.key}
+              variant={isSet ? 'filled' : 'default'}
+              aria-pressed={isSet}
+              onClick={() => {
+                const moment = Date.now()
+                setNow(moment)
+                set(daysOf(period, moment))
+              }}
+            >
+              {names[period.key]}
+            </Button>
+          )
+        })}
+      </div>
+      <div className={styles['range']}>
+        <DayField label={t`From`} value={days.desde ?? ''} onChange={(desde) => set({ ...days, desde })} />
+        <DayField label={t`Until`} value={days.hasta ?? ''} onChange={(hasta) => set({ ...days, hasta })} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReadyStatistics } from '#domain/statistics/index.ts'
+import { useFormats } from '#ui/index.ts'
+import styles from '../questions/questions.module.css'
+import { useDuration } from './use-duration.ts'
+
+/** How long answers stay in each state, of those that have left it. */
+export function StayTimes({ states }: Pick<ReadyStatistics, 'states'>) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const duration = useDuration()
+  const left = states.filter((state) => state.left > 0)
+  if (left.length === 0) return null
+  return (
+    <table className={styles['measures']} aria-label={t`Time in each state`}>
+      <thead>
+        <tr>
+          <th scope="col">{t`State`}</th>
+          <th scope="col">{t`Time in it, on average`}</th>
+          <th scope="col">{t`Times left`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {left.map(({ nombre, left: times, milliseconds }) => (
+          <tr key={nombre}>
+            <th scope="row">{nombre}</th>
+            <td>{duration(milliseconds / times)}</td>
+            <td>{formats.number(times)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+
+const MINUTE = 60_000
+const UNITS = [
+  ['day', 24 * 60 * MINUTE],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+] as const
+
+/** @returns writes a length of time in the largest unit that it has one of, `2.5 hours`; milliseconds */
+export function useDuration(): (milliseconds: number) => string {
+  const { i18n } = useLingui()
+  return (milliseconds) => {
+    const [unit, length] = UNITS.find((one) => milliseconds >= one[1]) ?? (['minute', MINUTE] as const)
+    return i18n.number(milliseconds / length, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 })
+  }
+}

@@ -1,0 +1,164 @@
+import { UNANSWERED, type Figures, type StatisticsBar } from '#domain/statistics/index.ts'
+import type { Bar, Chart, Count } from '../charts/chart.ts'
+
+/** What stands in charts and in no form. */
+export type ChartWords = {
+  readonly unanswered: string
+  readonly notAsked: string
+  readonly option: string
+  readonly answer: string
+  readonly hour: string
+  readonly day: string
+  readonly month: string
+  readonly year: string
+  readonly from: string
+  /** a number as a person writes it */
+  readonly number: (value: number) => string
+  /** `2026-11-24` as DD/MM/YYYY, `2026-11` as MM/YYYY */
+  readonly date: (at: string) => string
+}
+
+export type Compared = { readonly figures: Figures; readonly names: NonNullable<Chart['names']> }
+
+/** So many days are a line; a lone birthday of a hundred years ago would make 40,000 of it. */
+const MOST_COLUMNS = 400
+
+/** @returns null: the server keeps it, because there are few */
+export function countOf(count: number | null): Count {
+  return count ?? 'few'
+}
+
+/** The chart of a question: bars or a pie of options, columns on an axis of numbers, days and hours, and bars of the most frequent texts. Null where there is none to draw. */
+export function chartOf(title: string, figures: Figures, words: ChartWords, other?: Compared): Chart | null {
+  const compared = other?.figures.kind === figures.kind ? other.figures : undefined
+  const about = {
+    title,
+    base: figures.asked,
+    comparedBase: compared?.asked,
+    names: compared === undefined ? undefined : other?.names,
+  }
+  const columns = (rows: string, bars: readonly Bar[]): Chart | null =>
+    bars.length === 0 ? null : { ...about, shape: 'columns', rows, bars }
+  switch (figures.kind) {
+    case 'options': {
+      const before = new Map(compared?.kind === 'options' ? compared.options.map(({ key, count }) => [key, count]) : [])
+      const bars = figures.options.map((option) =>
+        barOf(option, compared === undefined ? undefined : (before.get(option.key) ?? 0)),
+      )
+      return {
+        ...about,
+        shape: isPie(figures) && compared === undefined ? 'pie' : 'bars',
+        rows: words.option,
+        bars: [...bars, ...restOf(figures, words, compared)],
+      }
+    }
+    case 'numbers':
+      // Another period has bins of its own: figures are compared, not columns.
+      return bins(figures, words) === null
+        ? null
+        : {
+            ...about,
+            names: undefined,
+            comparedBase: undefined,
+            shape: 'columns',
+            rows: words.from,
+            bars: bins(figures, words) ?? [],
+          }
+    case 'dates':
+      return columns(words[figures.by], days(figures, words, compared?.kind === 'dates' ? compared : undefined))
+    case 'times':
+      return figures.answered === 0
+        ? null
+        : columns(words.hour, hourBars(figures.hours, compared?.kind === 'times' ? compared.hours : undefined))
+    case 'texts': {
+      const before = new Map(compared?.kind === 'texts' ? compared.top.map(({ texto, count }) => [texto, count]) : [])
+      const bars = figures.top.map(({ texto, count }): Bar => ({
+        key: texto,
+        label: texto,
+        count,
+        compared: compared === undefined ? undefined : (before.get(texto) ?? 0),
+      }))
+      return bars.length === 0 ? null : { ...about, shape: 'bars', rows: words.answer, bars }
+    }
+    case 'files':
+      return null
+  }
+}
+
+/** Few enough to be told apart, and one for each person. */
+const MOST_SLICES_AT_FIRST = 8
+
+function isPie({ several, options }: Extract<Figures, { kind: 'options' }>): boolean {
+  return !several && options.length <= MOST_SLICES_AT_FIRST
+}
+
+function barOf({ key, texto, count }: StatisticsBar, compared: number | null | undefined): Bar {
+  return { key, label: texto, count: countOf(count), compared: compared === undefined ? undefined : countOf(compared) }
+}
+
+/** Part 3, point 9: 'Sin respuesta' for the remainder; beside it, who was not asked at all. */
+function restOf(figures: Figures, words: ChartWords, compared: Figures | undefined): readonly Bar[] {
+  const rest: readonly Bar[] = [
+    {
+      key: UNANSWERED,
+      label: words.unanswered,
+      kind: 'unanswered',
+      count: countOf(figures.unanswered),
+      compared: compared && countOf(compared.unanswered),
+    },
+    { key: '', label: words.notAsked, kind: 'unasked', count: figures.notAsked, compared: compared?.notAsked },
+  ]
+  return rest.filter(({ count, compared: before = 0 }) => count !== 0 || before !== 0)
+}
+
+function bins({ bins: all }: Extract<Figures, { kind: 'numbers' }>, { number }: ChartWords): readonly Bar[] | null {
+  if (all.length === 0) return null
+  return all.map(({ from, to, count }) => ({
+    key: String(from),
+    label: from === to ? number(from) : `${number(from)} – ${number(to)}`,
+    count: countOf(count),
+  }))
+}
+
+/** @returns 24 columns */
+export function hourBars(hours: readonly (number | null)[], compared?: readonly (number | null)[]): readonly Bar[] {
+  return hours.map((count, hour) => ({
+    key: String(hour),
+    label: `${String(hour).padStart(2, '0')}:00`,
+    count: countOf(count),
+    compared: compared === undefined ? undefined : countOf(compared[hour] ?? null),
+  }))
+}
+
+type Dates = Extract<Figures, { kind: 'dates' }>
+
+function days(figures: Dates, words: ChartWords, compared: Dates | undefined): readonly Bar[] {
+  const now = new Map(figures.days.map(({ at, count }) => [at, count]))
+  const before = new Map(compared?.by === figures.by ? compared.days.map(({ at, count }) => [at, count]) : [])
+  const all = [...new Set([...now.keys(), ...before.keys()])].sort()
+  return withGaps(all, figures.by).map((at) => ({
+    key: at,
+    label: words.date(at),
+    count: countOf(now.has(at) ? (now.get(at) ?? null) : 0),
+    compared: compared === undefined ? undefined : countOf(before.has(at) ? (before.get(at) ?? null) : 0),
+  }))
+}
+
+/** With those between that have none, so that a line has its true length; where that were too many, as they are. @param all ascending */
+export function withGaps(all: readonly string[], by: Dates['by']): readonly string[] {
+  const [first, last] = [all[0], all.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const found: string[] = []
+  for (let at = first; at <= last; at = nextOf(at, by)) {
+    if (found.push(at) > MOST_COLUMNS) return all
+  }
+  return found
+}
+
+function nextOf(at: string, by: Dates['by']): string {
+  const [year = 0, month = 1, day = 1] = at.split('-').map(Number)
+  const date = new Date(0)
+  date.setUTCFullYear(by === 'year' ? year + 1 : year, by === 'month' ? month : month - 1, by === 'day' ? day + 1 : 1)
+  const written = String(date.getUTCFullYear()).padStart(4, '0') + date.toISOString().slice(-20, -14)
+  return written.slice(0, by === 'year' ? 4 : by === 'month' ? 7 : 10)
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ListSkeleton, TextLink, useFormats, useProblemText } from '#ui/index.ts'
+import type { TextsProps } from './texts.tsx'
+import { useTextPages } from './use-text-pages.ts'
+import styles from './questions.module.css'
+
+/** The photos of a question, each leading to its answer, for whoever may read answers. */
+export function Gallery({ form, filter, question, title }: TextsProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const textOf = useProblemText()
+  const { answers, more, busy, problem, load } = useTextPages(form, filter, question, '')
+  const photos = answers.flatMap(({ photos: all, ...answer }) => all.map((sha256) => ({ ...answer, sha256 })))
+  return (
+    <div className={styles['texts']}>
+      <ul className={styles['gallery']} aria-label={t`Photos of ${title}`}>
+        {photos.map(({ answer, codigoMunicipio, fechaCreacion, sha256 }) => (
+          <li key={`${answer}${sha256}`}>
+            <TextLink to="/ver/$id" params={{ id: answer }}>
+              <img src={`/api/answers/${answer}/files/${sha256}`} alt="" loading="lazy" />
+              <span className="r-code">{codigoMunicipio}</span> {formats.date(fechaCreacion)}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+      {problem !== null && <p role="alert">{textOf(problem)}</p>}
+      {busy && photos.length === 0 && <ListSkeleton rows={2} />}
+      {more && !(busy && photos.length === 0) && (
+        <div>
+          <Button variant="default" loading={busy} onClick={load}>
+            {problem === null ? <Trans>Load more</Trans> : <Trans>Try again</Trans>}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { IconListSearch, IconPhoto } from '@tabler/icons-react'
+import { Plural, Trans } from '@lingui/react/macro'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import type { Figures, StatisticsQuestion } from '#domain/statistics/index.ts'
+import { later, ListSkeleton, useCan, useFormats } from '#ui/index.ts'
+import { ChartActsProvider, type ChartActs } from '../charts/chart-acts.ts'
+import { ChartCard } from '../charts/chart-card.tsx'
+import type { Narrowed } from '../use-statistics.ts'
+import { BaseLine } from './base-line.tsx'
+import { chartOf, type Compared } from './charts-of.ts'
+import { Measures } from './measures.tsx'
+import { useChartWords } from './use-chart-words.ts'
+import styles from './questions.module.css'
+
+const Texts = later(async () => (await import('./texts.tsx')).Texts)
+const Gallery = later(async () => (await import('./gallery.tsx')).Gallery)
+
+type QuestionCardProps = {
+  readonly form: TemplateId
+  readonly filter: Narrowed
+  /** with its figures, or without while they are on their way */
+  readonly question: StatisticsQuestion
+  readonly other: Compared | undefined
+  /** its section repeats: its figures are of rows */
+  readonly isOfRows: boolean
+  readonly acts: ChartActs | null
+  readonly lines: readonly string[]
+  readonly isOld: boolean
+}
+
+/** What was answered to one question. */
+export function QuestionCard(props: QuestionCardProps) {
+  const { form, filter, question, other, isOfRows, acts, lines, isOld } = props
+  const words = useChartWords()
+  const can = useCan()
+  const { figures, condition, part } = question
+  const title = part === null ? question.titulo : `${question.titulo}: ${part}`
+  const under = condition !== null && <p className={styles['condition']}>{condition}</p>
+  if (figures === undefined)
+    return (
+      <ChartCard title={title} about={under} chart={null} lines={[]} isOld>
+        <ListSkeleton rows={3} height={36} />
+      </ChartCard>
+    )
+  const photos = figures.files.imagen
+  const isRead = can('read', 'respuesta')
+  return (
+    <ChartActsProvider value={acts}>
+      <ChartCard
+        title={title}
+        about={
+          <>
+            {under}
+            <BaseLine figures={figures} isOfRows={isOfRows} />
+          </>
+        }
+        chart={chartOf(title, figures, words, other)}
+        isPieOffered={figures.kind === 'options' && !figures.several && other === undefined}
+        lines={lines}
+        isOld={isOld}
+      >
+        {figures.kind === 'options' && figures.several && (
+          <p className={styles['base']}>
+            <Trans>People could choose several.</Trans>
+          </p>
+        )}
+        {figures.kind === 'numbers' && <Measures title={title} figures={figures} other={other} />}
+        {figures.kind === 'texts' && <DifferentTexts distinct={figures.distinct} shown={figures.top.length} />}
+        <Files files={figures.files} />
+        {isRead && (
+          <div className={styles['more']}>
+            {figures.kind !== 'files' && figures.answered !== 0 && (
+              <More icon={<IconListSearch size={20} aria-hidden="true" />} text={<Trans>Single answers</Trans>}>
+                <Texts
+                  form={form}
+                  filter={filter}
+                  question={question.key}
+                  title={title}
+                  meanwhile={<ListSkeleton rows={3} height={36} />}
+                />
+              </More>
+            )}
+            {photos > 0 && (
+              <More icon={<IconPhoto size={20} aria-hidden="true" />} text={<Trans>Photos</Trans>}>
+                <Gallery
+                  form={form}
+                  filter={filter}
+                  question={question.key}
+                  title={title}
+                  meanwhile={<ListSkeleton rows={2} />}
+                />
+              </More>
+            )}
+          </div>
+        )}
+      </ChartCard>
+    </ChartActsProvider>
+  )
+}
+
+type MoreProps = {
+  readonly icon: ReactNode
+  readonly text: ReactNode
+  readonly children: ReactNode
+}
+
+/** What is asked for only when somebody opens it. */
+function More({ icon, text, children }: MoreProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <div className={styles['opened']} data-opened={opened}>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        leftSection={icon}
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        {text}
+      </Button>
+      {opened && children}
+    </div>
+  )
+}
+
+function DifferentTexts({ distinct, shown }: { readonly distinct: number; readonly shown: number }) {
+  const formats = useFormats()
+  const [all, first] = [formats.number(distinct), formats.number(shown)]
+  if (distinct <= shown) return null
+  return (
+    <p className={styles['base']}>
+      {shown === 0 ? (
+        <Trans>{all} different texts</Trans>
+      ) : (
+        <Trans>
+          {all} different texts; the {first} most frequent are shown.
+        </Trans>
+      )}
+    </p>
+  )
+}
+
+function Files({ files: { imagen, documento, video } }: Pick<Figures, 'files'>) {
+  if (imagen + documento + video === 0) return null
+  return (
+    <p className={styles['base']}>
+      {imagen > 0 && <Plural value={imagen} one="# with a photo" other="# with photos" />}{' '}
+      {documento > 0 && <Plural value={documento} one="# with a document" other="# with documents" />}{' '}
+      {video > 0 && <Plural value={video} one="# with a video" other="# with videos" />}
+    </p>
+  )
+}

@@ -1,0 +1,79 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import type { ReadyStatistics, StatisticsSection } from '#domain/statistics/index.ts'
+import { Banner, Near, PageSection, useProblemText } from '#ui/index.ts'
+import type { Chart } from '../charts/chart.ts'
+import { questionId, useSectionFigures, type Narrowed } from '../use-statistics.ts'
+import type { ActsFor } from '../use-acts.ts'
+import { QuestionCard } from './question-card.tsx'
+import styles from '../statistics.module.css'
+
+/** What it is compared with: other filters, and their names. */
+export type ComparedWith = {
+  readonly filter: Narrowed
+  readonly names: NonNullable<Chart['names']>
+  readonly whole: ReadyStatistics | undefined
+}
+
+type SectionPartProps = {
+  readonly form: TemplateId
+  readonly filter: Narrowed
+  readonly section: StatisticsSection
+  /** counts from 1 */
+  readonly number: number
+  readonly whole: ReadyStatistics | undefined
+  readonly other: ComparedWith | undefined
+  readonly actsFor: ActsFor
+  readonly lines: readonly string[]
+  readonly isOld: boolean
+}
+
+/** Pixels of a question whose figures are not drawn yet. */
+const HEIGHT = 320
+
+/** A section of the form: its title stands at once, its charts are asked for when they come near. */
+export function SectionPart(props: SectionPartProps) {
+  const { t } = useLingui()
+  const { section, number } = props
+  const { rows, questions } = section
+  return (
+    <PageSection
+      title={section.titulo === '' ? t`Section ${number}` : section.titulo}
+      aside={rows !== null && <Plural value={rows.count} one="# row" other="# rows" />}
+    >
+      <Near height={HEIGHT * Math.ceil(questions.length / 2)} wanted={false}>
+        {() => <Questions {...props} />}
+      </Near>
+    </PageSection>
+  )
+}
+
+function Questions({ form, filter, section, whole, other, actsFor, lines, isOld }: SectionPartProps) {
+  const textOf = useProblemText()
+  const shown = useSectionFigures(form, filter, section.questions, whole)
+  const before = useSectionFigures(form, other?.filter ?? filter, section.questions, other?.whole, other !== undefined)
+  return (
+    <>
+      {shown.problem !== null && <Banner tone="waiting">{textOf(shown.problem)}</Banner>}
+      <div className={styles['cards']}>
+        {section.questions.map((question) => {
+          const id = questionId(question)
+          const figures = other === undefined ? undefined : before.figures.get(id)?.figures
+          return (
+            <QuestionCard
+              key={id}
+              form={form}
+              filter={filter}
+              question={shown.figures.get(id) ?? question}
+              other={figures === undefined || other === undefined ? undefined : { figures, names: other.names }}
+              isOfRows={section.rows !== null}
+              acts={actsFor.question(question)}
+              lines={lines}
+              isOld={isOld || shown.isOld}
+            />
+          )
+        })}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ChartWords } from './charts-of.ts'
+
+export function useChartWords(): ChartWords {
+  const { i18n, t } = useLingui()
+  return {
+    unanswered: t`Not answered`,
+    notAsked: t`Not asked`,
+    option: t`Option`,
+    answer: t`Answer`,
+    hour: t`Hour`,
+    day: t`Day`,
+    month: t`Month`,
+    year: t`Year`,
+    from: t`From – to`,
+    number: (value) => i18n.number(value, { maximumFractionDigits: 2 }),
+    date: (at) => at.split('-').reverse().join('/'),
+  }
+}

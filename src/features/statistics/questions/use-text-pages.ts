@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import { listStatisticsTexts, problemOf, type InputOf } from '#domain/api/index.ts'
+import type { Problem, TemplateId } from '#domain/kernel/index.ts'
+import type { StatisticsTexts } from '#domain/statistics/index.ts'
+import { useAccount } from '#ui/index.ts'
+import type { Narrowed } from '../use-statistics.ts'
+
+export type SingleAnswer = StatisticsTexts['texts'][number]
+export type TextPages = {
+  readonly answers: readonly SingleAnswer[]
+  /** there are more, or it is not known yet */
+  readonly more: boolean
+  readonly busy: boolean
+  readonly problem: Problem | null
+  readonly load: () => void
+}
+
+type State = Omit<TextPages, 'busy' | 'load'> & { readonly next: string | undefined }
+const NOTHING: State = { answers: [], more: true, problem: null, next: undefined }
+
+/** Single answers to a question, page after page, each asked for by a person. Another filter or search begins anew, and what was on its way for the one before is let go. */
+export function useTextPages(form: TemplateId, filter: Narrowed, question: string, sought: string): TextPages {
+  const { ask } = useAccount()
+  const narrowed = JSON.stringify({ id: form, ...filter, question, sought })
+  const [state, setState] = useState(NOTHING)
+  const [busy, setBusy] = useState(true)
+  const wanted = useRef(narrowed)
+
+  const load = async (after: string | undefined): Promise<void> => {
+    setBusy(true)
+    const input = { ...(JSON.parse(narrowed) as InputOf<typeof listStatisticsTexts>), after }
+    const outcome = await ask(listStatisticsTexts, input)
+    if (wanted.current !== narrowed) return
+    setBusy(false)
+    setState((before) => {
+      if (outcome.kind !== 'ok') return { ...before, problem: problemOf(outcome) }
+      const { texts, next } = outcome.value
+      const shown = after === undefined ? [] : before.answers
+      return { answers: [...shown, ...texts], more: next !== undefined, problem: null, next }
+    })
+  }
+  useEffect(() => {
+    wanted.current = narrowed
+    setState(NOTHING)
+    void load(undefined)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- whatever `load` reads is in `narrowed`
+  }, [narrowed])
+  return { ...state, busy, load: () => void load(state.next) }
+}

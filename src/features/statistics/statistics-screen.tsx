@@ -1,0 +1,77 @@
+import { useParams } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
+import { loadTemplate } from '#local/index.ts'
+import { ErrorState, Page, useAccount, useFormTexts } from '#ui/index.ts'
+import { Figures } from './parts/figures.tsx'
+import { BackToForms, ToAnswers } from './parts/head.tsx'
+import { NotReady } from './parts/not-ready.tsx'
+import { Periods } from './parts/periods.tsx'
+import type { Slots } from './slots.ts'
+import { TakeAlong } from './take-along/take-along.tsx'
+import { useStatisticsSearch } from './use-search.ts'
+import { useKeptStatistics, useStatistics } from './use-statistics.ts'
+
+/** /estadisticas/{id}: what the answers of a form say (part 3, point 2). */
+export function StatisticsScreen({ slots }: { readonly slots: Slots }) {
+  const { t } = useLingui()
+  const { id } = useParams({ from: '/estadisticas/$id' })
+  const parsed = templateIdSchema.safeParse(id)
+  if (parsed.success) return <StatisticsOf key={parsed.data} form={parsed.data} slots={slots} />
+  return (
+    <Page title={t`Statistics`} back={<BackToForms />}>
+      <ErrorState title={<Trans>Form not found</Trans>} />
+    </Page>
+  )
+}
+
+function StatisticsOf({ form, slots }: { readonly form: TemplateId; readonly slots: Slots }) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const textOf = useFormTexts()
+  const template = useLiveQuery(async () => (await loadTemplate(local, form)) ?? null, [local, form])
+  const { search, change, days, filter, address } = useStatisticsSearch(slots.filterOf)
+  const looked = useStatistics(form, filter)
+  const kept = useKeptStatistics(form, address, looked.whole) ?? []
+  const before = kept.find((one) => one.search === address)?.figures
+  // Without the server: what was seen of just these filters.
+  const isKept = looked.asked.kind === 'failed' && !looked.asked.refused && before !== undefined
+  const ready = isKept ? before : looked.asked.kind === 'failed' ? undefined : looked.ready
+  const whole = isKept ? before : looked.whole
+  const building = looked.asked.kind === 'here' && looked.asked.value.status === 'building'
+  const title = ready?.form.titulo ?? (template ? textOf(template, 'titulo') : t`Statistics`)
+  const shown = building ? undefined : ready
+  return (
+    <Page
+      title={title}
+      subtitle={t`Statistics`}
+      back={<BackToForms />}
+      width="full"
+      actions={
+        <>
+          <ToAnswers form={form} search={search} days={days} />
+          {shown !== undefined && <TakeAlong whole={whole} search={search} days={days} />}
+        </>
+      }
+    >
+      {slots.filters({
+        template: form,
+        search,
+        states: shown?.form.states ?? template?.estados.disponibles ?? [],
+        change,
+        quick: <Periods days={days} change={change} />,
+      })}
+      {shown === undefined ? (
+        <NotReady form={form} asked={looked.asked} again={looked.again} kept={kept} />
+      ) : (
+        <Figures
+          {...{ form, slots, search, change, days, filter, template, isKept, whole }}
+          ready={shown}
+          isOld={looked.isOld && !isKept}
+          again={looked.again}
+        />
+      )}
+    </Page>
+  )
+}

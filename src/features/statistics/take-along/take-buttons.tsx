@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconFileTypePdf, IconTable } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import type { ReportFormat } from '#documents/index.ts'
+
+type TakeButtonsProps = {
+  readonly busy: boolean
+  /** undefined: the figures are not all here yet */
+  readonly take?: (format: ReportFormat) => void
+}
+
+export function TakeButtons({ busy, take }: TakeButtonsProps) {
+  const disabled = take === undefined || busy
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={disabled}
+        leftSection={<IconFileTypePdf size={20} aria-hidden="true" />}
+        onClick={() => take?.('pdf')}
+      >
+        <Trans>Download PDF</Trans>
+      </Button>
+      <Button
+        variant="default"
+        disabled={disabled}
+        leftSection={<IconTable size={20} aria-hidden="true" />}
+        onClick={() => take?.('xlsx')}
+      >
+        <Trans>Download workbook (XLSX)</Trans>
+      </Button>
+    </>
+  )
+}

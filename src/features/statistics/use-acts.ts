@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import type { StatisticsQuestion } from '#domain/statistics/index.ts'
+import { MAX_SOUGHT_LENGTH } from '#domain/sync/index.ts'
+import { useCan } from '#ui/index.ts'
+import { pickedOf, withOption, type Days, type StatisticsSearch } from './address.ts'
+import type { ChartActs, ListLink } from './charts/chart-acts.ts'
+
+/** What the bars of each chart do. */
+export type ActsFor = {
+  readonly question: (question: StatisticsQuestion) => ChartActs
+  /** bars by what the address says of them: the id of a state, a login, the path of an area, a day */
+  readonly by: (name: 'estado' | 'autor' | 'area' | 'dia') => ChartActs
+}
+
+/** @param days those that are shown: a list has no last seven by itself */
+export function useActs(
+  form: TemplateId,
+  search: StatisticsSearch,
+  days: Partial<Days>,
+  change: (change: StatisticsSearch) => void,
+): ActsFor {
+  const mayRead = useCan()('read', 'respuesta')
+  return useMemo(() => {
+    const { codigo, autor, dni, estado, por, espera, opciones } = search
+    const filters = given({ codigo, autor, dni, estado, por, espera, ...days })
+    const listOf = (more: StatisticsSearch & { readonly columnas?: string }): ListLink | undefined =>
+      mayRead
+        ? {
+            to: '/respuestas/listado/$id/{-$respuesta}',
+            params: { id: form, respuesta: undefined },
+            search: given({ ...filters, ...more }),
+          }
+        : undefined
+    return {
+      question: (question) => ({
+        isPicked: (key) => pickedOf(opciones).has(`${question.key}.${key}`),
+        pick: (key) => change({ opciones: withOption(opciones, `${question.key}.${key}`) }),
+        listOf: (key) => {
+          const text = textOf(question, key)
+          return text === undefined ? undefined : listOf({ codigo: soughtFor(text), columnas: question.key })
+        },
+      }),
+      by: (name) => ({
+        isPicked: (key) => search[name] === key,
+        pick: (key) => change(picked(name, search[name] === key ? '' : key)),
+        // The list of a form is not narrowed by area.
+        listOf: (key) => (name === 'area' ? undefined : listOf({ ...without(filters, name), [name]: key })),
+      }),
+    }
+  }, [form, search, days, change, mayRead])
+}
+
+/** The list is searched by words: they are found in whichever question they stand, so the question is a column beside them. */
+function textOf({ figures }: StatisticsQuestion, key: string): string | undefined {
+  if (figures?.kind === 'options' && figures.of !== 'boolean')
+    return figures.options.find((option) => option.key === key)?.texto
+  if (figures?.kind === 'texts') return key
+  return undefined
+}
+
+/** Whole words, as many as a search takes. */
+export function soughtFor(text: string): string {
+  if (text.length <= MAX_SOUGHT_LENGTH) return text
+  const kept = text.slice(0, MAX_SOUGHT_LENGTH)
+  return kept.slice(0, Math.max(kept.lastIndexOf(' '), 0)) || kept
+}
+
+function picked(name: string, value: string): StatisticsSearch {
+  return name === 'dia' ? { dia: value, desde: '', hasta: '' } : { [name]: value }
+}
+
+function without(filters: Readonly<Record<string, string>>, name: string): Readonly<Record<string, string>> {
+  if (name !== 'dia') return filters
+  const { desde: _, hasta: __, ...rest } = filters
+  return rest
+}
+
+function given(search: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
+  )
+}

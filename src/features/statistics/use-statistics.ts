@@ -1,0 +1,112 @@
+import { useEffect } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useLingui } from '@lingui/react/macro'
+import { readFormStatistics, type InputOf } from '#domain/api/index.ts'
+import { LANGUAGES, type Problem, type TemplateId } from '#domain/kernel/index.ts'
+import type { FormStatistics, ReadyStatistics, StatisticsFilter, StatisticsQuestion } from '#domain/statistics/index.ts'
+import { keepFigures, readFigures } from '#local/index.ts'
+import { useAccount, useAsked, type Asked } from '#ui/index.ts'
+import { useLast } from './use-last.ts'
+
+/** The key of no question: titles and cards alone, which are here before any chart is counted. */
+const NONE = '0'
+/** One request names so many questions. */
+const MOST_ASKED = 100
+/** While a form's answers are counted for the first time, milliseconds. */
+const AGAIN = 1_000
+
+/** What of a filter is said to the server. */
+export type Narrowed = Partial<StatisticsFilter>
+
+export type Looked = {
+  readonly asked: Asked<FormStatistics>
+  readonly again: () => void
+  /** what stands on the screen: of these filters, or, while theirs are on their way, of those before */
+  readonly ready: ReadyStatistics | undefined
+  /** the screen shows what was asked for before */
+  readonly isOld: boolean
+  /** all figures at once, once they are here */
+  readonly whole: ReadyStatistics | undefined
+}
+
+function useStatisticsOf(input: InputOf<typeof readFormStatistics>, enabled = true) {
+  return useAsked(readFormStatistics, input, enabled)
+}
+
+function useInput(form: TemplateId, filter: Narrowed): InputOf<typeof readFormStatistics> {
+  const { i18n } = useLingui()
+  return { id: form, ...filter, language: LANGUAGES.find((one) => one === i18n.locale) }
+}
+
+/** A form's statistics: first what needs no chart, then those that are in view, then all. A reply to filters that are no longer set is shown to nobody. */
+export function useStatistics(form: TemplateId, filter: Narrowed): Looked {
+  const input = useInput(form, filter)
+  const [asked, again] = useStatisticsOf({ ...input, questions: NONE })
+  const head = asked.kind === 'here' ? asked.value : undefined
+  const isHere = head?.status === 'ready'
+  const [all] = useStatisticsOf(input, isHere)
+  const isBuilding = head?.status === 'building'
+  useEffect(() => {
+    if (!isBuilding) return
+    const timer = setInterval(again, AGAIN)
+    return () => clearInterval(timer)
+  }, [isBuilding, again])
+  const ready = head?.status === 'ready' ? head : undefined
+  const whole = all.kind === 'here' && all.value.status === 'ready' ? all.value : undefined
+  const last = useLast(ready)
+  return { asked, again, ready: last, isOld: ready === undefined && last !== undefined, whole }
+}
+
+/** The questions of a section with their figures, asked for when they come into view; nothing is asked twice that has come with all of them. */
+export function useSectionFigures(
+  form: TemplateId,
+  filter: Narrowed,
+  questions: readonly StatisticsQuestion[],
+  whole: ReadyStatistics | undefined,
+  enabled = true,
+): {
+  readonly figures: ReadonlyMap<string, StatisticsQuestion>
+  readonly isOld: boolean
+  readonly problem: Problem | null
+} {
+  const input = useInput(form, filter)
+  const keys = questions.slice(0, MOST_ASKED).map(({ key }) => key)
+  const [asked] = useStatisticsOf(
+    { ...input, questions: keys.join() },
+    enabled && whole === undefined && keys.length > 0,
+  )
+  const part = asked.kind === 'here' && asked.value.status === 'ready' ? asked.value : undefined
+  const now = whole ?? part
+  const last = useLast(now)
+  return {
+    figures: new Map(
+      (last?.sections ?? []).flatMap((section) =>
+        section.questions.flatMap((question) =>
+          question.figures === undefined ? [] : [[questionId(question), question] as const],
+        ),
+      ),
+    ),
+    isOld: now === undefined && last !== undefined,
+    problem: asked.kind === 'failed' ? asked.problem : null,
+  }
+}
+
+/** A combined question has a chart for each of its fields. */
+export function questionId({ key, part }: Pick<StatisticsQuestion, 'key' | 'part'>): string {
+  return part === null ? key : `${key}/${part}`
+}
+
+export type Kept = { readonly search: string; readonly figures: ReadyStatistics }
+
+/** What this device keeps of a form's statistics; keeps what is looked at. @param search how it is narrowed, as the address has it */
+export function useKeptStatistics(
+  form: TemplateId,
+  search: string,
+  looked: ReadyStatistics | undefined,
+): readonly Kept[] | undefined {
+  const { local } = useAccount()
+  useEffect(() => {
+    if (looked !== undefined) void keepFigures(local, { of: form, search, figures: looked })
+  }, [local, form, search, looked])
+  return useLiveQuery(async () => (await readFigures(local, form)) as readonly Kept[], [local, form])
+}
