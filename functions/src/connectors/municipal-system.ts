@@ -24,7 +24,12 @@ const userReplySchema = z.object({ existe: z.boolean() })
 const identifiersReplySchema = z.object({
   status: z.literal('ok'),
   result: z
-    .array(identifierSchema.extend({ idIdentificador: foreignIdSchema }))
+    .array(
+      identifierSchema.extend({
+        idIdentificador: foreignIdSchema,
+        iconoUrl: z.string().max(2_000).optional().catch(undefined),
+      }),
+    )
     .max(10_000)
     .transform((all) => all.slice(0, MAX_IDENTIFIERS)),
 })

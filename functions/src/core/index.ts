@@ -4,7 +4,7 @@ export { DEFAULT_ADMIN_EMAIL, firstAdministrator } from './first-administrator.t
 export { jsonLog, quietLog } from './log.ts'
 export { createHub, type Hub } from './nudges/hub.ts'
 export { watchedStore } from './nudges/watched-store.ts'
-export { keptMaps } from './maps/kept.ts'
+export { keptImages, keptMaps } from './maps/kept.ts'
 export { notFoundPage } from './pages/not-found-page.ts'
 export { createBreakers } from './jobs/breakers.ts'
 export { openKinds } from './jobs/handlers.ts'

@@ -47,6 +47,8 @@ export type Connectors = {
   readonly identity?: IdentityProvider
   readonly webhooks?: Webhooks
   readonly tiles?: MapTiles
+  /** small images at public addresses that other systems have told; refuses with file.missing */
+  readonly images?: (url: string) => Promise<Result<Uint8Array<ArrayBuffer>>>
   /** by what a municipality has chosen (its setting `geocoder`) */
   readonly geocoders?: { readonly [Kind in MunicipalitySettings['geocoder']]?: Geocoder }
   /** the same for whoever has no account, where it keeps replies apart from those of everybody else */

@@ -2,8 +2,10 @@ import { citizenPages } from '#connectors/citizen-pages.ts'
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
 import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
 import { keptMail, type MailSettings, smtpMail } from '#connectors/mail.ts'
-import { type WebhookSettings, webhookSender } from '#connectors/webhooks/post.ts'
-import { keptMaps } from '#core/index.ts'
+import { imageFetcher } from '#connectors/webhooks/fetch-image.ts'
+import { webhookSender } from '#connectors/webhooks/post.ts'
+import type { PublicOnly } from '#connectors/webhooks/public-only.ts'
+import { keptImages, keptMaps } from '#core/index.ts'
 import type { Clock, Connectors, Log, ReplyCache } from '#core/ports.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import { keepIn } from './disk/mail-folder.ts'
@@ -13,7 +15,7 @@ export type OutsideOptions = {
   readonly mail: MailSettings
   /** undefined: there is no single sign-on */
   readonly identity?: IdentitySettings | undefined
-  readonly webhooks: WebhookSettings
+  readonly webhooks: PublicOnly
   /** where mails are kept while there is no mail server */
   readonly mailFolder: string
   /** where links in mails lead */
@@ -44,6 +46,7 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
   }
   const url = mail.url ?? sandbox?.addresses.mail
   const send = url === undefined ? keptMail(mail.from, keep) : smtpMail(deps, { ...mail, url })
+  const images = imageFetcher(deps, webhooks)
   const connected = connect(deps, { ...sandbox?.addresses, ...addresses })
   return {
     connectors: {
@@ -53,6 +56,7 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
       ...citizenPages(home),
       mail: { home, send },
       webhooks: webhookSender(deps, webhooks),
+      images: replies === undefined ? images : keptImages(images, replies.cache, replies.clock),
       ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, home) }),
     },
     mailbox: mail.url === undefined ? sandbox?.mailbox : undefined,

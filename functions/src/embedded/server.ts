@@ -7,7 +7,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { OutsideAddresses } from '#connectors/connect.ts'
 import type { IdentitySettings } from '#connectors/identity.ts'
 import { type MailSettings, NO_MAIL_SERVER } from '#connectors/mail.ts'
-import type { WebhookSettings } from '#connectors/webhooks/post.ts'
+import type { PublicOnly } from '#connectors/webhooks/public-only.ts'
 import {
   createApp,
   createHub,
@@ -65,7 +65,7 @@ export type ServerOptions = {
   /** the single sign-on provider */
   readonly identity?: IdentitySettings | undefined
   /** where webhooks may be posted to; https and public addresses only, where it is missing */
-  readonly webhooks?: WebhookSettings
+  readonly webhooks?: PublicOnly
   /** when an administrator has looked at the machine's clock */
   readonly clockChecked?: string | undefined
   readonly log?: Log

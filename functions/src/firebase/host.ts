@@ -4,7 +4,9 @@ import { citizenPages } from '#connectors/citizen-pages.ts'
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
 import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
 import { type MailSettings, smtpMail } from '#connectors/mail.ts'
-import { type WebhookSettings, webhookSender } from '#connectors/webhooks/post.ts'
+import { imageFetcher } from '#connectors/webhooks/fetch-image.ts'
+import { webhookSender } from '#connectors/webhooks/post.ts'
+import type { PublicOnly } from '#connectors/webhooks/public-only.ts'
 import {
   createApp,
   createBreakers,
@@ -41,7 +43,7 @@ export type CloudSettings = {
   readonly proxies?: number | undefined
   readonly outside: OutsideAddresses
   /** where webhooks may be posted to; https and public addresses only, where it is missing */
-  readonly webhooks?: WebhookSettings
+  readonly webhooks?: PublicOnly
   /** without a mail server there are no mails: nobody would look into a folder here */
   readonly mail?: MailSettings
   /** the single sign-on provider */
@@ -88,6 +90,7 @@ export function openCloudHost(
       home: () => origins[0],
       ...citizenPages(() => origins[0]),
       webhooks: webhookSender(deps, webhooks ?? { allowsLocal: false }),
+      images: imageFetcher(deps, webhooks ?? { allowsLocal: false }),
       ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, () => origins[0]) }),
       ...(mail?.url === undefined
         ? {}

@@ -54,6 +54,7 @@ export const API = {
   searchAddress: maps.searchAddress,
   findAddress: maps.findAddress,
   getIdentifiers: maps.getIdentifiers,
+  readIdentifierIcon: maps.readIdentifierIcon,
   getIdentifierDataById: maps.getIdentifierDataById,
   ...open,
   readPublicMap: openMap.readPublicMap,

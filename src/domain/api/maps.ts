@@ -3,6 +3,7 @@ import {
   addressOfFormQuerySchema,
   foundAddressSchema,
   foundPlacesSchema,
+  iconQuerySchema,
   identifierCallSchema,
   identifierReplySchema,
   identifiersCallSchema,
@@ -63,6 +64,17 @@ export const getIdentifiers = {
   body: identifiersCallSchema,
   reply: identifiersSchema,
   summary: 'Assets of the management system near a point',
+} as const satisfies Endpoint
+
+export const readIdentifierIcon = {
+  method: 'GET',
+  path: '/identifiers/icon',
+  access: right('create', 'respuesta'),
+  query: iconQuerySchema,
+  missing: 'file.missing',
+  reply: 'stream',
+  summary:
+    'The icon of an asset, as PNG, JPEG or WebP, behind an address that `getIdentifiers` gave to the same account',
 } as const satisfies Endpoint
 
 export const getIdentifierDataById = {

@@ -34,12 +34,22 @@ export const identifierSchema = z.object({
   descripcionIdentificadorTipo: textSchema,
   direccion: z.string().max(1000),
   geolocalizaciones: z.array(placeSchema).max(100),
+  /** where our server shows its icon, for whoever has asked; missing: it has none. The specification's address of it lies elsewhere, and no page asks there. */
+  iconoUrl: z.string().max(8_000).optional(),
 })
 export type Identifier = Readonly<z.infer<typeof identifierSchema>>
 export const identifiersSchema = z.object({
   status: z.literal('ok'),
   result: z.array(identifierSchema).max(MAX_IDENTIFIERS),
 })
+
+/** `GET /api/identifiers/icon`: the icon behind an address that `getIdentifiers` gave to the same account. */
+export const iconQuerySchema = z.strictObject({
+  url: z.string().min(1).max(2_000),
+  signature: z.string().length(64),
+})
+/** An icon is drawn at the size of a line. */
+export const MAX_ICON_BYTES = 256 * 1024
 
 /** getIdentifierDataById: one of them. */
 export const identifierCallSchema = z.object({ idIdentifier: idSchema, ...asker })

@@ -38,6 +38,11 @@ export const CITIZEN_LINES = {
     ],
     expected: ofThoseWhoAnswer,
   },
+  // No images are fetched here; whose address it has to be: functions/src/sandbox/asset-icons.test.ts.
+  'GET /api/identifiers/icon': {
+    ask: () => ['GET', `/api/identifiers/icon?url=https%3A%2F%2Ficons.example%2Fl.png&signature=${'0'.repeat(64)}`],
+    expected: signedIn(501, { gil: 403 }),
+  },
   'POST /api/getIdentifierDataById': {
     ask: (_, actor) => [
       'POST',

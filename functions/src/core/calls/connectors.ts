@@ -1,6 +1,7 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { Municipality, User } from '#domain/documents/index.ts'
 import { ok, refuse, toInstant, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
+import { type Identifier, tileType } from '#domain/maps/index.ts'
 import type { Agendas } from '#domain/templates/index.ts'
 import type { Guard } from '../sessions/guard.ts'
 import type { Core } from '../context.ts'
@@ -8,6 +9,7 @@ import { createPace } from '../limits/pace.ts'
 import { bookingCode } from './booking.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { Store } from '../ports.ts'
+import { isSigned, signatureOf } from '../signing.ts'
 import { keys, unitOver } from '#domain/store/index.ts'
 import { agendasWrite, typeWrite } from '#domain/judgement/index.ts'
 
@@ -16,6 +18,7 @@ type Names =
   | 'getMuniCoreAreas'
   | 'getIdentifiers'
   | 'getIdentifierDataById'
+  | 'readIdentifierIcon'
   | 'createTipoIncidencia'
   | 'getTurneroGroupProcedure'
   | 'getTurneroEncryptCode'
@@ -23,6 +26,7 @@ type Names =
 /** The server's clock, and what is asked of outside systems: by the form editor, by who answers near an asset, and by who goes on to book. */
 export function connectorHandlers(core: Core, guard: Guard): Handlers<Names> {
   const { store, clock, connectors } = core.ports
+  const iconsPace = createPace(clock, core.tuning.tilesBurst, core.tuning.tilesInterval)
   const identifiersPace = createPace(clock, core.tuning.geocodeBurst, core.tuning.geocodeInterval)
   return {
     getTurneroEncryptCode: ({ body: { answerId }, ...asking }) => bookingCode(core, guard, answerId, asking),
@@ -44,7 +48,23 @@ export function connectorHandlers(core: Core, guard: Guard): Handlers<Names> {
       if (!system.ok) return system
       if (connectors?.municipalSystem === undefined) return refuse('connector.not-configured')
       const found = await connectors.municipalSystem.identifiers(wanted, system.value.usarAWS)
-      return found.ok ? ok({ status: 'ok', result: [...found.value] }) : found
+      if (!found.ok) return found
+      const result = await Promise.all(found.value.map((asset) => withIcon(core, user, asset)))
+      return ok({ status: 'ok', result })
+    },
+
+    async readIdentifierIcon({ user, query: { url, signature } }) {
+      const pace = iconsPace(user.id)
+      if (!pace.ok) return pace
+      if (connectors?.images === undefined) return refuse('connector.not-configured')
+      // Nobody's own address is fetched: the management system has told this one, to this account.
+      if (!(await isSigned(core.ports, iconText(user, url), signature))) return refuse('file.missing')
+      const icon = await connectors.images(url)
+      if (!icon.ok) return icon
+      const type = tileType(icon.value)
+      return type === undefined
+        ? refuse('file.missing')
+        : new Response(icon.value, { headers: { 'content-type': type, 'cache-control': 'private, max-age=86400' } })
     },
 
     async getIdentifierDataById({ user, body: { municipality, ...wanted } }) {
@@ -141,4 +161,16 @@ function maySee(user: User, other: User): boolean {
     can(actor, 'read', { kind: 'usuario', document: other }) ||
     can(actor, 'read', { kind: 'usuario_municipio', document: other })
   )
+}
+
+/** The asset with the address of its icon on our server, where it has one that can be fetched. */
+async function withIcon({ ports }: Core, user: User, { iconoUrl = '', ...asset }: Identifier): Promise<Identifier> {
+  if (iconoUrl === '' || ports.connectors?.images === undefined) return asset
+  const query = new URLSearchParams({ url: iconoUrl, signature: await signatureOf(ports, iconText(user, iconoUrl)) })
+  return { ...asset, iconoUrl: `/api/identifiers/icon?${query.toString()}` }
+}
+
+/** What is signed: for this account, and nothing else that this installation signs. */
+function iconText({ id }: User, url: string): string {
+  return `identifier-icon\n${id}\n${url}`
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ok, type Result } from '#domain/kernel/index.ts'
+import { ok, type ProblemCode, type Result } from '#domain/kernel/index.ts'
 import { foundAddressSchema, foundPlacesSchema } from '#domain/maps/index.ts'
 import type { Clock, Connectors, Geocoder, MapTiles, ReplyCache } from '../ports.ts'
 
@@ -15,32 +15,42 @@ const DECIMALS = 5
  * the same tile at once waits for one reply.
  */
 export function keptTiles(tiles: MapTiles, cache: ReplyCache, clock: Clock): MapTiles {
-  const underWay = new Map<string, Promise<Result<Uint8Array<ArrayBuffer>>>>()
+  const kept = keeping(cache, clock, 'map.tile-failed')
+  return {
+    layers: tiles.layers,
+    downloads: tiles.downloads,
+    tile: (layer, place, mayAsk) =>
+      kept(['tile', layer, place.z, place.x, place.y].join('/'), () => tiles.tile(layer, place), mayAsk),
+  }
+}
 
-  async function load(
-    name: string,
-    mayAsk: (() => Result<true>) | undefined,
-    ask: () => ReturnType<MapTiles['tile']>,
-  ): ReturnType<MapTiles['tile']> {
+/** The same fetcher of images, which asks once for what was asked before. */
+export function keptImages(images: Images, cache: ReplyCache, clock: Clock): Images {
+  const kept = keeping(cache, clock, 'file.missing')
+  return (url) => kept(`image/${url}`, () => images(url))
+}
+
+type Images = NonNullable<Connectors['images']>
+type Bytes = Promise<Result<Uint8Array<ArrayBuffer>>>
+
+/** @param failed with this an old copy is better than none */
+function keeping(cache: ReplyCache, clock: Clock, failed: ProblemCode) {
+  const underWay = new Map<string, Bytes>()
+
+  async function load(name: string, ask: () => Bytes, mayAsk: (() => Result<true>) | undefined): Bytes {
     const kept = await cache.get(name)
     if (kept !== undefined && isYoung(kept.at, TILE_LIFE, clock)) return ok(kept.bytes)
     const may = mayAsk?.()
     if (may?.ok === false) return may
     const came = await ask()
     if (came.ok) await cache.put(name, came.value)
-    return came.ok || kept === undefined || came.problem.code !== 'map.tile-failed' ? came : ok(kept.bytes)
+    return came.ok || kept === undefined || came.problem.code !== failed ? came : ok(kept.bytes)
   }
 
-  return {
-    layers: tiles.layers,
-    downloads: tiles.downloads,
-    tile: (layer, place, mayAsk) => {
-      const name = ['tile', layer, place.z, place.x, place.y].join('/')
-      const loading =
-        underWay.get(name) ?? load(name, mayAsk, () => tiles.tile(layer, place)).finally(() => underWay.delete(name))
-      underWay.set(name, loading)
-      return loading
-    },
+  return (name: string, ask: () => Bytes, mayAsk?: () => Result<true>): Bytes => {
+    const loading = underWay.get(name) ?? load(name, ask, mayAsk).finally(() => underWay.delete(name))
+    underWay.set(name, loading)
+    return loading
   }
 }
 

@@ -109,6 +109,21 @@ describe('assets near a point', () => {
     expect(kept()).toBe('L1')
   })
 
+  it('have their icon before their name, and none where it cannot be had', async () => {
+    const iconoUrl = '/api/identifiers/icon?url=x&signature=y'
+    const { open } = show({ answers: came({ status: 'ok', result: [{ ...LAMP, iconoUrl }, TREE] }) })
+    open()
+    // The kind stands in words: the icon says nothing that is not there.
+    const lamp = await screen.findByRole('button', { name: 'Columna 1200 · Luminaria · Rondeau 450' })
+    const icon = lamp.querySelector('img')
+    expect(icon?.getAttribute('src')).toBe(iconoUrl)
+    expect(screen.getByRole('button', { name: /Ejemplar 7/ }).querySelector('img')).toBeNull()
+    if (icon !== null) fireEvent.error(icon)
+    expect(icon?.hidden).toBe(true)
+    fireEvent.click(lamp)
+    expect((await assigned()).querySelector('img')?.getAttribute('src')).toBe(iconoUrl)
+  })
+
   it('are asked for under one’s own name, and one can be assigned and taken away', async () => {
     const { asked, kept, open } = show()
     open()

@@ -80,7 +80,7 @@ function Looked({ id, asking }: { readonly id: string; readonly asking: Asking }
   return <Card {...facts} descripcionIdentificadorTipo={tipoIdentificador} />
 }
 
-type Facts = Pick<Identifier, 'descripcion' | 'descripcionIdentificadorTipo' | 'direccion'> & {
+type Facts = Pick<Identifier, 'descripcion' | 'descripcionIdentificadorTipo' | 'direccion' | 'iconoUrl'> & {
   readonly number?: number
 }
 
@@ -93,7 +93,7 @@ function Card(facts: Facts) {
 }
 
 function Line({
-  asset: { number, descripcion, descripcionIdentificadorTipo: type, direccion },
+  asset: { number, descripcion, descripcionIdentificadorTipo: type, direccion, iconoUrl },
 }: {
   readonly asset: Facts
 }) {
@@ -103,6 +103,17 @@ function Line({
         <span className={styles['number']} aria-hidden="true">
           {number}
         </span>
+      )}
+      {iconoUrl !== undefined && (
+        <img
+          src={iconoUrl}
+          alt=""
+          width={24}
+          height={24}
+          loading="lazy"
+          className={styles['icon']}
+          onError={({ currentTarget }) => (currentTarget.hidden = true)}
+        />
       )}
       <strong>{descripcion}</strong>
       {[type, direccion]

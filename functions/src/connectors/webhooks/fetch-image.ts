@@ -1,0 +1,59 @@
+import { request as overHttp } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { MAX_ICON_BYTES, tileType } from '#domain/maps/index.ts'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import type { OutsideDeps } from '../http.ts'
+import { publicOnly, type PublicOnly, REFUSED } from './public-only.ts'
+
+export type ImageFetcher = (url: string) => Promise<Result<Uint8Array<ArrayBuffer>>>
+
+/** For the whole image: somebody looks at a list meanwhile. */
+const PATIENCE = 10_000
+const MAX_HEADER_BYTES = 16 * 1024
+
+/**
+ * Fetches small images from addresses that other systems have told, behind the same guard as webhooks: nothing that is not public, no redirects, and of what comes only what its bytes say is an
+ * image. Refuses with file.missing, whatever the reason.
+ */
+export function imageFetcher(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, settings: PublicOnly): ImageFetcher {
+  const { targetOf, lookup } = publicOnly(settings)
+  return (url) => {
+    const target = targetOf(url)
+    if (target === undefined) return Promise.resolve(refuse('file.missing'))
+    return new Promise((settle) => {
+      const none = (): void => settle(refuse('file.missing'))
+      const ask = target.protocol === 'https:' ? overHttps : overHttp
+      const sent = ask(target, {
+        method: 'GET',
+        agent: false,
+        lookup,
+        signal: deps.timeout(PATIENCE),
+        maxHeaderSize: MAX_HEADER_BYTES,
+        headers: { 'user-agent': 'Relevo' },
+      })
+      sent.once('response', (response) => {
+        if (response.statusCode !== 200) return void response.destroy()
+        const chunks: Buffer[] = []
+        let length = 0
+        response.on('data', (chunk: Buffer) => {
+          length += chunk.length
+          if (length > MAX_ICON_BYTES) response.destroy()
+          else chunks.push(chunk)
+        })
+        response.once('end', () => {
+          const bytes = new Uint8Array(Buffer.concat(chunks))
+          // Of one that is too large the end may come all the same.
+          settle(length > MAX_ICON_BYTES || tileType(bytes) === undefined ? refuse('file.missing') : ok(bytes))
+        })
+        response.on('error', none)
+      })
+      sent.once('close', none)
+      // Stays: what comes after the image has come is nobody's concern, and must not end the server.
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code !== REFUSED) deps.failed({ system: 'icons', why: `${error.name}: ${error.message}` })
+        none()
+      })
+      sent.end()
+    })
+  }
+}
