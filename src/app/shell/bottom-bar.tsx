@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { IconChartBar, IconEyeCheck, IconForms, IconHome, IconTransfer } from '@tabler/icons-react'
+import { IconEyeCheck, IconForms, IconHome, IconTransfer } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { actorOfProfile, admits, oversight } from '#domain/access/index.ts'
 import { later, useCan, useProfile } from '#ui/index.ts'
@@ -19,14 +19,8 @@ export function BottomBar() {
   )
 }
 
-type NavigationProps = {
-  readonly className: string
-  /** a phone has no room for a fifth: there, statistics stand in the menu of the account */
-  readonly isWide?: boolean
-}
-
 /** The same places in the top bar, on wider screens. */
-export function NavigationLinks({ className, isWide = false }: NavigationProps) {
+export function NavigationLinks({ className }: { readonly className: string }) {
   const profile = useProfile()
   const can = useCan()
   if (profile === null) return null
@@ -49,12 +43,6 @@ export function NavigationLinks({ className, isWide = false }: NavigationProps) 
           <IconEyeCheck size={22} aria-hidden="true" />
           <Trans>Supervision</Trans>
           <DecisionCount />
-        </Link>
-      )}
-      {isWide && can('read', 'estadistica_formulario') && (
-        <Link to="/estadisticas" className={className}>
-          <IconChartBar size={22} aria-hidden="true" />
-          <Trans>Statistics</Trans>
         </Link>
       )}
       <Link to="/sincronizacion" className={className}>

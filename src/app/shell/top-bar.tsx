@@ -23,7 +23,7 @@ export function TopBar() {
         <img className={styles['logo']} src={brand.logo} alt={municipality?.nombre} />
       )}
       <nav className={styles['links']} aria-label={t`Main`}>
-        <NavigationLinks className={styles['link'] ?? ''} isWide />
+        <NavigationLinks className={styles['link'] ?? ''} />
       </nav>
       <div className={styles['space']} />
       <SyncIndicator />

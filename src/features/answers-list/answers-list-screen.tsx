@@ -5,17 +5,7 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { loadTemplate } from '#local/index.ts'
-import {
-  EmptyState,
-  later,
-  ListScreen,
-  ListSkeleton,
-  Page,
-  useAccount,
-  useCan,
-  useFormTexts,
-  useWide,
-} from '#ui/index.ts'
+import { EmptyState, ListScreen, ListSkeleton, Page, useAccount, useCan, useFormTexts, useWide } from '#ui/index.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { keyOfLine, useAnswerColumns } from './answer-columns.tsx'
 import { BesideList } from './beside-list.tsx'
@@ -26,6 +16,7 @@ import { AnswerFilters } from './filters/answer-filters.tsx'
 import { ListFoot } from './filters/list-foot.tsx'
 import { isNarrowed, UNFILTERED, type ListFilters } from './filters/list-filters.ts'
 import { LIST } from './list-address.ts'
+import { AnswersMap } from './map/later-map.ts'
 import { MapLink } from './map/map-link.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
 import { SeveralAnswers } from './states/several-answers.tsx'
@@ -34,8 +25,6 @@ import { canMove } from './states/state-cell.tsx'
 import { StatisticsLink } from './statistics-link.tsx'
 import { AnswerSteps } from './steps/answer-steps.tsx'
 import { useAnswersOf } from './use-answers-of.ts'
-
-const AnswersMap = later(async () => (await import('./map/answers-map.tsx')).AnswersMap)
 
 type AnswersListProps = {
   /** the answer that the address names besides the form, as it stands beside the list */

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { download, notify } from '#ui/index.ts'
 import type { Chart } from './chart.ts'
+import { fileNameOf } from './file-name.ts'
 import { pictureOf } from './chart-picture.ts'
 import { TakeButton } from './take-button.tsx'
 import { useFigures } from './use-figures-text.ts'
@@ -46,16 +47,6 @@ export function TakeChart({ chart, lines }: TakeChartProps) {
         <Menu.Item onClick={() => download(picture(), `${name}.svg`, 'image/svg+xml')}>{t`Drawing (SVG)`}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-/** A title as a file may be called. */
-export function fileNameOf(title: string): string {
-  return (
-    title
-      .replace(/[\\/:*?"<>|\s]+/g, ' ')
-      .trim()
-      .slice(0, 60) || 'chart'
   )
 }
 

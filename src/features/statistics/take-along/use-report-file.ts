@@ -4,7 +4,7 @@ import type { Report } from '#documents/pdf/index.ts'
 import type { ReportFormat } from '#documents/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
 import { download, LANGUAGES, notify, useProblemText, useProfile } from '#ui/index.ts'
-import { fileNameOf } from '../charts/take-chart.tsx'
+import { fileNameOf } from '../charts/file-name.ts'
 
 type Wanted = Pick<Report, 'title' | 'lines' | 'parts'> & { readonly at: Instant; readonly format: ReportFormat }
 
