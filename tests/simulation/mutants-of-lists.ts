@@ -1,8 +1,10 @@
 import type { Mutant } from './mutants.ts'
 
+const SEGMENT = 'functions/src/core/statistics/segment.ts'
+const STATISTICS = 'functions/src/embedded/sqlite/following/answer-statistics.ts'
 const FOLLOWER = 'functions/src/embedded/sqlite/following/follower.ts'
 
-/** Bugs in what writes lists and searches after the commit. */
+/** Bugs in what writes lists, searches and statistics after the commit. */
 export const MUTANTS_OF_LISTS: readonly Mutant[] = [
   {
     name: 'the follower loses an entry between two steps',
@@ -29,5 +31,24 @@ export const MUTANTS_OF_LISTS: readonly Mutant[] = [
     file: FOLLOWER,
     find: 'while (followed !== undefined && behindOf(followed) > 0) {',
     replace: 'while (followed !== undefined && behindOf(followed) > 1e9) {',
+  },
+  {
+    name: 'statistics keep what an edit has taken away',
+    file: SEGMENT,
+    find: "if (kind === 'options') for (const code of codes) question.clearBit(`b:o.${code}`, unit)",
+    replace: "if (kind === 'options') for (const code of codes.slice(1)) question.clearBit(`b:o.${code}`, unit)",
+  },
+  {
+    name: 'statistics forget the rows that an answer has beyond its first',
+    file: SEGMENT,
+    find: 'const unit = base === null ? slot : units.get(base)?.[row] if (unit === undefined) continue question.setBit(asked',
+    replace:
+      'const unit = base === null ? slot : units.get(base)?.[0]\n    if (unit === undefined) continue\n    question.setBit(asked',
+  },
+  {
+    name: 'statistics do not hear of what is deleted',
+    file: STATISTICS,
+    find: 'if (kept !== undefined && (kept.isReady || id <= kept.built))',
+    replace: 'if (kept !== undefined && kept.isReady && id < kept.built)',
   },
 ]

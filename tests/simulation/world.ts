@@ -33,6 +33,7 @@ import { ERRANDS, kindOf, LATE_ACTS, PHONE, RESTORING, RULING, streamsOf, FOLLOW
 import { createStorm, type Directed } from './storm.ts'
 import { browserSays } from './surroundings.ts'
 import { createTimeline, every, useTimeline } from './timeline.ts'
+import { openStatistics } from './statistics-oracle.ts'
 import { createTown, PEOPLE } from './town.ts'
 
 export type Report = {
@@ -146,6 +147,7 @@ async function worldIn(
   const people = createErrands({ desks, effects, office })
   const archive = createRestoring(desks, oracle, office)
   await town.found()
+  await openStatistics(server)
   if (actsLate) oracle.takenOver(await town.takeOver())
 
   const deviceOf = (process: Process): SimDevice | undefined =>

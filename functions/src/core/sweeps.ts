@@ -5,13 +5,15 @@ import { sweepAudit } from './audit/sweep-audit.ts'
 import { eraseDeleted } from './answers/erase-deleted.ts'
 import { eraseDiscarded } from './answers/erase-discarded.ts'
 import { sweepLetters } from './mail/sweep-letters.ts'
+import { sweepStatistics } from './statistics/sweep-statistics.ts'
 import { sweepExpired } from './sweep.ts'
 import { sweepImages } from './templates/images.ts'
 import { createOrphanSweep, type OrphanBounds } from './uploads/orphans.ts'
 
 /** Something that goes by itself, without anybody asking. */
 export type Sweep = {
-  readonly name: 'uploads' | 'documents' | 'letters' | 'answers' | 'discarded' | 'images' | 'orphans' | 'audit'
+  readonly name:
+    'uploads' | 'documents' | 'letters' | 'answers' | 'discarded' | 'images' | 'orphans' | 'audit' | 'statistics'
   /** @returns how many went */
   run(): Promise<number>
 }
@@ -39,6 +41,7 @@ export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOption
     { name: 'images', run: () => sweepImages(ports) },
     { name: 'orphans', run: createOrphanSweep(ports, bounds) },
     { name: 'audit', run: () => sweepAudit(ports) },
+    { name: 'statistics', run: () => sweepStatistics(ports) },
   ]
   return sweeps.map(({ name, run }) => ({
     name,

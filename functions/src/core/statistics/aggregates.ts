@@ -39,6 +39,8 @@ export type Aggregates = {
   read(wanted: Wanted): Promise<{ readonly all: Totals; readonly found: Totals }>
   /** Forgets forms that nobody has looked at since. @returns how many */
   forget(before: number): Promise<number>
-  /** of forms that are kept */
+  /** throws away what is kept of a form: it is counted anew when somebody looks */
+  drop(form: TemplateId): Promise<void>
+  /** of forms that are kept and can be read */
   forms(): Promise<readonly { readonly form: TemplateId; readonly timeZone: string }[]>
 }

@@ -26,7 +26,7 @@ describe('statistics that the follower writes', () => {
     await fc.assert(
       fc.asyncProperty(
         someHistory,
-        fc.nat(30),
+        fc.nat(6),
         fc.constantFrom(1, 3, 64),
         fc.array(fc.tuple(someReader, someFilter), { minLength: 2, maxLength: 2 }),
         async (history, opened, most, asked) => {
@@ -48,7 +48,7 @@ describe('statistics that the follower writes', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 30 },
     )
   }, 60_000)
 })

@@ -96,8 +96,13 @@ export class SqliteAggregates implements Aggregates {
     return gone.length
   }
 
+  async drop(form: TemplateId): Promise<void> {
+    await this.#parts.caughtUp()
+    this.#write(() => this.#tables.dropForm(form))
+  }
+
   async forms(): Promise<readonly KeptForm[]> {
-    return this.#tables.forms()
+    return this.#tables.forms().filter(({ isReady }) => isReady)
   }
 
   #noteLook(form: TemplateId, timeZone: string, now: number): void {

@@ -1,0 +1,67 @@
+import { toInstant, type TemplateId } from '#domain/kernel/index.ts'
+import { crossFilterIn, statisticsFilterSchema, statisticsOf, type Totals } from '#domain/statistics/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Ports } from '../ports.ts'
+import type { Aggregates, Sees, Wanted } from './aggregates.ts'
+import { outlined } from './outlines.ts'
+import { recounted } from './recounting.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+/** Statistics that nobody has looked at for so long cost nothing any more. */
+const KEPT = 90 * DAY
+/** Of one form, so many days are counted anew in an hour, others in each: a year within two days, and no run reads more than a week of answers. */
+const DAYS_RECOUNTED = 7
+const DAYS_LOOKED_BACK = 364
+
+const EVERYBODY: Sees = { inArea: () => true, throughPortal: () => false, own: undefined }
+
+/**
+ * Forgets statistics that nobody looks at, and counts a part of the others anew from the answers. What differs is told in the log, and counted anew when somebody looks.
+ * @returns how many forms went
+ */
+export async function sweepStatistics(ports: Pick<Ports, 'store' | 'clock' | 'log'>): Promise<number> {
+  const { statistics } = ports.store
+  if (statistics === undefined) return 0
+  const gone = await statistics.forget(ports.clock() - KEPT)
+  const forms = await statistics.forms()
+  const hour = Math.floor(ports.clock() / HOUR)
+  const chosen = forms[hour % Math.max(1, forms.length)]
+  if (chosen === undefined) return gone
+  const weeks = DAYS_LOOKED_BACK / DAYS_RECOUNTED
+  const last = ports.clock() + DAY - (Math.floor(hour / forms.length) % weeks) * DAYS_RECOUNTED * DAY
+  if (await agrees(ports, statistics, chosen, last)) return gone
+  ports.log.error('statistics.differ', { form: chosen.form, until: toInstant(last) })
+  await statistics.drop(chosen.form)
+  return gone + 1
+}
+
+async function agrees(
+  { store }: Pick<Ports, 'store'>,
+  statistics: Aggregates,
+  { form: id, timeZone }: { readonly form: TemplateId; readonly timeZone: string },
+  last: number,
+): Promise<boolean> {
+  const form = await store.get(keys.template(id))
+  if (form === undefined) return true
+  const [from, to] = [toInstant(last - DAYS_RECOUNTED * DAY), toInstant(last)]
+  const outline = await outlined(store, form, await statistics.versions(id, EVERYBODY))
+  const wanted: Wanted = {
+    form: id,
+    timeZone,
+    sees: EVERYBODY,
+    filter: statisticsFilterSchema.parse({ startDate: from, endDate: to }),
+    cross: crossFilterIn(outline, undefined),
+    measures: outline.flatMap(({ questions }) => questions.map(({ measure }) => measure)),
+    sections: outline.filter(({ repeats }) => repeats).map(({ key }) => key),
+    among: undefined,
+  }
+  const telling = { form, outline, at: to, timeZone, masked: false, own: false, nameOfArea: String }
+  const told = ({ found }: { readonly found: Totals }) => JSON.stringify(statisticsOf(telling, {}, found, found))
+  // An answer that comes between the two is in one of them: the second look says whether it was that.
+  for (let look = 0; look < 2; look += 1) {
+    const counted = told({ found: await recounted(store, wanted, { from, to }) })
+    if (told(await statistics.read(wanted)) === counted) return true
+  }
+  return false
+}

@@ -1,0 +1,73 @@
+import type { Aggregates, Sees } from '#core/statistics/aggregates.ts'
+import { outlined } from '#core/statistics/outlines.ts'
+import { recounting } from '#core/statistics/recounting.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { instantSchema } from '#domain/kernel/index.ts'
+import { ALL_OF_FORM, crossFilterIn, statisticsOf, type OutlinedSection } from '#domain/statistics/index.ts'
+import type { SimServer } from './server.ts'
+
+const ZONE = 'America/Santiago'
+const AT = instantSchema.parse('2026-11-21T00:00:00.000Z')
+const EVERYBODY: Sees = { inArea: () => true, throughPortal: () => false, own: undefined }
+/** Bars that the cross-filter is tried with. */
+const MOST_BARS = 4
+
+/** Somebody looks at the statistics of every form, so that from then on they are kept. */
+export async function openStatistics({ store }: SimServer): Promise<void> {
+  for (const { id } of await formsOf(store)) await store.statistics?.open(id, ZONE, () => 0)
+}
+
+/** 11. truthful: what statistics say is what a recount of the answers says, whatever befell the server while it wrote them. */
+export async function checkStatistics({ store }: SimServer, note: (violation: string) => void): Promise<void> {
+  const { statistics } = store
+  if (statistics === undefined) return
+  const recount = recounting(store)
+  for (const form of await formsOf(store)) {
+    await statistics.open(form.id, ZONE, () => 0)
+    const outline = await outlined(store, form, await statistics.versions(form.id, EVERYBODY))
+    const bars = outline.flatMap(({ questions }) =>
+      questions.flatMap(({ key, options }) => options.map((option) => `${key}.${option.key}`)),
+    )
+    for (const options of [undefined, ...bars.slice(0, MOST_BARS)]) {
+      const [told, counted] = [
+        await toldBy(statistics, form, outline, options),
+        await toldBy(recount, form, outline, options),
+      ]
+      if (told !== counted)
+        note(`11 truthful: the statistics of ${form.id} with ${options} say ${differing(told, counted)}`)
+    }
+  }
+}
+
+async function toldBy(
+  aggregates: Aggregates,
+  form: FormTemplate,
+  outline: readonly OutlinedSection[],
+  options: string | undefined,
+): Promise<string> {
+  const { all, found } = await aggregates.read({
+    form: form.id,
+    timeZone: ZONE,
+    sees: EVERYBODY,
+    filter: ALL_OF_FORM,
+    cross: crossFilterIn(outline, options),
+    measures: outline.flatMap(({ questions }) => questions.map(({ measure }) => measure)),
+    sections: outline.filter(({ repeats }) => repeats).map(({ key }) => key),
+    among: undefined,
+  })
+  const telling = { form, outline, at: AT, timeZone: ZONE, masked: false, own: false, nameOfArea: String }
+  return JSON.stringify(statisticsOf(telling, {}, all, found))
+}
+
+/** Around the first character that differs: both are as long as a page. */
+function differing(told: string, counted: string): string {
+  const at = [...told].findIndex((character, index) => character !== counted[index])
+  const around = (text: string) => text.slice(Math.max(0, at - 100), at + 40)
+  return `${around(told)} instead of ${around(counted)}`
+}
+
+async function formsOf(store: SimServer['store']): Promise<readonly FormTemplate[]> {
+  const order = { field: 'titulo', descending: false }
+  const found = await store.query({ collection: 'formularios', order, limit: 100 })
+  return found.map(({ document }) => document)
+}
