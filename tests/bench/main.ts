@@ -20,6 +20,10 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
     return () => benchSoak(process.argv.includes('--short') ? SHORT : LONG)
   },
   'full-disk': async () => (await import('./full-disk/index.ts')).benchFullDisk,
+  statistics: async () => {
+    const { benchStatistics } = await import('./statistics/index.ts')
+    return () => benchStatistics(rowsAsked())
+  },
   people: async () => (await import('./people/index.ts')).benchPeople,
   review: async () => {
     const { benchReview } = await import('./review/index.ts')

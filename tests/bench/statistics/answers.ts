@@ -1,0 +1,90 @@
+import { composeAnswer, type AnswerValues } from '../../../src/domain/answering/index.ts'
+import { DATA_TYPE, QUESTION_TYPE, type Answer } from '../../../src/domain/documents/index.ts'
+import { newAnswerId, templateIdSchema, toInstant } from '../../../src/domain/kernel/index.ts'
+import { keys, set, type Write } from '../../../src/domain/store/index.ts'
+import { buildUser } from '../../support/builders/people.ts'
+import { buildPlainSubmit, bytesFor, DEVICE } from '../../support/builders/submit.ts'
+import { buildPlainTemplate } from '../../support/builders/template.ts'
+import type { World } from '../../support/server/world.ts'
+import type { RawJson } from './raw-json.ts'
+
+export const FORM = 'reclamos'
+export const OTHER = 'otros'
+const YEAR = 365 * 24 * 60 * 60 * 1000
+const BEGAN = Date.parse('2025-11-20T00:00:00.000Z')
+const BATCH = 500
+const PUSHED = 50
+
+const opciones = ['uno', 'dos', 'tres', 'cuatro', 'cinco'].map((texto, orden) => ({ orden, texto }))
+const preguntas = Array.from({ length: 60 }, (_, orden) => ({ orden, titulo: `Pregunta ${orden}`, ...kindOf(orden) }))
+
+function kindOf(orden: number): object {
+  if (orden < 25) return { tipoPregunta: QUESTION_TYPE.RADIO, opciones }
+  if (orden < 35) return { tipoPregunta: QUESTION_TYPE.SELECT, opciones }
+  if (orden < 47) return { tipoPregunta: QUESTION_TYPE.BOOLEAN }
+  const tipoDato = orden < 54 ? DATA_TYPE.NUMBER : orden < 57 ? DATA_TYPE.DATE : DATA_TYPE.STRING
+  return { tipoPregunta: QUESTION_TYPE.OPEN, tipoDato }
+}
+
+function templateOf(id: string) {
+  const secciones = [{ orden: 0, titulo: 'Datos', preguntas }]
+  return buildPlainTemplate({ id: templateIdSchema.parse(id) }, { titulo: id, secciones })
+}
+
+/** What somebody answers; the same number, the same. */
+function contentOf(seed: number): AnswerValues {
+  const pick = (orden: number, of: number) => (Math.imul(seed * 61 + orden, 2654435761) >>> 8) % of
+  const values = preguntas.map(({ orden }) => {
+    if (orden < 25) return { chosen: [pick(orden, 5)] }
+    if (orden < 35) return { chosen: [pick(orden, 2), 2 + pick(orden + 1, 3)] }
+    if (orden < 47) return { respuesta: pick(orden, 2) === 0 }
+    if (orden < 54) return { respuesta: String(pick(orden, 200)) }
+    if (orden < 57) return { respuesta: `2026-0${1 + pick(orden, 9)}-1${pick(orden, 9)}` }
+    return { respuesta: `Calle ${pick(orden, 300)}` }
+  })
+  const entries = values.map((value, orden) => [`0/${orden}`, value] as const)
+  return { values: Object.fromEntries(entries), conditions: {}, rows: {} } as AnswerValues
+}
+
+/** A year of answers to one form, in the order in which they came; another form like it has none. */
+export async function fill(world: World, size: number, raw: RawJson): Promise<void> {
+  for (const id of [FORM, OTHER]) {
+    const template = templateOf(id)
+    await world.put(keys.template(template.id), template)
+    await world.put(keys.templateVersion(template.id, 1), template)
+  }
+  const template = templateOf(FORM)
+  const author = buildUser('ines')
+  for (let from = 0; from < size; from += BATCH) {
+    const writes: Write[] = []
+    for (let seed = from; seed < Math.min(size, from + BATCH); seed += 1) {
+      const content = contentOf(seed)
+      const submit = { ...buildPlainSubmit(1), template: template.id, answer: newAnswerId(bytesFor(seed)), content }
+      const created = toInstant(BEGAN + Math.floor((seed / size) * YEAR))
+      const made = composeAnswer(template, submit, { code: `VIS${seed}`, now: created, author })
+      const answer: Answer = { ...made, fechaCreacion: created, receivedAt: created, lastUpdate: created }
+      writes.push(set(keys.answer(answer.id), answer))
+      raw.add(content.values)
+    }
+    await world.store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
+  }
+  raw.done()
+  await world.store.following?.catchUp()
+}
+
+/** Milliseconds until so many answers are stored and in what is read. */
+export async function pushSome(world: World, template: string, turn: number, count = PUSHED): Promise<number> {
+  const cookie = await world.signIn('ines')
+  const mutations = Array.from({ length: count }, (_, at) => {
+    const seed = 5_000_000 + (template === FORM ? 500_000 : 0) + turn * PUSHED + at
+    return buildPlainSubmit(seed, '', { template, content: contentOf(seed) })
+  })
+  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations }
+  const began = performance.now()
+  const response = await world.ask('POST', '/api/sync/push', { cookie, body })
+  const { results } = (await response.json()) as { readonly results: readonly { readonly status: string }[] }
+  await world.store.following?.catchUp()
+  const took = performance.now() - began
+  if (results.some(({ status }) => status !== 'applied')) throw new Error(JSON.stringify(results[0]))
+  return took
+}
