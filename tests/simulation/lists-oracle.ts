@@ -2,6 +2,7 @@ import type { Answer } from '#domain/documents/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { SimServer } from './server.ts'
+import { checkStatistics } from './statistics-oracle.ts'
 
 /** More than a world has. */
 const ALL = 10_000
@@ -39,4 +40,5 @@ export async function checkLists(
         note(`11 truthful: ${line.summary.codigoMunicipio} finds ${found.map(({ key }) => key).join()}`)
     }
   }
+  await checkStatistics(server, note)
 }

@@ -11,7 +11,6 @@ import { type ChangeOracle, createChangeOracle } from './change-oracle.ts'
 import type { SimDevice } from './device.ts'
 import { createHands, type Hands } from './hands.ts'
 import { checkLists } from './lists-oracle.ts'
-import { checkStatistics } from './statistics-oracle.ts'
 import type { Desks } from './desks.ts'
 import type { Effects } from './effects.ts'
 import type { Notes } from './notes.ts'
@@ -235,7 +234,6 @@ export function createOracle(deps: OracleDeps): Oracle {
       await effects.final(server(), deps.desks(), model.stored, model.removed)
       await changes.final(server())
       await checkLists(server(), model.stored, note)
-      await checkStatistics(server(), note)
       await restores.final(server())
       await hands.final(
         server(),

@@ -6,6 +6,7 @@ import { AREA, buildTemplate } from '../builders/template.ts'
 import { ACTORS, all, PHOTO, signedIn, type Actor, type Line } from './access-lines.ts'
 import { CITIZEN_LINES } from './access-citizens.ts'
 import { DELETED_LINES } from './access-deleted.ts'
+import { EDITOR_CALL_LINES } from './access-editor-calls.ts'
 import { OF_PLACES } from './access-of-places.ts'
 import { FACTOR_LINES } from './access-factors.ts'
 import { INTEGRATION_LINES } from './access-integrations.ts'
@@ -37,8 +38,6 @@ const templateIdOf = (actor: Actor) => String(ACTORS.indexOf(actor)).repeat(26)
 type RouteOf<E> = E extends Endpoint ? `${E['method']} /api${E['path']}` : never
 /** tus is a protocol of its own. Hono's names: its HEAD is a GET. */
 type UploadRoute = 'OPTIONS /api/uploads' | 'POST /api/uploads' | `${'GET' | 'PATCH' | 'DELETE'} /api/uploads/:id`
-
-const ofAuthors = signedIn(403, { sofia: 422, uma: 422, gil: 422, ada: 422 })
 
 /** Pages that the server writes; whoever opens one is the public there. */
 type PageRoute = 'GET /publico/contestar/:id' | 'GET /publico/guardado/:id/:code'
@@ -277,26 +276,5 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
   ...OF_PLACES,
   ...PEOPLE_LINES,
   ...CITIZEN_LINES,
-  // No municipality here is linked to the management system: 422 is what those get who may ask. Each asks in their own name.
-  'POST /api/getMuniCoreAreas': {
-    ask: (_, actor) => ['POST', '/api/getMuniCoreAreas', { body: { data: { username: actor } } }],
-    expected: ofAuthors,
-  },
-  'POST /api/createTipoIncidencia': {
-    ask: (_, actor) => [
-      'POST',
-      '/api/createTipoIncidencia',
-      { body: { data: { muniCoreUsername: actor, muniCoreAreaId: '1', formTitle: 'x', publico: false } } },
-    ],
-    expected: ofAuthors,
-  },
-  'POST /api/getTurneroGroupProcedure': {
-    ask: () => [
-      'POST',
-      '/api/getTurneroGroupProcedure',
-      { body: { data: { municipalityId: 21, typeProcedureId: 2 } } },
-    ],
-    // Their municipalities are not linked to the management system; the administrator may ask for any.
-    expected: signedIn(403, { sofia: 422, uma: 422, gil: 422, ada: 501 }),
-  },
+  ...EDITOR_CALL_LINES,
 }
