@@ -32,7 +32,7 @@ export const CORE_FLOORS: readonly (readonly string[])[] = [
   ['context.ts', 'memory'],
   ['http'],
   ['limits', 'pages', 'answers', 'pull'],
-  ['sessions', 'uploads', 'maps', 'citizens', 'exports', 'areas'],
+  ['sessions', 'uploads', 'maps', 'citizens', 'exports', 'areas', 'statistics'],
   ['first-administrator.ts', 'templates', 'places', 'users', 'pdfs', 'decisions'],
   ['integrations', 'mail'],
   ['jobs', 'sweeps.ts'],
@@ -49,6 +49,7 @@ export const CORE_ARROWS_BACK: readonly string[] = [
   'http/serve.ts -> sessions/factors/holder.ts',
   'http/serve.ts -> sessions/guard.ts',
   'http/serve.ts -> integrations/bearer.ts',
+  'ports.ts -> statistics/aggregates.ts',
 ]
 
 const CORE = 'functions/src/core/'
