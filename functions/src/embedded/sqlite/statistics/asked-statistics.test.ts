@@ -9,7 +9,7 @@ import {
   type ReadyStatistics,
 } from '#domain/statistics/index.ts'
 import { answersPageSchema } from '#domain/sync/index.ts'
-import { openSqliteStore } from '#embedded/sqlite/store.ts'
+import { openSqliteStore } from '../store.ts'
 import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildTemplate, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { composeAnswer } from '#domain/answering/index.ts'

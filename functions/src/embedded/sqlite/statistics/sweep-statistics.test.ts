@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { templateIdSchema, toMilliseconds } from '#domain/kernel/index.ts'
 import { keys, set } from '#domain/store/index.ts'
-import { openSqliteStore } from '#embedded/sqlite/store.ts'
+import { openSqliteStore } from '../store.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
-import { sweepStatistics } from './sweep-statistics.ts'
+import { sweepStatistics } from '#core/statistics/sweep-statistics.ts'
 
 const FORM = templateIdSchema.parse('comercios')
 const DAY = 24 * 60 * 60 * 1000
