@@ -39,10 +39,7 @@ export const DECIDED_BY: Readonly<Record<keyof MunicipalitySettings, 'municipali
  * Settings of rooms that are not built: the page says that nothing uses them yet. They are kept and can be set, because installations move here with them. A test holds every other one
  * to being read somewhere.
  */
-export const NOT_USED_YET: ReadonlySet<keyof MunicipalitySettings> = new Set([
-  'statisticsPageSize',
-  'currency',
-] as const)
+export const NOT_USED_YET: ReadonlySet<keyof MunicipalitySettings> = new Set(['currency'] as const)
 
 /** How much of a municipality's settings somebody decides about. */
 export type SettingsReach = 'all' | 'own'

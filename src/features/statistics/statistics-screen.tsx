@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { loadTemplate } from '#local/index.ts'
 import { ErrorState, Page, useAccount, useFormTexts } from '#ui/index.ts'
+import { Compare } from './parts/compare.tsx'
 import { Figures } from './parts/figures.tsx'
 import { BackToForms, ToAnswers } from './parts/head.tsx'
 import { NotReady } from './parts/not-ready.tsx'
@@ -60,7 +61,11 @@ function StatisticsOf({ form, slots }: { readonly form: TemplateId; readonly slo
         search,
         states: shown?.form.states ?? template?.estados.disponibles ?? [],
         change,
-        quick: <Periods days={days} change={change} />,
+        quick: (
+          <Periods days={days} change={change}>
+            {shown !== undefined && <Compare ready={shown} search={search} days={days} change={change} />}
+          </Periods>
+        ),
       })}
       {shown === undefined ? (
         <NotReady form={form} asked={looked.asked} again={looked.again} kept={kept} />

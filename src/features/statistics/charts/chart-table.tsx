@@ -54,11 +54,11 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
               </td>
             )}
             <td>{heard ? figures.count(bar.count) : <Figure bar={bar} text={figures.count(bar.count)} />}</td>
-            <td className={styles['share']}>{figures.share(bar.count, base)}</td>
+            <td className={styles['share']}>{figures.share(bar.count, baseOf(bar, base))}</td>
             {names !== undefined && (
               <>
                 <td>{figures.count(bar.compared ?? 0)}</td>
-                <td className={styles['share']}>{figures.share(bar.compared ?? 0, comparedBase)}</td>
+                <td className={styles['share']}>{figures.share(bar.compared ?? 0, baseOf(bar, comparedBase))}</td>
               </>
             )}
           </tr>
@@ -66,6 +66,11 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
       </tbody>
     </table>
   )
+}
+
+/** Who was not asked is no part of those who were. */
+function baseOf({ kind }: Bar, base: number | undefined): number | undefined {
+  return kind === 'unasked' ? undefined : base
 }
 
 function Length({ bar, most, isCompared }: { readonly bar: Bar; readonly most: number; readonly isCompared: boolean }) {

@@ -7,8 +7,9 @@ import { largestOf, lengthOf, ticksOf, type Bar, type Chart, type Count } from '
 import { useFigures } from './use-figures-text.ts'
 import styles from './charts.module.css'
 
-/** So many names have room under an axis on a phone. */
-const NAMED = 8
+/** So many letters have room under an axis on a phone, with what keeps names apart. */
+const LETTERS = 40
+const APART = 2
 
 /** Columns on an axis, for hours, days and amounts. The picture is for the eyes; its table is heard always, and seen when it is asked for. */
 export function Columns({ chart }: { readonly chart: Chart }) {
@@ -17,7 +18,8 @@ export function Columns({ chart }: { readonly chart: Chart }) {
   const { bars } = chart
   const ticks = ticksOf(largestOf(bars))
   const top = ticks.at(-1) ?? 1
-  const every = Math.max(1, Math.ceil(bars.length / NAMED))
+  const longest = Math.max(1, ...bars.map(({ label }) => label.length))
+  const every = Math.max(1, Math.ceil((bars.length * (longest + APART)) / LETTERS))
   return (
     <>
       <div className={styles['plot']} aria-hidden="true">
@@ -38,7 +40,9 @@ export function Columns({ chart }: { readonly chart: Chart }) {
         </div>
         <div className={styles['names']}>
           {bars.map(({ key, label }, index) => (
-            <span key={key}>{index % every === 0 && <span>{label}</span>}</span>
+            <span key={key}>
+              {index % every === 0 && (index === 0 || index + every / 2 < bars.length) && <span>{label}</span>}
+            </span>
           ))}
         </div>
       </div>
@@ -63,7 +67,7 @@ function Column({ bar, top, isCompared }: ColumnProps) {
   const title = `${label}: ${figures.count(count)}`
   const drawn = (
     <>
-      <span className={styles['bar']} data-few={count === 'few'} style={{ height: height(count) }} />
+      {count !== 0 && <span className={styles['bar']} data-few={count === 'few'} style={{ height: height(count) }} />}
       {isCompared && <span className={styles['bar']} data-compared="true" style={{ height: height(compared) }} />}
     </>
   )

@@ -18,6 +18,11 @@ describe('the slices of a pie', () => {
     ])
   })
 
+  it('are of those who were asked alone', () => {
+    const asked = bars(1, 1)
+    expect(slicesOf([...asked, { key: 'x', label: 'x', count: 8, kind: 'unasked' }])).toEqual(slicesOf(asked))
+  })
+
   it('are none of nothing', () => {
     expect(slicesOf(bars(0, 0))).toEqual([])
   })

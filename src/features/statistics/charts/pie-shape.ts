@@ -15,13 +15,14 @@ export type Slice = {
   readonly label: readonly [x: number, y: number] | null
 }
 
-/** The slices of a pie, clockwise from the top. What is not there has none. */
+/** The slices of a pie, clockwise from the top. What is not there has none, and neither has who was not asked: the whole are those who were. */
 export function slicesOf(bars: readonly Bar[]): readonly Slice[] {
-  const whole = bars.reduce((sum, { count }) => sum + lengthOf(count), 0)
+  const partOf = ({ kind, count }: Bar): number => (kind === 'unasked' ? 0 : lengthOf(count))
+  const whole = bars.reduce((sum, bar) => sum + partOf(bar), 0)
   const isLabelled = bars.length <= MOST_LABELLED_SLICES
   let from = 0
   return bars.flatMap((bar, index): readonly Slice[] => {
-    const share = whole === 0 ? 0 : lengthOf(bar.count) / whole
+    const share = whole === 0 ? 0 : partOf(bar) / whole
     if (share === 0) return []
     const to = from + share
     const label = isLabelled && share >= SMALLEST_LABELLED ? at((from + to) / 2, 0.72) : null

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReadyStatistics, StatisticsCard } from '#domain/statistics/index.ts'
-import { Facts, useFormats } from '#ui/index.ts'
+import { useFormats } from '#ui/index.ts'
 import { useFigures } from '../charts/use-figures-text.ts'
 import styles from '../statistics.module.css'
 
@@ -48,8 +48,8 @@ function Card({ title, card, of, compared, version }: CardProps) {
       </p>
       {of !== undefined && <p className={styles['soft']}>{t`${share} of ${ofAll}`}</p>}
       {before !== undefined && <p className={styles['soft']}>{t`compared with ${before}`}</p>}
-      <Facts
-        facts={[
+      <dl className={styles['facts']}>
+        {[
           { name: t`People who answered`, value: formats.number(authors) },
           { name: t`With a citizen`, value: part(withCitizen) },
           { name: t`With a place on the map`, value: part(located) },
@@ -57,8 +57,13 @@ function Card({ title, card, of, compared, version }: CardProps) {
             ? []
             : [{ name: t`From the first to the last`, value: `${formats.date(first)} – ${formats.date(last)}` }]),
           ...(version === undefined ? [] : [{ name: t`Version of the form`, value: formats.number(version) }]),
-        ]}
-      />
+        ].map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }

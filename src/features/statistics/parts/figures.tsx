@@ -12,7 +12,7 @@ import { useActs } from '../use-acts.ts'
 import { useStatistics, type Narrowed } from '../use-statistics.ts'
 import { Cards } from './cards.tsx'
 import { Chips, useChips } from './chips.tsx'
-import { Compare, useComparison, written, type Comparison } from './compare.tsx'
+import { useComparison, written, type Comparison } from './compare.tsx'
 import { Corrections } from './corrections.tsx'
 import { MomentLine } from './head.tsx'
 import { Overview } from './overview.tsx'
@@ -40,9 +40,6 @@ export function Figures(props: FiguresProps) {
   return (
     <>
       <div className={styles['narrowing']}>
-        <div className={styles['beside']}>
-          <Compare ready={ready} search={search} days={days} change={change} />
-        </div>
         <Chips ready={ready} whole={whole} search={search} change={change} />
         <MomentLine ready={ready} isKept={isKept} again={again} />
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { DayField } from '#ui/index.ts'
@@ -9,10 +9,12 @@ type PeriodsProps = {
   /** those that are shown, whether the address says them or not */
   readonly days: Partial<Days>
   readonly change: (change: StatisticsSearch) => void
+  /** what else is chosen in their line */
+  readonly children?: ReactNode
 }
 
 /** The days that the page is of: from one to another, or in one tap (part 3, point 9). */
-export function Periods({ days, change }: PeriodsProps) {
+export function Periods({ days, change, children }: PeriodsProps) {
   const { t } = useLingui()
   // A page may stay open over midnight: what is asked for are the days of the tap.
   const [now, setNow] = useState(Date.now)
@@ -51,6 +53,7 @@ export function Periods({ days, change }: PeriodsProps) {
       <div className={styles['range']}>
         <DayField label={t`From`} value={days.desde ?? ''} onChange={(desde) => set({ ...days, desde })} />
         <DayField label={t`Until`} value={days.hasta ?? ''} onChange={(hasta) => set({ ...days, hasta })} />
+        {children}
       </div>
     </>
   )

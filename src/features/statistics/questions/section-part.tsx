@@ -41,7 +41,7 @@ export function SectionPart(props: SectionPartProps) {
       title={section.titulo === '' ? t`Section ${number}` : section.titulo}
       aside={rows !== null && <Plural value={rows.count} one="# row" other="# rows" />}
     >
-      <Near height={HEIGHT * Math.ceil(questions.length / 2)} wanted={false}>
+      <Near height={HEIGHT * Math.ceil(questions.length / 3)} wanted={false}>
         {() => <Questions {...props} />}
       </Near>
     </PageSection>

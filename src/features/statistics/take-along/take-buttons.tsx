@@ -27,7 +27,7 @@ export function TakeButtons({ busy, take }: TakeButtonsProps) {
         leftSection={<IconTable size={20} aria-hidden="true" />}
         onClick={() => take?.('xlsx')}
       >
-        <Trans>Download workbook (XLSX)</Trans>
+        <Trans>Workbook (XLSX)</Trans>
       </Button>
     </>
   )

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { readXlsx } from 'hucre/xlsx'
+import { describe, expect, it } from 'vitest'
+import { makeReport, type Report } from '#documents/pdf/index.ts'
+import { NOW } from '#tests/support/builders/template.ts'
+import { readPdf } from '#tests/support/pdf/read-pdf.ts'
+import { reportWorkbook } from './report-workbook.ts'
+
+const FONTS = dirname(createRequire(import.meta.url).resolve('@fontsource/noto-sans/package.json'))
+const fonts = async (file: string) => new Uint8Array(await readFile(join(FONTS, 'files', file)))
+const SETTING = { language: 'es-AR', at: NOW }
+
+const row = (text: string, count: number) => ({
+  cells: [{ text }, { text: String(count), value: count }],
+  bar: count / 100,
+})
+const table = (title: string, rows: Report['parts'][number]['tables'][number]['rows']) => ({
+  title,
+  notes: ['Respondieron 98 de 100'],
+  heads: ['Calle', 'Respuestas'],
+  rows,
+})
+const report = (change: Partial<Report> = {}): Report => ({
+  title: 'Reclamo de alumbrado',
+  municipality: 'Córdoba',
+  lines: ['24/10/2026 – 24/11/2026', 'Al 24/11/2026 10:00'],
+  parts: [{ title: 'Lugar', tables: [table('Calle más cercana', [row('Avenida Colón', 61), row('=1+1', 3)])] }],
+  lackingCharacters: '\ufffd: falta',
+  ...change,
+})
+
+describe('statistics as a PDF', () => {
+  it('have every word and figure, and equal reports are equal bytes', async () => {
+    const bytes = await makeReport(report(), SETTING, fonts)
+    const text = readPdf(bytes).pages.flat().join('\n')
+    for (const part of [
+      'Córdoba',
+      'Reclamo de alumbrado',
+      'Al 24/11/2026 10:00',
+      'Respondieron 98 de 100',
+      '61',
+      '1 / 1',
+    ])
+      expect(text).toContain(part)
+    expect(text).toContain('Avenida Colón')
+    expect(await makeReport(report(), SETTING, fonts)).toEqual(bytes)
+  })
+
+  it('go on over as many pages as they need, with no row lost', async () => {
+    const rows = Array.from({ length: 150 }, (_, index) => row(`Calle ${index}`, index % 100))
+    const { pages } = readPdf(
+      await makeReport(report({ parts: [{ title: 'Lugar', tables: [table('Calle', rows)] }] }), SETTING, fonts),
+    )
+    expect(pages.length).toBeGreaterThan(2)
+    const text = pages.flat().join('\n')
+    expect(rows.filter((_, index) => !text.includes(`Calle ${index}`))).toEqual([])
+  })
+
+  it('say what they cannot show', async () => {
+    const text = readPdf(await makeReport(report({ title: 'Reclamo 日本' }), SETTING, fonts))
+      .pages.flat()
+      .join('\n')
+    expect(text).toContain('falta')
+  })
+})
+
+describe('statistics as a workbook', () => {
+  const sheetsOf = async (from: Report) =>
+    (await readXlsx(new Uint8Array(await (await reportWorkbook(from)).arrayBuffer()))).sheets
+
+  it('have figures that can be added up, and nothing that a spreadsheet would run', async () => {
+    const [first, place] = await sheetsOf(report())
+    expect(first?.rows.flat()).toContain('24/10/2026 – 24/11/2026')
+    const rows = place?.rows ?? []
+    expect(rows.some(([name, count]) => name === 'Avenida Colón' && count === 61)).toBe(true)
+    expect(rows.flat().filter((cell) => typeof cell === 'string' && cell.startsWith('='))).toEqual([])
+  })
+
+  it('have a sheet for each part, also of one name, and of names that no sheet may have', async () => {
+    const parts = ['Lugar', 'lugar', 'A/B:C?', `${'x'.repeat(40)}`, ''].map((title) => ({ title, tables: [] }))
+    const names = (await sheetsOf(report({ parts }))).map(({ name }) => name)
+    expect(names).toEqual(['Reclamo de alumbrado', 'Lugar', 'lugar (2)', 'A B C', 'x'.repeat(31), '-'])
+  })
+})

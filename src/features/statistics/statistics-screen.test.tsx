@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Role } from '#domain/documents/index.ts'
+import type { ReadyStatistics } from '#domain/statistics/index.ts'
+import { keepFigures } from '#local/index.ts'
+import { AREA, buildTemplate, NOW } from '#tests/support/builders/template.ts'
+import { StatisticsScreen } from './statistics-screen.tsx'
+import type { Slots } from './slots.ts'
+
+afterEach(cleanup)
+
+const FORM = buildTemplate({ areas: [AREA] })
+const CARD = { answers: 9, authors: 2, withCitizen: 0, located: 0, first: NOW, last: NOW }
+const BASE = { asked: 9, answered: 8, unanswered: 1, notAsked: 3, absent: 0, corrected: 0 }
+const FILES = { imagen: 0, documento: 0, video: 0 }
+const READY: ReadyStatistics = {
+  status: 'ready',
+  form: { id: FORM.id, titulo: 'Arbolado', descripcion: '', states: [], areas: [], version: 1 },
+  at: NOW,
+  timeZone: 'America/Argentina/Catamarca',
+  masked: false,
+  own: false,
+  all: { ...CARD, answers: 12 },
+  found: CARD,
+  hours: Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 9 : 0)),
+  days: [{ day: '2026-11-20', count: 9 }],
+  areas: [],
+  authors: [],
+  states: [],
+  sections: [
+    {
+      key: 's',
+      titulo: 'Árbol',
+      rows: null,
+      questions: [
+        {
+          key: 'especie',
+          titulo: 'Especie',
+          condition: null,
+          part: null,
+          kind: 'options',
+          figures: {
+            ...BASE,
+            files: FILES,
+            kind: 'options',
+            of: 'radio',
+            several: false,
+            options: [
+              { key: 'a1', texto: 'Jacarandá', count: 6 },
+              { key: 'b2', texto: 'Tipa', count: 2 },
+            ],
+          },
+        },
+      ],
+    },
+  ],
+}
+const ready = (change: Partial<ReadyStatistics> = {}) => Response.json({ ...READY, ...change })
+
+const SLOTS: Slots = {
+  filterOf: ({ codigo }) => (codigo === undefined ? {} : { municipalityCodeId: codigo }),
+  filters: ({ quick }) => <search>{quick}</search>,
+  map: () => null,
+}
+const Screen = () => <StatisticsScreen slots={SLOTS} />
+
+async function openStatistics(
+  answer: (asked: SentRequest) => Response | undefined,
+  { role = 'ROLE_SUPERVISOR' as Role, search = '', kept = [] as readonly string[] } = {},
+) {
+  return openScreen({
+    path: '/estadisticas/$id',
+    address: `/estadisticas/${FORM.id}${search}`,
+    screen: Screen,
+    role,
+    areas: [],
+    templates: [FORM],
+    answer,
+    fill: async (local) => {
+      for (const one of kept) await keepFigures(local, { of: FORM.id, search: one, figures: READY })
+    },
+  })
+}
+
+const table = () => screen.findByRole('table', { name: 'Especie' })
+
+describe('the statistics of a form', () => {
+  it('say of whom each figure is: answered, not answered and not asked beside each other', async () => {
+    await openStatistics(() => ready())
+    const rows = within(await table()).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'OptionAnswersShare',
+      '1Jacarandá666.7%',
+      '2Tipa222.2%',
+      '3Not answered111.1%',
+      '4Not asked3–',
+    ])
+    expect(screen.getByText(/^8 of 9 answered · 3 were not asked$/)).toBeTruthy()
+    expect(screen.getByRole('table', { name: 'Answers per hour' }).textContent).toContain('09:009100%')
+  })
+
+  it('are filtered by an option that is clicked on, in the address and for the server, and a second click takes that back', async () => {
+    const { asked, search } = await openStatistics(() => ready())
+    fireEvent.click(within(await table()).getByRole('button', { name: 'Jacarandá' }))
+    await waitFor(() => expect(search()).toMatchObject({ opciones: 'especie.a1' }))
+    await waitFor(() => expect(asked.some(({ path }) => path.includes('options=especie.a1'))).toBe(true))
+    await screen.findByRole('button', { name: 'Take back Especie: Jacarandá' })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Arbolado')
+    fireEvent.click(within(await table()).getByRole('button', { name: 'Jacarandá', pressed: true }))
+    await waitFor(() => expect(search()).not.toHaveProperty('opciones'))
+  })
+
+  it('lead from a count to the list, narrowed by the same days, with the question as its column', async () => {
+    await openStatistics(() => ready(), { search: '?dia=2026-11-20' })
+    const link = within(await table()).getByRole('link', { name: '6: see the answers with Jacarandá' })
+    const address = decodeURIComponent(link.getAttribute('href') ?? '')
+    for (const part of ['desde=2026-11-20', 'hasta=2026-11-20', 'codigo=Jacarandá', 'columnas=especie'])
+      expect(address).toContain(part)
+  })
+
+  it('begin with the charts that need no counting, and ask for titles alone first', async () => {
+    const { asked } = await openStatistics(() => ready())
+    await table()
+    expect(asked.filter(({ path }) => path.includes('/statistics/'))[0]?.path).toContain('questions=0')
+  })
+
+  it('keep from telling few where the form wants it', async () => {
+    const [section] = READY.sections
+    const [question] = section?.questions ?? []
+    if (section === undefined || question?.figures?.kind !== 'options') throw new Error('no options')
+    const options = [{ key: 'a1', texto: 'Jacarandá', count: null }]
+    const few = { ...question, figures: { ...question.figures, unanswered: null, options } }
+    await openStatistics(() => ready({ masked: true, sections: [{ ...section, questions: [few] }] }))
+    expect((await table()).textContent).toContain('Jacarandá< 5–')
+    screen.getByText('Counts under 5 are not told')
+  })
+
+  it('say how far their first counting is', async () => {
+    await openStatistics(() =>
+      Response.json({ status: 'building', form: { id: FORM.id, titulo: 'Arbolado' }, percent: 41.7 }),
+    )
+    expect((await screen.findByText(/are being counted: 41 %/)).textContent).toContain('only needed the first time')
+  })
+
+  it('say that there is no such form', async () => {
+    const refused = Response.json({ error: { code: 'template.missing' } }, { status: 404 })
+    await openStatistics(() => refused.clone())
+    await screen.findByText('Form not found')
+  })
+
+  it('are those of the last look without a network, and say of which moment', async () => {
+    await openStatistics(() => undefined, { kept: [''] })
+    await screen.findByText(/Internet connection lost. These are the figures that this device has, as of /)
+    expect((await table()).textContent).toContain('Jacarandá6')
+  })
+
+  it('name what this device has of other filters, where it has nothing of these', async () => {
+    await openStatistics(() => undefined, { search: '?dia=2026-11-20', kept: ['desde=2026-11-01&hasta=2026-11-10'] })
+    await screen.findByText('These figures were not looked at on this device yet.')
+    const link = await screen.findByRole('link', { name: /^01\/11\/2026 – 10\/11\/2026/ })
+    expect(link.getAttribute('href')).toContain('desde=2026-11-01')
+  })
+
+  it('offer no list and no single answers to whoever may not read answers', async () => {
+    await openStatistics(() => ready(), { role: 'ROLE_GENERADOR' })
+    expect(within(await table()).queryByRole('link')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Single answers' })).toBeNull()
+  })
+})

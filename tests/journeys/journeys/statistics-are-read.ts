@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { readPdf } from '#tests/support/pdf/read-pdf.ts'
+import { StatisticsPage } from '../pages/statistics-page.ts'
+import type { Journey } from '../support/journey.ts'
+import { look } from '../support/look.ts'
+import { prepare } from '../support/main-job.ts'
+import { EDITOR } from '../support/town.ts'
+
+/** A form of the demonstration, with half a year of answers. */
+const FORM = 'inspeccion-local'
+const QUESTION = 'Motivo de la inspección'
+
+export const journey: Journey = {
+  name: 'a supervisor finds what is answered most, filters by it, goes to those answers, takes a PDF along, and has it all without a network',
+  seconds: 120,
+  run: async (world) => {
+    const server = await world.server()
+    const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
+    await prepare(desk, EDITOR)
+    const { page } = desk
+
+    world.step('the statistics of the last three months, with what was answered most')
+    await desk.goTo(`/estadisticas/${FORM}`)
+    const statistics = new StatisticsPage(page)
+    await statistics.choose('3 months')
+    const all = await statistics.found()
+    const most = await statistics.mostAnswered(QUESTION)
+    assert.deepEqual(await look(page, 'statistics'), [])
+
+    world.step('a name filters the whole page by the keyboard, and takes that back')
+    await statistics.pick(QUESTION, most.name)
+    await statistics.shows(most.count)
+    await statistics.pick(QUESTION, most.name)
+    await statistics.shows(all)
+    await statistics.pick(QUESTION, most.name)
+    await statistics.shows(most.count)
+
+    world.step('the PDF says what the page says')
+    const text = readPdf(await readFile(await statistics.takesPdf()))
+      .pages.flat()
+      .join('\n')
+    for (const part of [most.name, String(most.count), QUESTION]) assert.ok(text.includes(part), part)
+
+    world.step('its count leads to those answers, and back')
+    await statistics.goToAnswers(QUESTION, most.name)
+    await page
+      .getByRole('link', { name: /^See answer/ })
+      .first()
+      .waitFor()
+    await page.goBack()
+    await statistics.shows(most.count)
+
+    world.step('the same page without a network')
+    await desk.goOffline()
+    await page.reload()
+    await page.getByText(/These are the figures that this device has, as of/).waitFor()
+    await statistics.shows(most.count)
+    assert.equal((await statistics.mostAnswered(QUESTION)).name, most.name)
+    assert.deepEqual(await look(page, 'statistics-offline'), [])
+    await desk.goOnline()
+
+    world.step('how the work goes in each municipality')
+    await desk.goTo('/estadisticas')
+    await page.getByRole('table', { name: 'Municipalities' }).waitFor()
+    assert.deepEqual(await look(page, 'general-statistics'), [])
+  },
+}

@@ -1,0 +1,63 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** /estadisticas/{form}, as people know it. */
+export class StatisticsPage {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  async choose(period: string): Promise<void> {
+    await this.#page.getByRole('button', { name: period, exact: true }).click()
+    await this.#page.getByRole('button', { name: period, exact: true, pressed: true }).waitFor()
+    await this.#page.getByRole('region', { name: 'This search' }).waitFor()
+  }
+
+  /** How many answers the filters find. */
+  async found(): Promise<number> {
+    return Number(await this.#page.getByRole('region', { name: 'This search' }).locator('strong').innerText())
+  }
+
+  async shows(answers: number): Promise<void> {
+    await this.#page
+      .getByRole('region', { name: 'This search' })
+      .locator('strong', { hasText: new RegExp(`^${answers}$`) })
+      .waitFor()
+  }
+
+  async mostAnswered(question: string): Promise<{ readonly name: string; readonly count: number }> {
+    const rows = this.#table(question).locator('tbody tr')
+    await rows.first().waitFor()
+    const told = await rows.evaluateAll((all) =>
+      all.map((row) => ({
+        name: row.querySelector('button')?.textContent ?? '',
+        count: Number(row.querySelector('td a')?.textContent ?? 0),
+      })),
+    )
+    return told.reduce((most, one) => (one.count > most.count ? one : most), { name: '', count: 0 })
+  }
+
+  async pick(question: string, option: string): Promise<void> {
+    await this.#table(question).getByRole('button', { name: option, exact: true }).focus()
+    await this.#page.keyboard.press('Enter')
+  }
+
+  /** @returns where the file lies */
+  async takesPdf(): Promise<string> {
+    const downloading = this.#page.waitForEvent('download')
+    await this.#page.getByRole('button', { name: 'Download PDF' }).click()
+    return (await downloading).path()
+  }
+
+  async goToAnswers(question: string, option: string): Promise<void> {
+    await this.#table(question)
+      .getByRole('link', { name: new RegExp(`see the answers with ${option}$`) })
+      .click()
+    await this.#page.waitForURL(/respuestas\/listado/)
+  }
+
+  #table(question: string): Locator {
+    return this.#page.getByRole('table', { name: question })
+  }
+}
