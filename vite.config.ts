@@ -93,7 +93,7 @@ export default defineConfig({
   server: {
     port: 5173,
     fs: { allow: [at('.')] },
-    proxy: { '/api': API },
+    proxy: { '/api': API, '/publico/consultar-estado': API },
   },
   test: {
     environment: 'node',

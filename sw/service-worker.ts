@@ -40,7 +40,12 @@ self.addEventListener('install', (event) => {
 
 if (isOfPublic) {
   precacheAndRoute([...kept])
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/publico.html'), { allowlist: [/^\/publico\//] }))
+  registerRoute(
+    new NavigationRoute(createHandlerBoundToURL('/publico.html'), {
+      allowlist: [/^\/publico\//],
+      denylist: [/^\/publico\/consultar-estado$/],
+    }),
+  )
 } else {
   // The page as an installed app begins with it, also at `/`, where its icon leads.
   precacheAndRoute([...kept], { directoryIndex: 'index.html' })

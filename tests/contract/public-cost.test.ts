@@ -136,6 +136,12 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
     method: 'GET',
     path: `/ciudadano/guardado/wide/CBA1/${n}/true`,
   }),
+  'GET /publico/consultar-estado': () => ({ method: 'GET', path: '/publico/consultar-estado' }),
+  'POST /publico/consultar-estado': (n) => ({
+    method: 'POST',
+    path: '/publico/consultar-estado',
+    body: { code: `VIS${n}` },
+  }),
   'POST /api/sync/push': () => pushOf([null]),
   'OPTIONS /api/uploads': () => ({ method: 'OPTIONS', path: '/api/uploads' }),
   'GET /api/templates/:id/images/:sha256': () => ({

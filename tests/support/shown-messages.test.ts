@@ -136,6 +136,15 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
   ],
 ]
 
+/** Said by pages that the server makes, whose words stand in no catalogue: where, and in which test. */
+const WRITTEN: readonly (readonly [string, string, string])[] = [
+  [
+    'Su trámite no posee estados o no existe una respuesta asociada a este código.',
+    'functions/src/core/pages/status-words.ts',
+    'functions/src/core/routes/public-status.test.ts',
+  ],
+]
+
 /** No screen says these, and why. */
 const UNSAID: Readonly<Record<string, string>> = {
   'No se encontraron actas para el código indicado, recuerde respetar mayúsculas y minúsculas.':
@@ -161,7 +170,6 @@ const UNSAID: Readonly<Record<string, string>> = {
   'No se pudo conectar con el servidor...':
     'without a server nothing is lost and nobody has to wait: the top bar says what waits',
   'Error al ingresar desde Portal Ciudadano': 'the portal is to come',
-  'Su trámite no posee estados o no existe una respuesta asociada a este código.': 'the page for a state is to come',
   'No pudimos avanzar con el pago, si quieres puedes intentar con otro medio de pago.': 'payments are to come',
   'Formulario no encontrado': 'statistics are to come',
   'Ocurrió un error al cargar los datos': 'statistics are to come',
@@ -186,6 +194,11 @@ describe('a message of the specification', () => {
     if (!isEnglish) expect(said).toContain(withoutStop(specified))
     expect(existsSync(test), test).toBe(true)
     expect(readFileSync(test, 'utf8').replaceAll('\\', ''), test).toContain(withoutStop(english))
+  })
+
+  it.each(WRITTEN)('written by the server: %s', (specified, file, test) => {
+    expect(readFileSync(file, 'utf8'), file).toContain(specified)
+    expect(readFileSync(test, 'utf8'), test).toContain(specified)
   })
 
   it.each(Object.entries(UNSAID))('that nothing shows has a reason: %s', (message, reason) => {

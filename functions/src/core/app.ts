@@ -30,6 +30,7 @@ import { pdfHandlers } from './routes/pdfs.ts'
 import { placesHandlers } from './routes/places.ts'
 import { createPagesPace, publicHandlers, publicPages } from './routes/public.ts'
 import { publicMapHandlers } from './routes/public-map.ts'
+import { publicStatus } from './routes/public-status.ts'
 import { pullHandlers } from './routes/pull.ts'
 import { pushHandlers } from './routes/push.ts'
 import { sessionHandlers } from './routes/session.ts'
@@ -124,6 +125,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   })
 
   app.route('/', publicPages(core, pagesPace))
+  app.route('/', publicStatus(core, pagesPace))
 
   // In the convention of calls, which is our own and more: whoever posts may mean one.
   app.notFound((c) =>

@@ -44,6 +44,13 @@ export type PublicTuning = {
   /** the same of references, of which one names any record of the installation */
   readonly referenceBurst: number
   readonly referenceInterval: number
+  /** states of answers that are looked up, right codes or wrong, from one network address, of one form, and of all: so many at once, and then one in each interval */
+  readonly statusBurst: number
+  readonly statusInterval: number
+  readonly statusBurstPerForm: number
+  readonly statusIntervalPerForm: number
+  readonly statusBurstOfAll: number
+  readonly statusIntervalOfAll: number
   /** records that one network address is given */
   readonly publicPdfBurst: number
   readonly publicPdfInterval: number
@@ -101,6 +108,12 @@ export const PUBLIC_TUNING: PublicTuning = {
   recordIntervalOfAll: MINUTE,
   referenceBurst: 100,
   referenceInterval: 20 * MINUTE,
+  statusBurst: 20,
+  statusInterval: 30 * SECOND,
+  statusBurstPerForm: 300,
+  statusIntervalPerForm: 10 * SECOND,
+  statusBurstOfAll: 2_000,
+  statusIntervalOfAll: SECOND / 2,
   publicPdfBurst: 20,
   publicPdfInterval: 10 * SECOND,
   publicCharactersPerAnswer: 128 * 1024,

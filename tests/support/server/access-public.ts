@@ -12,6 +12,11 @@ export const PUBLIC_LINES = {
     ask: () => ['GET', `${SAVED}/77/true`],
     expected: all(302),
   },
+  'GET /publico/consultar-estado': { ask: () => ['GET', '/publico/consultar-estado'], expected: all(200) },
+  'POST /publico/consultar-estado': {
+    ask: () => ['POST', '/publico/consultar-estado', { body: 'code=VIS1' }],
+    expected: all(404),
+  },
   'GET /api/public/forms/:id': { ask: () => ['GET', FORM], expected: all(404) },
   'GET /api/public/forms/:id/map': { ask: () => ['GET', `${FORM}/map`], expected: all(404) },
   // No map is connected here.

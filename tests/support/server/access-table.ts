@@ -40,7 +40,8 @@ type RouteOf<E> = E extends Endpoint ? `${E['method']} /api${E['path']}` : never
 type UploadRoute = 'OPTIONS /api/uploads' | 'POST /api/uploads' | `${'GET' | 'PATCH' | 'DELETE'} /api/uploads/:id`
 
 /** Pages that the server writes; whoever opens one is the public there. */
-type PageRoute = 'GET /publico/contestar/:id' | 'GET /publico/guardado/:id/:code'
+type PageRoute =
+  'GET /publico/contestar/:id' | 'GET /publico/guardado/:id/:code' | `${'GET' | 'POST'} /publico/consultar-estado`
 
 export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | PageRoute, Line>> = {
   'GET /publico/contestar/:id': { ask: () => ['GET', '/publico/contestar/comercios'], expected: all(404) },

@@ -6,7 +6,7 @@ const BUCKET_DIGITS = 4
 const MOST_REMEMBERED = 2_000
 const remembered = new Map<string, Key<never>>()
 
-/** What is counted to slow somebody down: attempts to sign in, forgotten passwords, answers, files and questions to the geocoder of the public, looks into the citizen registry, and what makers of forms and changes of answers store, PDFs, copies by e-mail, and guesses at the code of a record. */
+/** What is counted to slow somebody down: attempts to sign in, forgotten passwords, answers, files and questions to the geocoder of the public, looks into the citizen registry, and what makers of forms and changes of answers store, PDFs, copies by e-mail, guesses at the code of a record, and looks at the state of an answer. */
 export type BucketKind =
   | 'account'
   | 'address'
@@ -36,6 +36,9 @@ export type BucketKind =
   | 'records-all'
   | 'records-references'
   | 'records-made'
+  | 'status'
+  | 'status-form'
+  | 'status-all'
   | 'citizens'
   | 'booking'
   | 'copies'

@@ -28,8 +28,13 @@ export async function challengeFor({ ports, tuning }: ProofCore, address: string
  * Reads the proof that a request brings. Whether it was used before is known only to the transaction that spends it.
  * @returns undefined when there is none, and for one that is forged, of another address, expired, or not solved
  */
-export async function provenBy({ ports }: ProofCore, address: string, request: Request): Promise<Proven | undefined> {
-  const proof = parsed(request.headers.get(PROOF_HEADER) ?? '')
+export function provenBy(core: ProofCore, address: string, request: Request): Promise<Proven | undefined> {
+  return provenByText(core, address, request.headers.get(PROOF_HEADER) ?? '')
+}
+
+/** The same of a page whose form brings it along. @param text `challenge:solution` */
+export async function provenByText({ ports }: ProofCore, address: string, text: string): Promise<Proven | undefined> {
+  const proof = parsed(text)
   const [, expiry, bits, id, signature] = CHALLENGE.exec(proof?.challenge ?? '') ?? []
   if (proof === undefined || id === undefined || Number(expiry) <= ports.clock()) return undefined
   // Signed for this address, by us: nothing of it can be made up, and comparing takes as long for any.

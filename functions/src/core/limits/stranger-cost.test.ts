@@ -155,6 +155,12 @@ const DOORS: readonly Door[] = [
     ask: (world, n) => post(world, '/api/session', { email: `x${n}`, password: 'x' }),
   },
   {
+    line: 'states of answers',
+    had: [404],
+    weigh: async (world) => givenBy(await world.ask('POST', '/publico/consultar-estado', { body: 'code=VIS9999' })),
+    ask: (world, n) => world.ask('POST', '/publico/consultar-estado', { body: `code=VIS${10_000 + n}` }),
+  },
+  {
     line: 'papers of records',
     weigh: async (world) => givenBy(await world.ask('GET', await recordOf(world))),
     ask: async (world) => world.ask('GET', await recordOf(world)),

@@ -1,0 +1,68 @@
+import { Hono } from 'hono'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import type { Core } from '../context.ts'
+import { readBytes } from '../http/body.ts'
+import { refusedFor, retryAfter, statusOf } from '../http/problems.ts'
+import { isSameSite } from '../http/same-site.ts'
+import { framedBy, securityHeaders } from '../http/security-headers.ts'
+import { NO_STORE } from '../http/serve.ts'
+import { MAX_CODE_LENGTH, statusPage, type StatusView } from '../pages/status-page.ts'
+import { findStatus, type StatusAsked } from '../status/find-status.ts'
+import type { PagesPace } from './public.ts'
+
+const PATH = '/publico/consultar-estado'
+/** Three short fields, each letter of which may take nine characters. */
+const MOST_BYTES = 4 * 1024
+const MAX_PROOF_LENGTH = 300
+const NOTHING: StatusAsked = { code: '', fact: '', proof: '' }
+
+/** The page for the state of an answer (part 3, points 2 and 5), made here and whole without a script. What is asked is posted, so that no code stands in an address, a history or a log. */
+export function publicStatus(core: Core, pace: PagesPace): Hono {
+  const { options, bodies, disk } = core
+  const pages = new Hono()
+  const headers = {
+    ...framedBy(securityHeaders(options.secureCookies), []),
+    'content-type': 'text/html; charset=utf-8',
+    ...NO_STORE,
+  }
+  const page = (request: Request, asked: StatusAsked, found: StatusView['found']): Response => {
+    const view = { ...asked, solved: asked.proof !== '', found }
+    const refused = found?.ok === false ? found.problem : undefined
+    return new Response(statusPage(request.headers.get('accept-language') ?? '', view), {
+      status: refused === undefined ? 200 : statusOf(refused.code),
+      headers: { ...headers, ...(refused === undefined ? {} : retryAfter(refused)) },
+    })
+  }
+
+  pages.get(PATH, (c) => {
+    const paced = pace(options.addressOf?.(c.req.raw, c.env))
+    return page(c.req.raw, NOTHING, paced.ok ? undefined : paced)
+  })
+  pages.post(PATH, async (c) => {
+    const request = c.req.raw
+    const address = options.addressOf?.(request, c.env)
+    if (!isSameSite(request, options.origins)) return refusedFor('request.cross-site')
+    const paced = pace(address)
+    if (!paced.ok) return page(request, NOTHING, paced)
+    try {
+      const asked = await askedIn(core, request)
+      if (!asked.ok) return page(request, NOTHING, asked)
+      return page(request, asked.value, await findStatus(core, asked.value, address))
+    } finally {
+      bodies.release(request)
+      disk.release(request)
+    }
+  })
+  return pages
+}
+
+/** Refuses with request.malformed, and with request.too-large. */
+async function askedIn(core: Core, request: Request): Promise<Result<StatusAsked>> {
+  const body = await readBytes(core, request, MOST_BYTES)
+  if (!body.ok) return body
+  const fields = new URLSearchParams(new TextDecoder().decode(body.value))
+  const of = (name: string): string => fields.get(name) ?? ''
+  const asked = { code: of('code'), fact: of('fact'), proof: of('proof') }
+  const isShort = asked.code.length <= MAX_CODE_LENGTH && asked.fact.length <= MAX_CODE_LENGTH
+  return isShort && asked.proof.length <= MAX_PROOF_LENGTH ? ok(asked) : refuse('request.malformed')
+}

@@ -1,0 +1,176 @@
+import { recordNamesIn, type RecordName } from '#domain/codes/index.ts'
+import { municipalityOfDocument, settingsOf, type Country } from '#domain/documents/index.ts'
+import { spending } from '#domain/judgement/index.ts'
+import {
+  countryOf,
+  ok,
+  refuse,
+  unreachable,
+  type AnswerId,
+  type MunicipalityPath,
+  type Result,
+} from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { listedAnswerOf, type ListedAnswer } from '#domain/sync/index.ts'
+import type { Core } from '../context.ts'
+import { bucketOf } from '../limits/buckets.ts'
+import { measuresOfAddress } from '../limits/by-address.ts'
+import { provenByText } from '../push/proof-of-work.ts'
+import { fillPublic, wider, type PublicMeasure } from '../push/public-pace.ts'
+import { isFactOf } from './second-fact.ts'
+
+type StatusCore = Pick<Core, 'ports' | 'tuning'>
+
+/** What the page is asked: a code, and beyond a limit a solved puzzle or something else that is known of the answer. */
+export type StatusAsked = { readonly code: string; readonly fact: string; readonly proof: string }
+
+/** All that anybody is told of an answer. */
+export type Status = { readonly title: string; readonly state: string }
+
+/** Answers whose references are the same are so few that more need not be read. */
+const MOST_ALIKE = 10
+/** Read where nothing was found, so that a code that names nothing takes as long as one that does. */
+const NOWHERE = 'paises/-/provincias/-/municipios/-' as MunicipalityPath
+
+/**
+ * The form and the state of an answer to a public form (part 3, points 2 and 5: `/publico/consultar-estado`), by its code, or by any other name of it that `recordNamesIn` reads. Of a download code
+ * only the code counts, so that trying its first characters tells nothing. Refuses with answer.missing alike where there is no answer, no state, no public form and no open municipality, and with
+ * request.too-many.
+ */
+export async function findStatus(
+  core: StatusCore,
+  { code, fact, proof }: StatusAsked,
+  address: string | undefined,
+): Promise<Result<Status>> {
+  const names = recordNamesIn(code)
+  const found = await answerOf(core, names)
+  const open = await openPlaces(core, found?.answer)
+  const byReference =
+    names.some(({ kind }) => kind === 'reference') && found?.by !== 'code' && found?.by !== 'signature'
+  const guessed = byReference ? await referenceMeasure(core) : undefined
+  const around = await measuresOf(core, found?.answer, address)
+  const measures = guessed === undefined ? around : [...around, guessed]
+  const proven = address === undefined ? undefined : await provenByText(core, address, proof)
+  const counted = await fillPublic(core, measures, address, proven)
+  const isKnown = found !== undefined && open !== undefined
+  if (!counted.ok) {
+    if (fact.trim() === '') return counted
+    // As much again goes in with a second fact, which somebody who counts codes upwards does not have.
+    const more = await core.ports.store.commit(spending(measures.map(wider), core.ports.clock()))
+    if (!more.ok) return more
+    if (!isKnown || !isFactOf(found.answer, open.timeZone, fact)) return refuse('answer.missing')
+  }
+  const status = isKnown ? found.answer.summary.estado : null
+  if (!isKnown || status === null) return refuse('answer.missing')
+  // References open records, too: only one that named nothing was a guess.
+  if (guessed !== undefined)
+    await core.ports.store.commit(spending([{ ...guessed, cost: -guessed.cost }], core.ports.clock()))
+  return ok({ title: found.answer.titulo, state: status })
+}
+
+/** From one network address and the network around it, of one form, and of all. */
+async function measuresOf(
+  { tuning }: StatusCore,
+  answer: ListedAnswer | undefined,
+  address: string | undefined,
+): Promise<readonly PublicMeasure[]> {
+  const { statusBurst: burst, statusInterval: interval } = tuning
+  return [
+    ...(await measuresOfAddress('status', address, { burst, interval })),
+    // What names no answer is counted together, as if it were a form of its own: it takes as long.
+    {
+      key: await bucketOf('status-form', answer?.idPlantilla ?? ''),
+      burst: tuning.statusBurstPerForm,
+      interval: tuning.statusIntervalPerForm,
+      cost: 1,
+    },
+    {
+      key: await bucketOf('status-all', ''),
+      burst: tuning.statusBurstOfAll,
+      interval: tuning.statusIntervalOfAll,
+      cost: 1,
+    },
+  ]
+}
+
+/** The bucket of the look-up of records: whoever could guess references here would open records there. */
+async function referenceMeasure({ tuning }: StatusCore): Promise<PublicMeasure> {
+  const { referenceBurst: burst, referenceInterval: interval } = tuning
+  return { key: await bucketOf('records-references', ''), burst, interval, cost: 1 }
+}
+
+type FoundAnswer = { readonly answer: ListedAnswer; readonly by: RecordName['kind'] }
+
+/** The one answer to a public form that is meant; undefined where there are none or several. Everything that may be meant is asked for, whatever was found first. */
+async function answerOf(core: StatusCore, names: readonly RecordName[]): Promise<FoundAnswer | undefined> {
+  const asked = await Promise.all(
+    names
+      .toSorted((one, other) => RANK[one.kind] - RANK[other.kind])
+      .map(async (name) => ({
+        by: name.kind,
+        answers: await namedBy(core, name),
+      })),
+  )
+  const first = asked.find(({ answers }) => answers.length > 0)
+  const [answer] = first?.answers ?? []
+  return first === undefined || answer === undefined || first.answers.length > 1 ? undefined : { answer, by: first.by }
+}
+
+/** What was written as a code is one, before it is the end of a download code or a reference. */
+const RANK: Readonly<Record<RecordName['kind'], number>> = { code: 0, signature: 1, download: 2, reference: 3 }
+
+async function namedBy(core: StatusCore, name: RecordName): Promise<readonly ListedAnswer[]> {
+  switch (name.kind) {
+    case 'code':
+    case 'download':
+      return codedSo(core, name.code)
+    case 'signature':
+      return publicOnly(core, [name.id])
+    case 'reference':
+      return publicOnly(core, await idsOf(core, name.prefix))
+    default:
+      return unreachable(name)
+  }
+}
+
+/** Summaries, because an answer may be megabytes and would take its time. */
+async function codedSo({ ports: { store } }: StatusCore, code: string): Promise<readonly ListedAnswer[]> {
+  const where = { codigoMunicipio: code, 'opcionales.publico': true }
+  const found = await store.query({ collection: 'respuestas_formularios', where, limit: 2, summaries: true })
+  return found.map(({ document }) => document as ListedAnswer)
+}
+
+async function idsOf({ ports: { store } }: StatusCore, prefix: string): Promise<readonly AnswerId[]> {
+  const keyPrefix = keys.answer(prefix as AnswerId)
+  const found = await store.query({
+    collection: 'respuestas_formularios',
+    keyPrefix,
+    limit: MOST_ALIKE,
+    summaries: true,
+  })
+  return found.map(({ document }) => (document as ListedAnswer).summary.id)
+}
+
+async function publicOnly(
+  { ports: { store } }: StatusCore,
+  ids: readonly AnswerId[],
+): Promise<readonly ListedAnswer[]> {
+  const found = await store.getMany(ids.map((id) => keys.answer(id)))
+  return ids.flatMap((id) => {
+    const answer = found.get(keys.answer(id))
+    return answer?.opcionales.publico === true ? [listedAnswerOf(answer)] : []
+  })
+}
+
+/** Where neither the municipality nor its country is blocked: what the municipality's clock says. */
+async function openPlaces(
+  { ports: { store } }: StatusCore,
+  answer: ListedAnswer | undefined,
+): Promise<{ readonly timeZone: string } | undefined> {
+  const path = answer === undefined ? NOWHERE : municipalityOfDocument(answer)
+  const places = await store.getMany([path, countryOf(path)])
+  const municipality = places.get(keys.municipality(path))
+  const country = places.get(countryOf(path)) as Country | undefined
+  if (municipality?.inhabilitado !== false || country?.inhabilitado !== false) return undefined
+  return { timeZone: settingsOf(municipality).timeZone }
+}
