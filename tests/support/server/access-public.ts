@@ -3,6 +3,10 @@ import { all, type Line } from './access-lines.ts'
 const FORM = '/api/public/forms/comercios'
 const SAVED = '/ciudadano/guardado/comercios/VIS1'
 
+/** Pages that the server writes; whoever opens one is the public there. */
+export type PageRoute =
+  'GET /publico/contestar/:id' | 'GET /publico/guardado/:id/:code' | `${'GET' | 'POST'} /publico/consultar-estado`
+
 /** What is asked of a form without an account. This one is not public; public ones: routes/public.test.ts and sandbox/public-map.test.ts. */
 export const PUBLIC_LINES = {
   // On to the confirmation, whoever asks: it says what their device knows.

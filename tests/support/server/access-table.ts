@@ -13,7 +13,7 @@ import { INTEGRATION_LINES } from './access-integrations.ts'
 import { PDF_LINES } from './access-pdfs.ts'
 import { PEOPLE_LINES } from './access-people.ts'
 import { STATISTICS_LINES } from './access-statistics.ts'
-import { PUBLIC_LINES } from './access-public.ts'
+import { PUBLIC_LINES, type PageRoute } from './access-public.ts'
 import { ACCEPTED, HELD } from './access-stage.ts'
 import { PASSWORD } from './world.ts'
 
@@ -38,10 +38,6 @@ const templateIdOf = (actor: Actor) => String(ACTORS.indexOf(actor)).repeat(26)
 type RouteOf<E> = E extends Endpoint ? `${E['method']} /api${E['path']}` : never
 /** tus is a protocol of its own. Hono's names: its HEAD is a GET. */
 type UploadRoute = 'OPTIONS /api/uploads' | 'POST /api/uploads' | `${'GET' | 'PATCH' | 'DELETE'} /api/uploads/:id`
-
-/** Pages that the server writes; whoever opens one is the public there. */
-type PageRoute =
-  'GET /publico/contestar/:id' | 'GET /publico/guardado/:id/:code' | `${'GET' | 'POST'} /publico/consultar-estado`
 
 export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | PageRoute, Line>> = {
   'GET /publico/contestar/:id': { ask: () => ['GET', '/publico/contestar/comercios'], expected: all(404) },
