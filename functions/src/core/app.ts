@@ -20,6 +20,8 @@ import { answerHandlers } from './routes/answers.ts'
 import { areaHandlers } from './routes/areas.ts'
 import { auditHandlers } from './routes/audit.ts'
 import { deletedHandlers } from './routes/deleted.ts'
+import { embedHandlers } from './routes/embed.ts'
+import { embeddedPages } from './routes/embedded-pages.ts'
 import { factorHandlers } from './routes/factors.ts'
 import { filterHandlers } from './routes/filters.ts'
 import { integrationHandlers } from './routes/integrations.ts'
@@ -98,6 +100,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...accountHandlers(core),
     ...factorHandlers(core, guard),
     ...ssoHandlers(core, guard),
+    ...embedHandlers(core),
     ...pushHandlers(core, guard),
     ...pullHandlers(core),
     ...nudgeHandlers(hub, guard),
@@ -126,6 +129,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
 
   app.route('/', publicPages(core, pagesPace))
   app.route('/', publicStatus(core, pagesPace))
+  app.route('/', embeddedPages(core, pagesPace))
 
   // In the convention of calls, which is our own and more: whoever posts may mean one.
   app.notFound((c) =>

@@ -21,6 +21,8 @@ export type AppOptions = {
   readonly addressOf?: (request: Request, env: unknown) => string | undefined
   /** the built page of the public (`publico.html`), into which what a form is about is written; undefined while the app is not built */
   readonly publicShell?: () => Promise<string | undefined>
+  /** the built page of the app (`index.html`), for the addresses that other sites may frame; undefined while it is not built */
+  readonly appShell?: () => Promise<string | undefined>
   readonly tuning?: Partial<Tuning>
   /** tests: each reply is held against its endpoint's schema, and one that does not fit is a failure of ours */
   readonly checkReplies?: boolean

@@ -57,8 +57,13 @@ const manifest = {
   dependencies,
 }
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-// What Hosting shows of the public's pages comes from the function, which writes into it what the form is about.
-const shell = join(ROOT, 'dist/publico.html')
-if (existsSync(shell)) copyFileSync(shell, join(folder, 'publico.html'))
+// What Hosting shows of the public's pages comes from the function, which writes into it what the form is about; so does what other sites frame, with whose frames it may stand in.
+for (const [built, name] of [
+  ['publico.html', 'publico.html'],
+  ['index.html', 'app.html'],
+]) {
+  const shell = join(ROOT, 'dist', built)
+  if (existsSync(shell)) copyFileSync(shell, join(folder, name))
+}
 for (const name of readdirSync(join(ROOT, 'functions')).filter((file) => /^\.env(\.|$)/.test(file)))
   copyFileSync(join(ROOT, 'functions', name), join(folder, name))

@@ -13,6 +13,7 @@ export function googleMachine(): CloudMachine {
     firestore: getFirestore(),
     bucket: getStorage().bucket(),
     log: jsonLog((line) => void process.stdout.write(`${line}\n`), Date.now),
+    appShell: () => readFile(new URL('./app.html', import.meta.url), 'utf8').catch(() => undefined),
     publicShell: () => readFile(new URL('./publico.html', import.meta.url), 'utf8').catch(() => undefined),
   }
 }

@@ -33,6 +33,8 @@ export type CloudMachine = {
   readonly store?: FirestoreOptions
   /** the built page of the public, as it lies beside the bundle */
   readonly publicShell?: () => Promise<string | undefined>
+  /** and that of the app */
+  readonly appShell?: () => Promise<string | undefined>
 }
 
 export type CloudSettings = {
@@ -72,7 +74,7 @@ export function openCloudHost(
   machine: CloudMachine,
   { origins, appVersion, proxies, outside, mail, identity, webhooks, clockChecked }: CloudSettings,
 ): CloudHost {
-  const { firestore, bucket, log, clock = Date.now, passwords = scryptPasswords(), publicShell } = machine
+  const { firestore, bucket, log, clock = Date.now, passwords = scryptPasswords(), publicShell, appShell } = machine
   const deps = {
     fetch: (url: string, init: RequestInit) => fetch(url, init),
     timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds),
@@ -105,6 +107,7 @@ export function openCloudHost(
     appVersion,
     secureCookies: origins.every((origin) => origin.startsWith('https:')),
     ...(publicShell === undefined ? {} : { publicShell }),
+    ...(appShell === undefined ? {} : { appShell }),
     addressOf: (request) => forwardedAddress(request.headers.get('x-forwarded-for'), proxies),
     // A stream that stays open is paid for by the second, and hears only of its own instance: everybody asks by the clock.
     tuning: { nudgeStreams: 0 },

@@ -5,6 +5,7 @@ import * as audit from './audit.ts'
 import * as calls from './calls.ts'
 import * as citizens from './citizens.ts'
 import * as deleted from './deleted.ts'
+import * as embed from './embed.ts'
 import * as factors from './factors.ts'
 import * as filters from './filters.ts'
 import * as mail from './mail.ts'
@@ -29,6 +30,7 @@ export const API = {
   ...session,
   ...account,
   ...factors,
+  ...embed,
   ...sso,
   ...sync,
   ...answers,

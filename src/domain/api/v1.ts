@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { withToken } from '../access/index.ts'
 import {
+  embedCodeWishSchema,
+  madeEmbedCodeSchema,
   publishedAnswersQuerySchema,
   publishedAnswersSchema,
   publishedAnswerSchema,
@@ -58,6 +60,17 @@ export const v1ReadHistory = {
   query: publishedHistoryQuerySchema,
   reply: publishedHistorySchema,
   summary: 'Which versions an answer has, by what and by whom each was made, the newest first',
+} as const satisfies Endpoint
+
+export const v1CreateEmbedCode = {
+  method: 'POST',
+  path: '/v1/embed-codes',
+  access: withToken('embed'),
+  body: embedCodeWishSchema,
+  missing: 'user.missing',
+  reply: madeEmbedCodeSchema,
+  summary:
+    "A one-time code with which a form in a frame of the host's page works for this user of the municipality; good for a minute",
 } as const satisfies Endpoint
 
 export const v1ReadFile = {

@@ -5,7 +5,7 @@ import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { list, nameSchema, type DeepReadonly } from './building-blocks.ts'
 
 /** What a token is for; each says of itself what is read with it. */
-export const API_SCOPES = ['templates:read', 'answers:read'] as const
+export const API_SCOPES = ['templates:read', 'answers:read', 'embed'] as const
 export const apiScopeSchema = z.enum(API_SCOPES)
 export type ApiScope = z.infer<typeof apiScopeSchema>
 
@@ -21,7 +21,7 @@ export const narrowingSchema = z.object({
 })
 export type Narrowing = DeepReadonly<z.infer<typeof narrowingSchema>>
 
-/** `api_tokens/{id}`: lets another system read. The token itself is shown once and kept nowhere. */
+/** `api_tokens/{id}`: lets another system read, or show forms to its own people. The token itself is shown once and kept nowhere. */
 export const apiTokenSchema = z.object({
   id: integrationIdSchema.describe('its id, which stands in the token, too'),
   hash: sha256Schema.describe('SHA-256 of the token'),

@@ -39,6 +39,8 @@ export type StoredSession = WebSession & {
   readonly from?: string
   /** of the single sign-on provider, to sign out there, too */
   readonly idToken?: string
+  /** of a frame in another site's page: shown as a bearer and never as a cookie, good for EMBEDDED_LIFE, and for what endpoints name as `embedded` */
+  readonly embedded?: true
   /** it was its own device that signed out */
   readonly signedOut?: boolean
   /** true once this id came back: its reply was not lost */

@@ -1,3 +1,4 @@
+export * from './embed-calls.ts'
 export * from './integrations-api.ts'
 export * from './publish.ts'
 export * from './published.ts'

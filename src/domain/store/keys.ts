@@ -27,6 +27,7 @@ import type {
   SecondStep,
   SentCopies,
   SsoStart,
+  EmbedCode,
   StoredSession,
   TemplateImage,
   TokenRegister,
@@ -123,6 +124,8 @@ export const keys = {
   appStart: (hash: string): Key<AppStart> => `tokens/${hash}`,
   /** @param hash SHA-256 of the state */
   ssoStart: (hash: string): Key<SsoStart> => `tokens/${hash}`,
+  /** @param hash SHA-256 of the code */
+  embedCode: (hash: string): Key<EmbedCode> => `tokens/${hash}`,
   /** @param hash SHA-256 of issuer and subject */
   identity: (hash: string): Key<LinkedIdentity> => `identidades/${hash}`,
   userRequest: (hash: string): Key<UserRequest> => `solicitudes/${hash}`,

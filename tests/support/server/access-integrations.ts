@@ -110,6 +110,15 @@ export const INTEGRATION_LINES = {
     ask: () => ['POST', `${PLACE}/webhooks/${HOOK}/deliveries/1/send`],
     expected: ofItsSupervisor(200),
   },
+  // Nobody's session makes a code, and a guessed one opens nothing (routes/embed.test.ts).
+  'POST /api/v1/embed-codes': {
+    ask: () => ['POST', '/api/v1/embed-codes', { body: { username: 'ines' } }],
+    expected: all(401),
+  },
+  'POST /api/embed/session': {
+    ask: () => ['POST', '/api/embed/session', { body: { code: 'x'.repeat(43) } }],
+    expected: all(400),
+  },
   'GET /api/v1/templates': { ask: () => ['GET', '/api/v1/templates'], expected: all(401) },
   'GET /api/v1/templates/:id': { ask: () => ['GET', '/api/v1/templates/comercios'], expected: all(401) },
   'GET /api/v1/answers': { ask: () => ['GET', '/api/v1/answers?form=nota'], expected: all(401) },

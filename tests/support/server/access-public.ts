@@ -5,7 +5,11 @@ const SAVED = '/ciudadano/guardado/comercios/VIS1'
 
 /** Pages that the server writes; whoever opens one is the public there. */
 export type PageRoute =
-  'GET /publico/contestar/:id' | 'GET /publico/guardado/:id/:code' | `${'GET' | 'POST'} /publico/consultar-estado`
+  | 'GET /publico/contestar/:id'
+  | 'GET /publico/guardado/:id/:code'
+  | `${'GET' | 'POST'} /publico/consultar-estado`
+  | `GET /cis${'' | '/*' | `/${'contestar' | 'ver' | 'editar'}/:id`}`
+  | `GET /respuesta/enviada/${'*' | ':id/:code'}`
 
 /** What is asked of a form without an account. This one is not public; public ones: routes/public.test.ts and sandbox/public-map.test.ts. */
 export const PUBLIC_LINES = {
@@ -16,6 +20,14 @@ export const PUBLIC_LINES = {
     ask: () => ['GET', `${SAVED}/77/true`],
     expected: all(302),
   },
+  // The app's page, whoever asks; who may frame it: routes/embed.test.ts.
+  'GET /cis': { ask: () => ['GET', '/cis'], expected: all(404) },
+  'GET /cis/*': { ask: () => ['GET', '/cis/elsewhere'], expected: all(404) },
+  'GET /cis/contestar/:id': { ask: () => ['GET', '/cis/contestar/comercios'], expected: all(200) },
+  'GET /cis/ver/:id': { ask: () => ['GET', '/cis/ver/x'], expected: all(200) },
+  'GET /cis/editar/:id': { ask: () => ['GET', '/cis/editar/x'], expected: all(200) },
+  'GET /respuesta/enviada/*': { ask: () => ['GET', '/respuesta/enviada/x'], expected: all(404) },
+  'GET /respuesta/enviada/:id/:code': { ask: () => ['GET', '/respuesta/enviada/x/y'], expected: all(200) },
   'GET /publico/consultar-estado': { ask: () => ['GET', '/publico/consultar-estado'], expected: all(200) },
   'POST /publico/consultar-estado': {
     ask: () => ['POST', '/publico/consultar-estado', { body: 'code=VIS1' }],

@@ -96,6 +96,7 @@ export async function buildWorld(
     secureCookies: true,
     addressOf: () => '192.0.2.1',
     checkReplies: true,
+    appShell: async () => '<!doctype html><head><title>Relevo</title></head><div id="root"></div>',
     publicShell: async () => '<!doctype html><title>Relevo</title><div id="root"></div>',
     ...options,
   })

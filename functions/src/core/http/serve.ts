@@ -14,6 +14,7 @@ import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { letIn } from '../room/gate.ts'
 import { actingFor } from '../sessions/acting.ts'
+import { isAnswered } from '../sessions/embedded.ts'
 import { provenIn } from '../sessions/factors/holder.ts'
 import type { Guard, Staff } from '../sessions/guard.ts'
 import { bearerFinder, type Bearer } from '../integrations/bearer.ts'
@@ -67,7 +68,8 @@ function serve(app: Hono, core: Core, entrance: Entrance, endpoint: Endpoint, ha
     if (!done.ok) return refusal(done.problem)
     if (endpoint.reply === 'nothing') return new Response(null, { status: 204, headers: NO_STORE })
     if (core.options.checkReplies === true) checkReply(endpoint, done.value)
-    if (endpoint.access.kind === 'token') return taggedReply(asked.value.request, done.value)
+    if (endpoint.access.kind === 'token' && endpoint.method === 'GET')
+      return taggedReply(asked.value.request, done.value)
     return Response.json(endpoint.convention === 'callable' ? { result: done.value } : done.value, {
       headers: NO_STORE,
     })
@@ -129,14 +131,16 @@ type Entrance = { readonly guard: Guard; readonly bearer: ReturnType<typeof bear
 /** Whoever comes in; nobody in particular where the endpoint does not ask. Refuses like `guard.staff` and `bearerFinder`, and with access.forbidden. */
 async function entrant(
   { guard, bearer }: Entrance,
-  { access }: Endpoint,
+  endpoint: Endpoint,
   request: Request,
   address: string | undefined,
 ): Promise<Result<Staff | Bearer | null>> {
+  const { access } = endpoint
   if (access.kind === 'public' || access.kind === 'sender') return ok(null)
   if (access.kind === 'token') return bearer(request, access.scope, address)
   const staff = await guard.staff(request)
   if (!staff.ok) return staff
+  if (!isAnswered(staff.value.live.session, endpoint)) return refuse('access.forbidden')
   return admits(access, actorOfUser(staff.value.user)) ? staff : refuse('access.forbidden')
 }
 

@@ -12,6 +12,7 @@ import { browserOf } from '../http/user-agent.ts'
 import type { Handlers } from '../http/serve.ts'
 import { judgeAll } from '../push/judge.ts'
 import { publicRateLimit } from '../limits/public-rate-limit.ts'
+import { isSent } from '../sessions/embedded.ts'
 import { publicHolder, type Guard, type Sender } from '../sessions/guard.ts'
 
 /** A client that is newer than the server: it waits for the server to be brought up to date. Older versions are still understood. */
@@ -52,6 +53,8 @@ export function pushHandlers(core: Core, guard: Guard): Handlers<'push'> {
         return push
       }
       const { author, mutations, protocol } = push.value
+      const { live } = sender.value
+      if (live !== undefined && !isSent(live.session, mutations)) return refuse('access.forbidden')
       if (author === PUBLIC_AUTHOR) {
         const counted = await limit.count(mutations, bytes)
         if (!counted.ok) return counted

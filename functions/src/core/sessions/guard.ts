@@ -18,6 +18,8 @@ import { sessionFinder, type LiveSession } from './sessions.ts'
 
 /** Names the account that a device is working for, so that a shared tablet's old request cannot act as whoever signed in since. */
 const ACCOUNT_HEADER = 'x-relevo-account'
+/** The session of a frame in another site's page (embedded.ts). */
+const BEARER = /^Relevo ([A-Za-z0-9_-]{43})$/
 /** What only the device of the public knows that sent a file: with it, and with nothing else, an answer may name the file. */
 const HOLDER_HEADER = 'x-relevo-holder'
 
@@ -68,8 +70,12 @@ export function createGuard(core: Core): Guard {
   const sessionOf = sessionFinder(core)
 
   async function lookUp(request: Request): Promise<Result<LiveSession>> {
-    const id = readSessionCookie(request.headers.get('cookie'), core.options)
-    const found = id === undefined ? refuse('session.required') : await sessionOf(id)
+    const bearer = BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
+    const id = bearer ?? readSessionCookie(request.headers.get('cookie'), core.options)
+    const known = id === undefined ? refuse('session.required') : await sessionOf(id)
+    // A frame's session is no cookie's, nor the other way round: what one has come by opens nothing by the other's way.
+    const isOther = known.ok && (known.value.session.embedded === true) !== (bearer !== undefined)
+    const found = isOther ? refuse('session.required') : known
     if (found.ok) core.bodies.recognise(request)
     return found
   }

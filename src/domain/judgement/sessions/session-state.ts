@@ -10,6 +10,9 @@ export type SessionTimes = Readonly<
   >
 >
 
+/** What a host's page was given for one visit ends with it, milliseconds. */
+export const EMBEDDED_LIFE = 2 * 60 * 60 * 1000
+
 /** `over`: by time; whoever comes back signs in over what is open. `ended`: somebody wanted it to end, and the device signs out. */
 export type Standing = 'good' | 'over' | 'ended'
 
@@ -22,6 +25,7 @@ export type Standing = 'good' | 'over' | 'ended'
  * | `active` is off otherwise: switched off in the store, or from another device | ended |
  * | replaced, and the grace is over | over |
  * | not used for long (`expiresAt`), or older than `sessionLifetime` | over |
+ * | of a frame, and older than EMBEDDED_LIFE | over |
  * | the password was changed since | ended |
  * | signed in before the configured revocation time, which has passed | ended |
  * | nothing of this | good |
@@ -37,6 +41,7 @@ export function standingOf(
   if (session.endsAt !== undefined && now >= toMilliseconds(session.endsAt)) return 'over'
   if (session.expiresAt !== undefined && now >= toMilliseconds(session.expiresAt)) return 'over'
   if (now - toMilliseconds(session.createdAt) > tuning.sessionLifetime) return 'over'
+  if (session.embedded === true && now - toMilliseconds(session.createdAt) > EMBEDDED_LIFE) return 'over'
   if (session.epoch !== (credentials?.epoch ?? 0)) return 'ended'
   return isRevoked(session, config, now) ? 'ended' : 'good'
 }

@@ -6,7 +6,7 @@ import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
 
 /** What signed in, as its owner recognises it. */
 export type SignedInFrom = Required<Pick<StoredSession, 'login' | 'browser' | 'system' | 'from'>> &
-  Pick<StoredSession, 'idToken'>
+  Pick<StoredSession, 'idToken' | 'embedded'>
 
 /** A new session. Refuses with session.deactivated for who was switched off meanwhile. @param isProven whether its owner has just shown who they are; @param verified the credentials that were looked at: a password that was changed in the meantime leaves this session dead */
 export function startUnit(

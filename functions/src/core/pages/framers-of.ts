@@ -1,0 +1,22 @@
+import { municipalityOfDocument, settingsOf, type Answer, type FormTemplate } from '#domain/documents/index.ts'
+import { answerIdSchema, templateIdSchema } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Store } from '../ports.ts'
+
+/** The sites that may frame a page about this form. Nobody, where there is none of that id. */
+export async function framersOfForm(store: Store, id: string): Promise<readonly string[]> {
+  const parsed = templateIdSchema.safeParse(id)
+  return parsed.success ? framersOf(store, await store.get(keys.template(parsed.data))) : []
+}
+
+/** The same of an answer, by its id, which is its electronic signature. */
+export async function framersOfAnswer(store: Store, id: string): Promise<readonly string[]> {
+  const parsed = answerIdSchema.safeParse(id)
+  return parsed.success ? framersOf(store, await store.get(keys.answer(parsed.data))) : []
+}
+
+async function framersOf(store: Store, document: FormTemplate | Answer | undefined): Promise<readonly string[]> {
+  const municipality =
+    document === undefined ? undefined : await store.get(keys.municipality(municipalityOfDocument(document)))
+  return municipality === undefined ? [] : settingsOf(municipality).frameAncestors
+}

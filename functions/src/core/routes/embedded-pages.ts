@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import type { Core } from '../context.ts'
+import { framedBy, securityHeaders } from '../http/security-headers.ts'
+import { framersOfAnswer, framersOfForm } from '../pages/framers-of.ts'
+import { escaped } from '../pages/public-page.ts'
+import type { PagesPace } from './public.ts'
+
+const END_OF_HEAD = '</head>'
+
+/**
+ * What may be framed (part 3, point 2: `/cis/…`, `/respuesta/enviada/…`): the app's own page, from the server on every host, because static files cannot vary `frame-ancestors` by municipality. Every
+ * reply under these addresses says who may frame it, a refusal and a failure, too: nobody, unless a municipality has named a site.
+ */
+export function embeddedPages({ ports: { store }, options }: Core, pace: PagesPace): Hono {
+  const pages = new Hono()
+  const secure = securityHeaders(options.secureCookies)
+  const nobody = Object.entries(framedBy(secure, []))
+
+  const page = async (
+    request: Request,
+    env: unknown,
+    framersOf: () => Promise<readonly string[]>,
+  ): Promise<Response> => {
+    const paced = pace(options.addressOf?.(request, env))
+    if (!paced.ok)
+      return new Response('Demasiadas visitas. Too many visits.\n', { status: 429, headers: { 'retry-after': '1' } })
+    const shell = await options.appShell?.()
+    if (shell === undefined) return new Response('The app has not been built yet: npm run build\n', { status: 503 })
+    const framers = await framersOf()
+    // Read by the page, which tells what it has to tell to these and nobody else.
+    const meta = `<meta name="relevo-framers" content="${escaped(framers.join(' '))}" />`
+    const headers = {
+      ...framedBy(secure, framers),
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    }
+    return new Response(
+      shell.replace(END_OF_HEAD, (end) => `${meta}${end}`),
+      { headers },
+    )
+  }
+
+  for (const path of ['/cis/*', '/cis', '/respuesta/enviada/*'])
+    pages.use(path, async (c, next) => {
+      await next()
+      if (!c.res.headers.has('content-security-policy'))
+        for (const [name, value] of nobody) c.res.headers.set(name, value)
+    })
+  pages.get('/cis/contestar/:id', (c) => page(c.req.raw, c.env, () => framersOfForm(store, c.req.param('id'))))
+  for (const path of ['/cis/ver/:id', '/cis/editar/:id', '/respuesta/enviada/:id/:code'] as const)
+    pages.get(path, (c) => page(c.req.raw, c.env, () => framersOfAnswer(store, c.req.param('id'))))
+  // Whatever else lies there is nothing: the app says so.
+  for (const path of ['/cis', '/cis/*', '/respuesta/enviada/*'])
+    pages.get(path, async (c) => {
+      const response = await page(c.req.raw, c.env, async () => [])
+      return new Response(response.body, { status: response.ok ? 404 : response.status, headers: response.headers })
+    })
+  return pages
+}

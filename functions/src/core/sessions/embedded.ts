@@ -1,0 +1,114 @@
+import { API, type Endpoint } from '#domain/api/index.ts'
+import type { StoredSession, User } from '#domain/documents/index.ts'
+import { startUnit } from '#domain/judgement/index.ts'
+import { municipalityOf, newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import { keys, remove, set, unitOver } from '#domain/store/index.ts'
+import { remoteConfigOf, type Profile } from '#domain/sync/index.ts'
+import type { Core } from '../context.ts'
+import { sha256Hex, toBase64Url } from '../http/digest.ts'
+import type { Bearer } from '../integrations/bearer.ts'
+import { findUser, normalLogin } from './accounts.ts'
+import { isAdministrator } from './note-access.ts'
+import { profileOf } from './profile.ts'
+import { newSession } from './sessions.ts'
+import type { Origin } from './sign-in.ts'
+
+/*
+ * A form in a frame of another site's page. The frame keeps no cookie, which browsers block there: the host's server fetches a one-time code for one of its people, the frame exchanges it by a
+ * POST for a bearer in memory, and that is good for filling in and reading, nothing else.
+ */
+
+const CODE_BYTES = 32
+/** A page is drawn at once; a code that lies about longer is somebody else's find. Milliseconds. */
+const CODE_LIFE = 60_000
+
+/** All that a frame is answered. */
+const ANSWERED: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  API.push,
+  API.pull,
+  API.pullWithReport,
+  API.readAnswer,
+  API.readAnswerFile,
+  API.takesAnswer,
+  API.getCitizen,
+  API.createCitizen,
+  API.getCitizenByHash,
+  API.readMap,
+  API.readTile,
+  API.searchAddress,
+  API.findAddress,
+  API.getIdentifiers,
+])
+/** What a frame may do to answers. */
+const SENT: ReadonlySet<unknown> = new Set(['answer.submit', 'answer.edit'])
+
+/** Whether this session may ask this. */
+export function isAnswered({ embedded }: StoredSession, endpoint: Endpoint): boolean {
+  return embedded !== true || ANSWERED.has(endpoint)
+}
+
+/** Whether this session may send these. */
+export function isSent({ embedded }: StoredSession, mutations: readonly unknown[]): boolean {
+  return embedded !== true || mutations.every((one) => SENT.has((one as { readonly kind?: unknown } | null)?.kind))
+}
+
+/**
+ * A code for one of the people of the token's municipality. Refuses with user.missing, alike: nobody of that name, somebody switched off, of another municipality, or of none of the areas that the
+ * token is narrowed to, and whoever administers, because a host's server must not come by that.
+ */
+export async function createEmbedCode(
+  { ports: { store, clock, random } }: Core,
+  { token }: Bearer,
+  username: string,
+): Promise<Result<{ readonly code: string; readonly expiresAt: ReturnType<typeof toInstant> }>> {
+  const user = await findUser(store, normalLogin(username))
+  if (user === undefined || !isReached(token, user)) return refuse('user.missing')
+  const code = toBase64Url(random(CODE_BYTES))
+  const key = keys.embedCode(await sha256Hex(code))
+  const expiresAt = toInstant(clock() + CODE_LIFE)
+  const credentials = keys.credentials(user.id)
+  return store.commit(
+    unitOver([credentials], (found) => ({
+      result: ok({ code, expiresAt }),
+      writes: [set(key, { kind: 'embed', user: user.id, epoch: found.get(credentials)?.epoch ?? 0, expiresAt })],
+    })),
+  )
+}
+
+function isReached({ municipality, areas }: Bearer['token'], user: User): boolean {
+  const own = user.areas
+  if (user.deactivatedAt !== undefined || isAdministrator(user) || own.length === 0) return false
+  if (!own.every((area) => municipalityOf(area) === municipality)) return false
+  return areas.length === 0 || own.some((area) => areas.includes(area))
+}
+
+/** The session of a frame, for its code, once. Refuses with session.token-invalid, and with what is wrong with the account. */
+export async function redeemEmbedCode(
+  core: Core,
+  code: string,
+  { address = '', browser, system }: Origin,
+): Promise<Result<{ readonly bearer: string; readonly profile: Profile }>> {
+  const { store, clock, random, log } = core.ports
+  const key = keys.embedCode(await sha256Hex(code))
+  const stored = await store.get(key)
+  const user = stored?.kind === 'embed' ? await store.get(keys.user(stored.user)) : undefined
+  if (user === undefined) return refuse('session.token-invalid')
+  const profile = await profileOf(store, user, remoteConfigOf(await store.get(keys.remoteConfig)))
+  if (!profile.ok) return profile
+  const fresh = await newSession(core)
+  const from = { login: newJobId(random(16)), browser, system, from: address, embedded: true } as const
+  const now = clock()
+  const started = await store.commit(
+    unitOver([key, keys.user(user.id)], (found) => {
+      const known = found.get(key)
+      if (known?.kind !== 'embed' || known.expiresAt <= toInstant(now))
+        return { result: false, writes: known === undefined ? [] : [remove(key)] }
+      // A password that was changed since the code was made leaves the session dead.
+      const start = startUnit(fresh.key, user, known, from, undefined, now, core.tuning, false)
+      return { result: true, writes: [remove(key), ...start.decide(found).writes] }
+    }),
+  )
+  if (!started) return refuse('session.token-invalid')
+  log.info('sign-in.succeeded', { way: 'embedded', account: user.id, from: address, browser, system })
+  return ok({ bearer: fresh.id, profile: profile.value })
+}

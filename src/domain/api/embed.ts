@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { PUBLIC } from '../access/index.ts'
+import { embedCodeSchema, embedSessionSchema } from '../integrations/index.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** A POST, because whatever looks at links beforehand would use the code up. */
+export const redeemEmbedCode = {
+  method: 'POST',
+  path: '/embed/session',
+  access: PUBLIC,
+  body: z.object({ code: embedCodeSchema }),
+  always: 'signs in',
+  reply: embedSessionSchema,
+  summary:
+    "The session of a frame in another site's page, for its one-time code; 400 session.token-invalid for one that was used or is over",
+} as const satisfies Endpoint

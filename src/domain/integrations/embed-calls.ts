@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { instantSchema } from '../kernel/instant.ts'
+import { profileSchema } from '../sync/profile.ts'
+
+/** 256 random bits as base64url: what a host's server fetches for one of its people, and the bearer that the frame has for it. */
+export const embedCodeSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+
+export const embedCodeWishSchema = z.object({
+  username: z.string().min(1).max(200).describe('username or e-mail address of the account that the frame works for'),
+})
+export const madeEmbedCodeSchema = z.object({
+  code: embedCodeSchema.describe('goes behind the # of the address of the frame; good once'),
+  expiresAt: instantSchema.describe('good until then'),
+})
+export const embedSessionSchema = z.object({
+  bearer: embedCodeSchema.describe('sent with each request as `Authorization: Relevo …`, and kept in memory'),
+  profile: profileSchema,
+})
