@@ -49,7 +49,12 @@ if (isOfPublic) {
 } else {
   // The page as an installed app begins with it, also at `/`, where its icon leads.
   precacheAndRoute([...kept], { directoryIndex: 'index.html' })
-  const denylist = [/^\/api\//, /^\/publico(?:\/|\.html$)/, /^\/ciudadano\/guardado\//]
+  const denylist = [
+    /^\/api\//,
+    /^\/publico(?:\/|\.html$)/,
+    /^\/ciudadano\/guardado\//,
+    /^\/(?:cis|respuesta\/enviada)(?:\/|$)/,
+  ]
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist }))
 }
 

@@ -14,6 +14,7 @@ import type { IdentityDeps, SyncOutcome, SyncRegistration } from '#sync/index.ts
 import {
   colourSchemeManager,
   cssVariables,
+  isFramed,
   SessionActionsProvider,
   setBlockedByWindow,
   setPhase,
@@ -27,6 +28,7 @@ import { changeMaker, useOpenAccount } from './account.ts'
 import { updateWhenIdle, wakeController } from './app-update.ts'
 import { Shell } from './guard.tsx'
 import { hintedShared, hintShared, hintSignedIn, hintsSignedIn } from './hints.ts'
+import { takeCode } from './embedded/take-code.ts'
 import { createAppRouter } from './router.tsx'
 import { idle, once, pause } from './waiting.ts'
 
@@ -44,6 +46,8 @@ const RETRY = 30_000
 
 /** 1. The page. The session is looked up on the device while the words and the first screen's file are on their way. */
 async function start(root: HTMLElement): Promise<void> {
+  // What is in a frame's address must leave it before anything reads it.
+  const code = isFramed() ? takeCode() : undefined
   const router = createAppRouter()
   const firstScreen = new Promise<void>((resolve) => {
     const off = router.subscribe('onRendered', () => {
@@ -52,7 +56,9 @@ async function start(root: HTMLElement): Promise<void> {
     })
   })
   // A preview is handed its form by the window around it: nobody's session, no exchange of its own.
-  if (location.pathname !== PREVIEW_PATH) void findSession(firstScreen)
+  if (isFramed())
+    void import('./embedded/enter-embedded.ts').then(({ enterEmbedded }) => enterEmbedded(code), unreachableHere)
+  else if (location.pathname !== PREVIEW_PATH) void findSession(firstScreen)
   void router.load()
   await startWords()
   createRoot(root).render(
@@ -266,6 +272,9 @@ const sessionActions: SessionActions = {
     })
   },
 }
+
+/** As `unreachable`, of what a frame begins with. */
+const unreachableHere = (): void => setPhase({ kind: 'error', problem: { code: 'network.unreachable' } })
 
 /** The language of the words on screen. */
 const spoken = (): Language => i18n.locale as Language

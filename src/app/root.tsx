@@ -1,10 +1,13 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Trans } from '@lingui/react/macro'
-import { Banner, Notices, useSession } from '#ui/index.ts'
+import { Banner, isFramed, later, Notices, useSession } from '#ui/index.ts'
 import { PUBLIC } from '#domain/access/index.ts'
 import type { Access, Frame } from './access.ts'
 import { Guard } from './guard.tsx'
 import styles from './root.module.css'
+
+/** Only what other sites frame. */
+const EmbeddedFrame = later(async () => (await import('./embedded/frame.tsx')).EmbeddedFrame)
 
 type Screen = { readonly access: Access; readonly frame: Frame }
 
@@ -28,7 +31,11 @@ export function Root() {
         <Trans>Skip to the content</Trans>
       </a>
       <BlockedByWindow />
-      {frame === 'bare' ? (
+      {isFramed() ? (
+        <main id="main" tabIndex={-1} className={styles['main']}>
+          <EmbeddedFrame access={access} />
+        </main>
+      ) : frame === 'bare' ? (
         <main id="main" tabIndex={-1} className={styles['main']}>
           <Outlet />
         </main>

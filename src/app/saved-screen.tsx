@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { loadDownloadAnswer, loadSendCopy } from '#features/answer-view/index.ts'
 import { loadSaved } from '#features/answering/index.ts'
-import { later } from '#ui/index.ts'
+import { isFramed, later } from '#ui/index.ts'
 
 const Saved = later(async () => (await loadSaved()).SavedScreen)
 // One that cannot be had takes nothing else with it.
@@ -32,10 +32,12 @@ export function SavedScreen() {
   return (
     <Saved
       more={
-        <>
-          <DownloadAnswer id={answerId} />
-          <SendCopy id={answerId} asked={asked} />
-        </>
+        isFramed() ? null : (
+          <>
+            <DownloadAnswer id={answerId} />
+            <SendCopy id={answerId} asked={asked} />
+          </>
+        )
       }
     />
   )

@@ -56,6 +56,7 @@ export { freeable, freeReceived, type Freeable, type Share } from './freeable.ts
 export { keepFigures, readFigures, type KeptFigures } from './figures.ts'
 export { forgetLeftOpen, rememberLeftOpen, takeLeftOpen, type LeftOpen } from './left-open.ts'
 export { openLocal, StorageFailure, storing, type Local, type DatabaseStatus } from './local.ts'
+export { memoryStorage } from './memory-storage.ts'
 export { readListColumns, writeListColumns } from './list-columns.ts'
 export { readMeta, readProfile, writeMeta, type Meta, type MetaKey } from './meta.ts'
 export * from './outbox.ts'

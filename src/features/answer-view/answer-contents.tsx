@@ -1,6 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { LinkButton, TemplateImage } from '#ui/index.ts'
+import { isFramed, LinkButton, TemplateImage } from '#ui/index.ts'
 import { ActsBar } from './acts/acts-bar.tsx'
 import { WaitingChanges } from './acts/waiting-changes.tsx'
 import { AnswerHistory } from './history/answer-history.tsx'
@@ -28,40 +28,50 @@ type AnswerContentsProps = {
 /** An answer, what may be done with it and what was. Where there is room, code, state and acts stay in view beside it. */
 export function AnswerContents({ shown, named = false }: AnswerContentsProps) {
   const { answer, delivery } = shown
+  // In another site's page it is read, and nothing else (part 3, point 6).
+  const isLimited = isFramed()
   return (
     <div className={styles['room']}>
       <div className={styles['columns']}>
         <div className={styles['aside']}>
           <DeliveryNote delivery={delivery} />
-          <WaitingChanges shown={shown} />
-          <IncidentNote shown={shown} />
-          <FailedCopies shown={shown} />
+          {!isLimited && (
+            <>
+              <WaitingChanges shown={shown} />
+              <IncidentNote shown={shown} />
+              <FailedCopies shown={shown} />
+            </>
+          )}
           <AnswerHead answer={answer} delivery={delivery} named={named} />
-          <ActsBar shown={shown} />
-          <div className={styles['papers']}>
-            <LinkButton
-              to="/imprimir/$id"
-              params={{ id: answer.id }}
-              variant="subtle"
-              leftSection={<IconPrinter size={20} aria-hidden="true" />}
-            >
-              <Trans>Print or save as PDF</Trans>
-            </LinkButton>
-            <DownloadPdf shown={shown} />
-            {!shown.isUnsent && <ServerPdf answer={answer.id} />}
-            <Certificate shown={shown} />
-            <SendCopy shown={shown} />
-          </div>
+          {!isLimited && (
+            <>
+              <ActsBar shown={shown} />
+              <div className={styles['papers']}>
+                <LinkButton
+                  to="/imprimir/$id"
+                  params={{ id: answer.id }}
+                  variant="subtle"
+                  leftSection={<IconPrinter size={20} aria-hidden="true" />}
+                >
+                  <Trans>Print or save as PDF</Trans>
+                </LinkButton>
+                <DownloadPdf shown={shown} />
+                {!shown.isUnsent && <ServerPdf answer={answer.id} />}
+                <Certificate shown={shown} />
+                <SendCopy shown={shown} />
+              </div>
+            </>
+          )}
         </div>
         <div className={styles['document']}>
           {answer.opcionales.headerImg && answer.headerImageURL !== undefined && (
             <TemplateImage url={answer.headerImageURL} className={styles['banner']} />
           )}
-          <Conflicts shown={shown} />
+          {!isLimited && <Conflicts shown={shown} />}
           <Subjects answer={answer} />
           <AnswerSections answer={answer} />
           <Signatures answer={answer} />
-          <AnswerHistory shown={shown} />
+          {!isLimited && <AnswerHistory shown={shown} />}
         </div>
       </div>
     </div>

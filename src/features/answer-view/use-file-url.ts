@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { sha256Schema } from '#domain/kernel/index.ts'
 import { loadFile } from '#local/index.ts'
-import { useAccount } from '#ui/index.ts'
+import { askBytes, isFramed, useAccount } from '#ui/index.ts'
 
 type NamedFile = { readonly sha256: string; readonly bytes?: number; readonly type: string; readonly url: string }
 
@@ -19,6 +19,18 @@ export function useFileUrl(file: NamedFile): string | undefined {
     if (!hash.success || bytes === undefined) return null
     return (await loadFile(local, { sha256: hash.data, bytes })) ?? null
   }, [local, sha256, bytes])
+  // A frame in another site's page has no cookie that an image would bring along.
+  const isFetched = data === null && isFramed()
+  useEffect(() => {
+    let left = false
+    if (isFetched)
+      void askBytes(url).then(
+        (bytesOf) => !left && bytesOf !== undefined && setOwn(URL.createObjectURL(new Blob([bytesOf], { type }))),
+      )
+    return () => {
+      left = true
+    }
+  }, [isFetched, type, url])
   useEffect(() => {
     if (data === undefined || data === null) return
     const made = URL.createObjectURL(new Blob([data], { type }))
@@ -28,5 +40,5 @@ export function useFileUrl(file: NamedFile): string | undefined {
       setOwn(undefined)
     }
   }, [data, type])
-  return data === null ? url : own
+  return data === null && !isFetched ? url : own
 }

@@ -1,17 +1,18 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ownCode, provisionalReference } from '#domain/codes/index.ts'
 import { voucherTextOf } from '#domain/documents/index.ts'
-import { answerIdSchema, unreachable } from '#domain/kernel/index.ts'
+import { answerIdSchema, unreachable, type AnswerId } from '#domain/kernel/index.ts'
 import { municipalityOfForm } from '#domain/templates/index.ts'
 import { deliveryOf, type Delivery } from '#domain/sync/index.ts'
 import { loadAnswer, loadTemplate, readMeta, type LocalAnswer } from '#local/index.ts'
 import {
   DeliveryBadge,
   ErrorState,
+  isFramed,
   later,
   LinkButton,
   ListSkeleton,
@@ -21,6 +22,7 @@ import {
   useIsWaiting,
   useProblemText,
   useProfile,
+  useToldSaved,
 } from '#ui/index.ts'
 import { BOOKS } from './booking/books.ts'
 import { CodeToCopy } from './code-to-copy.tsx'
@@ -49,7 +51,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
     return parsed.success ? ((await loadAnswer(local, parsed.data)) ?? null) : null
   }, [local, answerId])
   const form = useLiveQuery(async () => answer && loadTemplate(local, answer.template), [local, answer?.template])
-  const links = (
+  const links = isFramed() ? null : (
     <div className={styles['next']}>
       <LinkButton
         to="/contestar/$id"
@@ -96,6 +98,9 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
       width="narrow"
     >
       <div className={styles['saved']}>
+        {isFramed() && (
+          <ToHost answer={answer.id} code={hasCode ? code : undefined} hasArrived={delivery?.kind === 'received'} />
+        )}
         <div className={styles['code-line']}>
           <span className={styles['code-label']}>
             {hasCode ? <Trans>Code</Trans> : <Trans>Provisional reference</Trans>}
@@ -126,6 +131,24 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
       </div>
     </Page>
   )
+}
+
+/** In a frame the site around it is told, and the address has the specification's shape: the answer's id and its code, once there is one. */
+function ToHost({
+  answer,
+  code,
+  hasArrived,
+}: {
+  readonly answer: AnswerId
+  readonly code: string | undefined
+  readonly hasArrived: boolean
+}) {
+  useToldSaved(answer, code, hasArrived)
+  useEffect(() => {
+    if (code !== undefined)
+      history.replaceState(history.state, '', `/respuesta/enviada/${answer}/${encodeURIComponent(code)}`)
+  }, [answer, code])
+  return null
 }
 
 /** A copy by e-mail that waits is told of at the answer itself: here it is about the answer's own way. */

@@ -33,17 +33,19 @@ export type LaunchOptions = {
   readonly locale?: string
   /** a finger instead of a mouse */
   readonly touch?: boolean
+  /** frames of another site have no cookies there, as people set browsers up */
+  readonly thirdParties?: 'blocked'
 }
 
 /** @param profile a folder: an incognito context would keep IndexedDB in memory, and prove nothing about a crash */
 export async function launch(
   profile: string,
-  { viewport = TABLET_SIZE, locale = 'en-US', touch = false }: LaunchOptions,
+  { viewport = TABLET_SIZE, locale = 'en-US', touch = false, thirdParties }: LaunchOptions,
 ): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath(),
     headless: true,
-    args: [...QUIET, TEST_CAMERA],
+    args: [...QUIET, TEST_CAMERA, ...(thirdParties === 'blocked' ? ['--test-third-party-cookie-phaseout'] : [])],
     viewport,
     locale,
     hasTouch: touch,

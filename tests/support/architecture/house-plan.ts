@@ -69,7 +69,12 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
   domain: { folder: 'src/domain', alias: '#domain', mayImport: [], packages: ['zod'] },
   // Tiles: only screens with a map carry their code. Before it: a file belongs to the first room whose folder it lies in.
   'map-store': { folder: 'src/local/map', alias: '#local/map', mayImport: ['domain', 'local'], packages: ['dexie'] },
-  local: { folder: 'src/local', alias: '#local', mayImport: ['domain'], packages: ['dexie', 'idb-keyval', 'zod'] },
+  local: {
+    folder: 'src/local',
+    alias: '#local',
+    mayImport: ['domain'],
+    packages: ['dexie', 'fake-indexeddb', 'idb-keyval', 'zod'],
+  },
   'map-fetch': {
     folder: 'src/sync/map',
     alias: '#sync/map',

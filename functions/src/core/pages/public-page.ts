@@ -54,6 +54,12 @@ export type PublicLooks = {
   readonly framers: readonly string[]
 }
 
+/** The page with the sites that may frame it written into it: it tells what it has to tell to these and nobody else. */
+export function namingFramers(page: string, framers: readonly string[]): string {
+  const meta = `<meta name="relevo-framers" content="${escaped(framers.join(' '))}" />`
+  return framers.length === 0 ? page : page.replace('</head>', (end) => `${meta}${end}`)
+}
+
 /** The page with the logo and the colour of the municipality above it, where it has any. The app leaves what stands there alone, so it weighs nothing in its script. */
 export function branded(page: string, looks: PublicLooks | undefined): string {
   if (looks?.logo === undefined && looks?.colour === undefined) return page

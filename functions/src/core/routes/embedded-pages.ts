@@ -2,10 +2,8 @@ import { Hono } from 'hono'
 import type { Core } from '../context.ts'
 import { framedBy, securityHeaders } from '../http/security-headers.ts'
 import { framersOfAnswer, framersOfForm } from '../pages/framers-of.ts'
-import { escaped } from '../pages/public-page.ts'
+import { namingFramers } from '../pages/public-page.ts'
 import type { PagesPace } from './public.ts'
-
-const END_OF_HEAD = '</head>'
 
 /**
  * What may be framed (part 3, point 2: `/cis/…`, `/respuesta/enviada/…`): the app's own page, from the server on every host, because static files cannot vary `frame-ancestors` by municipality. Every
@@ -27,17 +25,12 @@ export function embeddedPages({ ports: { store }, options }: Core, pace: PagesPa
     const shell = await options.appShell?.()
     if (shell === undefined) return new Response('The app has not been built yet: npm run build\n', { status: 503 })
     const framers = await framersOf()
-    // Read by the page, which tells what it has to tell to these and nobody else.
-    const meta = `<meta name="relevo-framers" content="${escaped(framers.join(' '))}" />`
     const headers = {
       ...framedBy(secure, framers),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
     }
-    return new Response(
-      shell.replace(END_OF_HEAD, (end) => `${meta}${end}`),
-      { headers },
-    )
+    return new Response(namingFramers(shell, framers), { headers })
   }
 
   for (const path of ['/cis/*', '/cis', '/respuesta/enviada/*'])

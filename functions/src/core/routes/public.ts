@@ -8,7 +8,7 @@ import { createAddressPace } from '../limits/by-address.ts'
 import { createPace } from '../limits/pace.ts'
 import { findOpenForm, findPublicForm, publicLooksOf } from '../pages/find-public-form.ts'
 import { packedForm } from '../pages/packed-form.ts'
-import { branded, publicPage, type AboutForm, type PublicLooks } from '../pages/public-page.ts'
+import { branded, namingFramers, publicPage, type AboutForm, type PublicLooks } from '../pages/public-page.ts'
 
 /** How often strangers may have a form or a page about one. Refuses with request.too-many, and with server.busy for what is too much of all together. */
 export type PagesPace = (address: string | undefined) => Result<true>
@@ -58,7 +58,8 @@ export function publicPages({ ports: { store }, options }: Core, pace: PagesPace
     const status = form === undefined || form.ok ? 200 : statusOf(form.problem.code)
     const wait = form === undefined || form.ok ? {} : retryAfter(form.problem)
     const headers = { ...framedBy(secure, looks?.framers ?? []), ...always, ...wait }
-    return new Response(branded(form === undefined ? shell : publicPage(shell, form), looks), { status, headers })
+    const told = branded(form === undefined ? shell : publicPage(shell, form), looks)
+    return new Response(namingFramers(told, looks?.framers ?? []), { status, headers })
   }
 
   pages.get('/publico/contestar/:id', async (c) => {

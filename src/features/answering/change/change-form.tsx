@@ -6,6 +6,7 @@ import {
   AnswerCode,
   Banner,
   Dialog,
+  isFramed,
   LinkButton,
   notify,
   Observations,
@@ -53,7 +54,8 @@ export function ChangeForm({
   const id = stored.id
   const onSaved = (): void => {
     notify({ tone: 'received', text: t`The answer was saved correctly` })
-    if (isEdit)
+    // A frame in another site's page has no lists.
+    if (isEdit && !isFramed())
       void navigate({
         to: '/respuestas/listado/$id/{-$respuesta}',
         params: { id: stored.idPlantilla, respuesta: undefined },

@@ -7,6 +7,7 @@ import { answerIdSchema, type AnswerId, type Problem } from '#domain/kernel/inde
 import {
   askBytes,
   ErrorState,
+  isFramed,
   LinkButton,
   ListSkeleton,
   Page,
@@ -102,7 +103,7 @@ function CannotChange({ kind, problem, id, again }: CannotChangeProps) {
             <Button onClick={again}>
               <Trans>Try again</Trans>
             </Button>
-          ) : id === undefined || isMissing ? (
+          ) : id === undefined || (isMissing && !isFramed()) ? (
             <LinkButton to="/home">
               <Trans>Back to home</Trans>
             </LinkButton>

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ownCode, provisionalReference } from '#domain/codes/index.ts'
 import { voucherTextOf, type FormTemplate } from '#domain/documents/index.ts'
-import { toInstant, templateIdSchema, unreachable, type AnswerId } from '#domain/kernel/index.ts'
+import { toInstant, templateIdSchema, unreachable } from '#domain/kernel/index.ts'
 import type { Delivery } from '#domain/sync/index.ts'
 import {
   discardEntry,
@@ -26,6 +26,7 @@ import {
   useIsWaiting,
   useOnline,
   useProblemText,
+  useToldSaved,
 } from '#ui/index.ts'
 import { BOOKS } from '../booking/books.ts'
 import { CodeToCopy } from '../code-to-copy.tsx'
@@ -106,7 +107,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
     // The specification's address, once there is what it names; it can be kept, or opened here again.
     if (code !== undefined) history.replaceState(null, '', savedPath(form, code))
   }, [code, form])
-  useToldAround(answer.id, code, delivery?.kind === 'received')
+  useToldSaved(answer.id, code, delivery?.kind === 'received')
   const written = useWritten(answer, template, sent)
   const voucher = template === undefined ? '' : voucherTextOf(template)
   const online = useOnline()
@@ -161,19 +162,6 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
       </div>
     </Page>
   )
-}
-
-/**
- * The site that shows the form in a frame is told once that an answer of it has arrived (part 3, confirmation page), with its code where there is one to show. `*`: only sites that the
- * municipality has named can frame it.
- */
-function useToldAround(answerId: AnswerId, docCode: string | undefined, hasArrived: boolean): void {
-  const isTold = useRef(false)
-  useEffect(() => {
-    if (!hasArrived || isTold.current || window.parent === window) return
-    isTold.current = true
-    window.parent.postMessage({ type: 'answer-saved', answerId, docCode, timestamp: Date.now() }, '*')
-  }, [answerId, docCode, hasArrived])
 }
 
 function CodeLine({ code, reference }: { readonly code: string | undefined; readonly reference: string }) {

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { addressOf, screenOf } from './addresses.ts'
+
+it.each([
+  ['/cis/contestar/farolas', '/contestar/farolas'],
+  ['/cis/ver/7F3', '/ver/7F3'],
+  ['/cis/editar/7F3', '/respuestas/actualizar/7F3'],
+])('%s is a screen of the app, and back', (address, screen) => {
+  expect([screenOf(address), addressOf(screen)]).toEqual([screen, address])
+})
+
+it('confirms an answer under its own address, with or without a code', () => {
+  expect(addressOf('/contestar/farolas/guardado/7F3')).toBe('/respuesta/enviada/7F3/-')
+  expect(screenOf('/respuesta/enviada/7F3/VIS1')).toBe('/contestar/-/guardado/7F3')
+})
+
+it.each(['/listar', '/home', '/usuarios', '/cis', '/cis/listar', '/contestar/farolas', '/cis/contestar/a/b'])(
+  'a frame has no %s',
+  (path) => {
+    expect(screenOf(path)).toBe('/404')
+    expect(screenOf(addressOf(path === '/contestar/farolas' ? '/listar' : path))).toBe('/404')
+  },
+)

@@ -1,0 +1,104 @@
+import { problemOf, redeemEmbedCode } from '#domain/api/index.ts'
+import { newDeviceId, type Problem } from '#domain/kernel/index.ts'
+import { listDrafts, memoryStorage, openLocal, outboxSummary, writeMeta, type Local } from '#local/index.ts'
+import {
+  asker,
+  browserDeps,
+  browserTriggerHost,
+  createTransport,
+  runSync,
+  startSyncTriggers,
+  watchfulAsker,
+  type BrowserLike,
+} from '#sync/index.ts'
+import { setAsking, setPhase, tellHost } from '#ui/index.ts'
+import { changeMaker, useOpenAccount } from '../account.ts'
+
+/*
+ * The start of a frame in another site's page. The code behind the # is exchanged for a bearer; both, and everything that is written, stay in memory: a frame has no cookie and no database.
+ */
+
+const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
+const timeout = (milliseconds: number): AbortSignal => AbortSignal.timeout(milliseconds)
+const clock = (): number => Date.now()
+
+/** Opens the account's screens in the frame. Without a code, or with one that was used or is over, the phase says so. */
+export async function enterEmbedded(code: string | undefined): Promise<void> {
+  tellHeights()
+  tellSections()
+  if (code === undefined) return failed({ code: 'session.required' })
+  const plain = (path: string, init: RequestInit): Promise<Response> => fetch(path, { ...init, credentials: 'omit' })
+  const asked = await asker(createTransport({ fetch: plain, clock, timeout, account: undefined }))(redeemEmbedCode, {
+    body: { code },
+  })
+  if (asked.kind !== 'ok') return failed(problemOf(asked))
+  const { bearer, profile } = asked.value
+  const authorized: BrowserLike['fetch'] = (path, init) =>
+    plain(path, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), authorization: `Relevo ${bearer}` },
+    })
+  setAsking((address) => authorized(address, {}))
+  const local = openLocal(profile.id, await memoryStorage())
+  await writeMeta(local, 'profile', profile)
+  enter(local, authorized)
+  warnBeforeLeaving(local)
+  setPhase({ kind: 'authenticated', profile })
+}
+
+function enter(local: Local, send: BrowserLike['fetch']): void {
+  const device = newDeviceId(random(16))
+  // Locks and storage are the site's own, which a frame shares with nobody: it has one window.
+  const deps = browserDeps({ Date, Math, crypto, fetch: send, navigator: {} }, { local, device })
+  const triggers = startSyncTriggers(browserTriggerHost(window, undefined), {
+    runSync: (options) => runSync(deps, options),
+  })
+  const ask = watchfulAsker(createTransport({ ...deps, account: local.account }), triggers.nudged)
+  const sync = { saved: triggers.saved, sendNow: triggers.sendNow }
+  const change = changeMaker(local, { device, now: clock, random }, sync)
+  useOpenAccount.setState({ account: { local, device, change, ask, sync, onNews: () => undefined } })
+}
+
+function failed(problem: Problem): void {
+  setPhase({ kind: 'error', problem })
+}
+
+/** What has not arrived goes with the page. */
+function warnBeforeLeaving(local: Local): void {
+  window.addEventListener('beforeunload', (event) => {
+    if (waits.has(local)) event.preventDefault()
+  })
+  const look = async (): Promise<void> => {
+    const [drafts, { waiting, sending, quarantined }] = await Promise.all([listDrafts(local), outboxSummary(local)])
+    if (drafts.length + waiting + sending + quarantined > 0) waits.add(local)
+    else waits.delete(local)
+  }
+  setInterval(() => void look(), LOOK)
+}
+const waits = new WeakSet<Local>()
+const LOOK = 1000
+
+/** So that the site makes the frame as high as what stands in it. */
+function tellHeights(): void {
+  let told = 0
+  const tell = (): void => {
+    const { height } = document.documentElement.getBoundingClientRect()
+    if (Math.ceil(height) === told) return
+    told = Math.ceil(height)
+    tellHost({ type: 'height', height: told })
+  }
+  new ResizeObserver(tell).observe(document.documentElement)
+}
+
+/** So that the site scrolls to the top of the frame: somebody works in another section, or another screen has come. */
+function tellSections(): void {
+  let last: Element | null | undefined
+  document.addEventListener('focusin', ({ target }) => {
+    const section = target instanceof Element ? target.closest('main section') : null
+    if (section === null || section === last) return
+    // Where somebody begins is where they are.
+    if (last !== undefined)
+      tellHost({ type: 'section', section: [...document.querySelectorAll('main section')].indexOf(section) + 1 })
+    last = section
+  })
+}

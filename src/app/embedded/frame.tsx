@@ -1,0 +1,58 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { actorOfProfile, admits } from '#domain/access/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import { Forbidden } from '#features/forbidden/index.ts'
+import { AccountProvider, Banner, ErrorState, ListSkeleton, Page, useProblemText, useSession } from '#ui/index.ts'
+import type { Access } from '../access.ts'
+import { useOpenAccount } from '../account.ts'
+
+/** A limited view in another site's page: the screen, and nothing around it. */
+export function EmbeddedFrame({ access }: { readonly access: Access }) {
+  const phase = useSession((state) => state.phase)
+  const account = useOpenAccount((state) => state.account)
+  const { pathname } = useLocation()
+  if (phase.kind === 'error') return <CannotEnter problem={phase.problem} />
+  if (phase.kind !== 'authenticated' || account === null) return <ListSkeleton rows={4} height={96} />
+  const isIn = access.kind !== 'welcome' && admits(access, actorOfProfile(phase.profile))
+  return (
+    <AccountProvider value={account}>
+      {isIn ? <Outlet /> : <Forbidden />}
+      {pathname.startsWith('/contestar/') && !pathname.includes('/guardado/') && <KeptByPage />}
+    </AccountProvider>
+  )
+}
+
+/** What is written lies in this page alone. */
+function KeptByPage() {
+  return (
+    <Banner tone="quiet" action={<OwnTab />}>
+      <Trans>Until it is sent, what you write is kept by this page alone: do not close it.</Trans>
+    </Banner>
+  )
+}
+
+/** The same form where drafts stay on the device; whoever has no account there signs in first. */
+function OwnTab() {
+  const { pathname } = useLocation()
+  return (
+    <Button component="a" href={pathname} target="_blank" rel="noopener" variant="default">
+      <Trans>Open in a tab of its own</Trans>
+    </Button>
+  )
+}
+
+function CannotEnter({ problem }: { readonly problem: Problem }) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const isUsed = problem.code === 'session.token-invalid' || problem.code === 'session.required'
+  return (
+    <Page title={t`Form`} width="narrow">
+      <ErrorState
+        title={isUsed ? t`This page has to be opened anew from the site that shows it.` : textOf(problem)}
+        action={<OwnTab />}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import type { FrameLocator, Page } from 'playwright-core'
+import type { MunicipalityPath } from '#domain/kernel/index.ts'
+import { placeIdOf } from '#domain/places/index.ts'
+import type { Journey } from '../support/journey.ts'
+import { signInAs } from '../support/supervisor.ts'
+import { ADMIN, INSPECTOR, MUNICIPALITY, NOTE_FORM, NOTE_TITLE, SUPERVISOR, type Person } from '../support/town.ts'
+import { eventually } from '../support/waiting.ts'
+
+const HOST = 'https://tramites.villa.example'
+const STRANGER = 'https://other.example'
+type Told = {
+  readonly type: string
+  readonly origin: string
+  readonly answerId?: string
+  readonly docCode?: string
+  readonly timestamp?: number
+  readonly height?: number
+}
+
+export const journey: Journey = {
+  name: 'a page of another origin embeds a form in a browser that blocks the storage of third parties: an inspector answers there under their name, the page is told once, and a page that is not named can frame neither the form nor an error',
+  seconds: 90,
+  run: async (world) => {
+    const server = await world.server()
+    const text = await namesTheHost(server.origin)
+    const tablet = await world.tablet(server.origin, {
+      viewport: { width: 1280, height: 900 },
+      thirdParties: 'blocked',
+    })
+    const page = tablet.page
+    await hostPages(page)
+    // The server of a journey is on this machine, which browsers keep from pages of other sites unless somebody allows it.
+    for (const origin of [HOST, STRANGER]) await tablet.context.grantPermissions(['local-network-access'], { origin })
+
+    const code = await codeFor(server.origin, text)
+    const frame = await embed(page, HOST, `${server.origin}/cis/contestar/${NOTE_FORM.id}#code=${code}`)
+    await frame.getByRole('heading', { name: NOTE_TITLE }).waitFor()
+    const address = page.frames().at(-1)?.url() ?? ''
+    assert.equal(address, `${server.origin}/cis/contestar/${NOTE_FORM.id}`, 'the code has left the address')
+    assert.equal(await frame.getByRole('navigation').count(), 0, 'there is no navigation')
+    assert.deepEqual(await tablet.context.cookies(server.origin), [], 'the frame keeps no cookie')
+    const before = (await (await signInAs(SUPERVISOR, server.origin)).answersOf(NOTE_FORM.id)).length
+    await frame.getByRole('textbox').first().fill('Desde el portal')
+    await frame.getByRole('button', { name: 'Save answer' }).click()
+    await frame.getByRole('heading', { name: 'The answer was registered correctly' }).waitFor()
+    const saved = async () => (await toldTo(page)).filter(({ type }) => type === 'answer-saved')
+    await eventually('the host to be told', async () => (await saved()).length > 0)
+    const [message, ...more] = await saved()
+    assert.deepEqual(more, [], 'one message')
+    assert.ok(message?.origin === server.origin && (message.timestamp ?? 0) > 0)
+    assert.equal(
+      page.frames().at(-1)?.url(),
+      `${server.origin}/respuesta/enviada/${message.answerId}/${message.docCode}`,
+    )
+    assert.ok((await toldTo(page)).some(({ type, height = 0 }) => type === 'height' && height > 100))
+    const answers = await (await signInAs(SUPERVISOR, server.origin)).answersOf(NOTE_FORM.id)
+    assert.equal(answers.length, before + 1, 'it arrived once')
+    assert.equal(answers.find(({ id }) => id === message.answerId)?.codigoMunicipio, message.docCode)
+    world.step('answered under the name of the inspector, and the host was told once')
+
+    const seen = await embed(
+      page,
+      HOST,
+      `${server.origin}/cis/ver/${message.answerId}#code=${await codeFor(server.origin, text)}`,
+    )
+    await seen.getByText('Desde el portal').waitFor()
+    for (const name of ['Download PDF', 'Delete', 'Print or save as PDF'])
+      assert.equal(await seen.getByText(name).count(), 0, `a limited view: ${name}`)
+    const used = await embed(page, HOST, `${server.origin}/cis/contestar/${NOTE_FORM.id}#code=${code}`)
+    await used.getByText('This page has to be opened anew from the site that shows it.').waitFor()
+    const edited = await embed(
+      page,
+      HOST,
+      `${server.origin}/cis/editar/${message.answerId}#code=${await codeFor(server.origin, text)}`,
+    )
+    await edited.getByRole('link', { name: 'View answer' }).click()
+    await edited.getByText('Desde el portal').waitFor()
+    assert.equal(page.frames().at(-1)?.url(), `${server.origin}/cis/ver/${message.answerId}`)
+    world.step('read in a limited view; a used code opens nothing; what cannot be edited closes to its view')
+
+    for (const [host, path] of [
+      [STRANGER, `/cis/contestar/${NOTE_FORM.id}`],
+      [STRANGER, `/cis/ver/${message.answerId}`],
+      [STRANGER, '/cis/contestar/none'],
+      [HOST, '/cis/contestar/none'],
+      [STRANGER, '/cis/elsewhere'],
+      [STRANGER, '/publico/consultar-estado'],
+    ] as const)
+      await isNotFramed(page, host, server.origin + path)
+    world.step('a page that is not named frames neither a form nor an error')
+  },
+}
+
+/** The municipality names the host, and somebody who administers it makes its token. @returns the token */
+async function namesTheHost(origin: string): Promise<string> {
+  const path = `/api/municipalities/${placeIdOf(MUNICIPALITY as MunicipalityPath)}`
+  await as(ADMIN, origin, 'PUT', `${path}/settings`, { frameAncestors: [HOST] })
+  const made = await as(ADMIN, origin, 'POST', `${path}/tokens`, { name: 'Portal', scopes: ['embed'], days: 30 })
+  return (made as { readonly text: string }).text
+}
+
+async function as(
+  { email, password }: Person,
+  origin: string,
+  method: string,
+  path: string,
+  body: object,
+): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', origin }
+  const signedIn = await fetch(`${origin}/api/session`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password }),
+  })
+  const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  const reply = await fetch(origin + path, { method, headers: { ...headers, cookie }, body: JSON.stringify(body) })
+  const told = await reply.text()
+  assert.equal(reply.status, 200, `${method} ${path}: ${told}`)
+  return JSON.parse(told)
+}
+
+/** As the host's server does it for its user. */
+async function codeFor(origin: string, token: string): Promise<string> {
+  const reply = await fetch(`${origin}/api/v1/embed-codes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ username: INSPECTOR.email }),
+  })
+  assert.equal(reply.status, 200)
+  return ((await reply.json()) as { readonly code: string }).code
+}
+
+/** Pages of other origins, which listen for what a frame tells. */
+async function hostPages(page: Page): Promise<void> {
+  const body = `<!doctype html><title>Host</title><h1>Host</h1><script>
+    globalThis.told = []
+    addEventListener('message', ({ origin, data }) => told.push({ origin, ...data }))
+  </script>`
+  for (const host of [HOST, STRANGER])
+    await page.context().route(`${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body }))
+}
+
+async function embed(page: Page, host: string, address: string): Promise<FrameLocator> {
+  await page.goto(`${host}/`)
+  await page.evaluate((src) => {
+    const frame = document.createElement('iframe')
+    frame.src = src
+    frame.style.cssText = 'width: 1000px; height: 700px'
+    document.body.append(frame)
+  }, address)
+  return page.frameLocator('iframe')
+}
+
+function toldTo(page: Page): Promise<readonly Told[]> {
+  return page.evaluate(() => (globalThis as unknown as { readonly told: readonly Told[] }).told)
+}
+
+/** The browser shows nothing of ours there. */
+async function isNotFramed(page: Page, host: string, address: string): Promise<void> {
+  const refused = page.waitForEvent('console', {
+    predicate: (message) => message.text().includes('frame-ancestors') || message.text().includes('X-Frame-Options'),
+  })
+  await embed(page, host, address)
+  await refused
+  assert.ok(
+    page.frames().every((frame) => !frame.url().startsWith(address)),
+    `${address} in ${host}`,
+  )
+}
