@@ -4,7 +4,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { actorOfProfile, admits } from '#domain/access/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Forbidden } from '#features/forbidden/index.ts'
-import { AccountProvider, Banner, ErrorState, ListSkeleton, Page, useProblemText, useSession } from '#ui/index.ts'
+import {
+  AccountProvider,
+  Banner,
+  ErrorState,
+  LinkButton,
+  ListSkeleton,
+  Page,
+  useProblemText,
+  useSession,
+} from '#ui/index.ts'
 import type { Access } from '../access.ts'
 import { useOpenAccount } from '../account.ts'
 
@@ -18,9 +27,27 @@ export function EmbeddedFrame({ access }: { readonly access: Access }) {
   const isIn = access.kind !== 'welcome' && admits(access, actorOfProfile(phase.profile))
   return (
     <AccountProvider value={account}>
-      {isIn ? <Outlet /> : <Forbidden />}
+      {isIn ? (
+        <Outlet />
+      ) : (
+        <>
+          <Forbidden />
+          <ToView address={pathname} />
+        </>
+      )}
       {pathname.startsWith('/contestar/') && !pathname.includes('/guardado/') && <KeptByPage />}
     </AccountProvider>
+  )
+}
+
+/** Whoever may not complete an answer can read it (part 3, point 2). */
+function ToView({ address }: { readonly address: string }) {
+  const id = /^\/respuestas\/actualizar\/([^/]+)$/.exec(address)?.[1]
+  if (id === undefined) return null
+  return (
+    <LinkButton to="/ver/$id" params={{ id }}>
+      <Trans>View answer</Trans>
+    </LinkButton>
   )
 }
 

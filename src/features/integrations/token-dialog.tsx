@@ -24,7 +24,8 @@ export function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogPr
   const names = useScopeNames()
   const { act, busy, dialog } = useConfirmedAct(createToken)
   const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<readonly ApiScope[]>(API_SCOPES)
+  // To answer as somebody is more than to read: whoever wants that says so.
+  const [scopes, setScopes] = useState<readonly ApiScope[]>(API_SCOPES.filter((scope) => scope !== 'embed'))
   const [narrowing, setNarrowing] = useState<Narrowing>({ areas: [], forms: [] })
   const [days, setDays] = useState<number>(TOKEN_DAYS.usual)
   const [failure, setFailure] = useState<string | null>(null)
