@@ -143,21 +143,47 @@ describe('what somebody without an account takes along', () => {
   })
 })
 
+const SITES = 'https://*.villa.example https://tramites.example'
+
 describe('a site around the form', () => {
-  it('is told once that an answer has arrived, and nothing of what is in it', async () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    document.head.replaceChildren()
+  })
+
+  /** What a page of this origin is told. */
+  async function toldTo(origin: string): Promise<unknown> {
     const post = vi.fn()
     vi.stubGlobal('parent', { postMessage: post })
+    const named = document.createElement('meta')
+    named.name = 'relevo-framers'
+    named.content = SITES
+    document.head.append(named)
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${origin}/tramites?de=ana`)
     const { arrives } = await open({})
     expect(post).not.toHaveBeenCalled()
     await arrives()
     await screen.findByText('VIS1')
-    const told = {
-      type: 'answer-saved',
-      answerId: submit.answer,
-      docCode: 'VIS1',
-      timestamp: expect.any(Number) as number,
-    }
-    expect(post.mock.calls).toEqual([[told, '*']])
-    vi.unstubAllGlobals()
-  })
+    return post.mock.calls
+  }
+
+  it.each(['https://tramites.example', 'https://web.villa.example'])(
+    'that its municipality names is told once that an answer has arrived, at its origin exactly, and nothing of what is in it: %s',
+    async (origin) => {
+      const told = {
+        type: 'answer-saved',
+        answerId: submit.answer,
+        docCode: 'VIS1',
+        timestamp: expect.any(Number) as number,
+      }
+      expect(await toldTo(origin)).toEqual([[told, origin]])
+    },
+  )
+
+  it.each([
+    'https://other.example',
+    'https://villa.example',
+    'http://tramites.example',
+    'https://web.villa.example.org',
+  ])('that it does not name is told nothing: %s', async (origin) => expect(await toldTo(origin)).toEqual([]))
 })
