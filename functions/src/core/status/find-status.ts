@@ -15,8 +15,8 @@ import { listedAnswerOf, type ListedAnswer } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { bucketOf } from '../limits/buckets.ts'
 import { measuresOfAddress } from '../limits/by-address.ts'
-import { provenByText } from '../push/proof-of-work.ts'
-import { fillPublic, wider, type PublicMeasure } from '../push/public-pace.ts'
+import { provenByText } from '../limits/proof-of-work.ts'
+import { fillPublic, wider, type PublicMeasure } from '../limits/public-pace.ts'
 import { isFactOf } from './second-fact.ts'
 
 type StatusCore = Pick<Core, 'ports' | 'tuning'>
