@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import type { AnswerId } from '#domain/kernel/index.ts'
+
+/** What the page around a frame is told. Times in milliseconds, heights in CSS pixels. */
+export type HostMessage =
+  | {
+      readonly type: 'answer-saved'
+      readonly answerId: AnswerId
+      readonly docCode: string | undefined
+      readonly timestamp: number
+    }
+  | { readonly type: 'height'; readonly height: number }
+  | { readonly type: 'section'; readonly section: number }
+
+/** Tells the page around this one, where its site is one that the municipality has named (the server writes them into the page): to that origin exactly, and to nobody else. */
+export function tellHost(message: HostMessage): void {
+  if (window.parent === window) return
+  const origin = hostOrigin()
+  const named = document.querySelector('meta[name="relevo-framers"]')?.getAttribute('content') ?? ''
+  if (origin !== undefined && named.split(' ').some((site) => isSite(site, origin)))
+    window.parent.postMessage(message, origin)
+}
+
+/** The site is told once that an answer has arrived, with its code where there is one to show. */
+export function useToldSaved(answerId: AnswerId, docCode: string | undefined, hasArrived: boolean): void {
+  const told = useRef<AnswerId>(undefined)
+  useEffect(() => {
+    if (!hasArrived || told.current === answerId) return
+    told.current = answerId
+    tellHost({ type: 'answer-saved', answerId, docCode, timestamp: Date.now() })
+  }, [answerId, docCode, hasArrived])
+}
+
+/** Browsers without `ancestorOrigins` name the site around a page as the one that led to it. */
+function hostOrigin(): string | undefined {
+  const { ancestorOrigins } = location as Partial<Location>
+  const around =
+    ancestorOrigins?.[0] ?? (URL.canParse(document.referrer) ? new URL(document.referrer).origin : undefined)
+  return around === 'null' ? undefined : around
+}
+
+/** As `frame-ancestors` reads it: `https://*.example.org` is any host below it. */
+function isSite(site: string, origin: string): boolean {
+  if (!site.includes('*')) return site === origin
+  const [scheme = '', host = ''] = site.split('*')
+  return origin.startsWith(scheme) && origin.endsWith(host) && origin.length > scheme.length + host.length
+}
