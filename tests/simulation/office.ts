@@ -27,6 +27,7 @@ import type { SimServer } from './server.ts'
 import type { Timeline } from './timeline.ts'
 import { ONCE } from './forms.ts'
 import { NEIGHBOUR, OFFICE } from './town.ts'
+import { permitOf } from '../support/builders/permits.ts'
 
 /**
  * People at desks with a good line, who do things while inspectors are out: over the server's real routes, with sessions of their own. A server
@@ -179,7 +180,7 @@ export function createOffice(
       const facts = { id: newMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 }
       const mutation = changeBy(PUBLIC_AUTHOR, facts, answer, revision(answer, chance))
       oracle.changes.enter({ mutation, device: null, author: PUBLIC_AUTHOR, citizen, acknowledged: false })
-      await server().judge(mutation, { author: PUBLIC_AUTHOR, citizen })
+      await server().judge(mutation, { author: PUBLIC_AUTHOR, permits: [permitOf(citizen, mutation)] })
     },
     correspond: async (chance) => {
       const written = oracle.latest(A_DAY).filter(({ portalCiudadanoData }) => portalCiudadanoData !== undefined)
@@ -196,7 +197,7 @@ export function createOffice(
         const mutation = changeBy(PUBLIC_AUTHOR, facts(), asked, revision(asked, chance))
         const citizen = NEIGHBOUR.id
         oracle.changes.enter({ mutation, device: null, author: PUBLIC_AUTHOR, citizen, acknowledged: false })
-        void server().judge(mutation, { author: PUBLIC_AUTHOR, citizen })
+        void server().judge(mutation, { author: PUBLIC_AUTHOR, permits: [permitOf(citizen, mutation)] })
       })
     },
     decideHeld: async () => {

@@ -1,8 +1,25 @@
 import { z } from 'zod'
-import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import type { PortalCitizen } from '#domain/documents/index.ts'
+import { citizenIdSchema, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { askOutside, REFUSALS, type Outside, type OutsideDeps } from './http.ts'
 
 const replySchema = z.object({ status: z.literal('ok') })
+
+const text = z.string().max(255)
+/** As the specification has it (part 3, point 7), and what the contract in README.md adds. Ids may be texts or integers. */
+const loginSchema = z.object({
+  code: z.literal(200),
+  id: z.union([z.string(), z.number().int()]).transform(String).pipe(citizenIdSchema),
+  nombre: text,
+  apellido: text.default(''),
+  dni: z.union([z.string(), z.number().int()]).transform(String).pipe(z.string().max(30)),
+  username: text,
+  municipioId: z.coerce.number().int().optional(),
+  idRespuestaMG: z.union([z.string(), z.number().int()]).transform(String).pipe(text).optional(),
+})
+const codedSchema = z.object({ code: z.number() })
+/** A token that is good for nothing: over, used, or never given. */
+const NOT_GOOD: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 410, 422])
 
 /** The calls and their payloads are the specification's (part 3, point 7). */
 export type ExternalMessage = {
@@ -17,9 +34,17 @@ export type ExternalMessage = {
 export type PortalState = { readonly id: string; readonly estado: 'Subsanar' | 'Completado' }
 type Handed = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
 
+/** Whom a token stands for, in the words of the core's port. */
+export type PortalLogin = Pick<PortalCitizen, 'id' | 'nombre' | 'apellido' | 'dni' | 'username'> & {
+  readonly municipality?: number
+  readonly record?: string
+}
+
 export type CitizenPortalClient = {
   sendExternalMessage(message: ExternalMessage, key: string): Promise<Handed>
   updateStateCitizenPortalFormData(state: PortalState, key: string): Promise<Handed>
+  /** Refuses with portal.login-failed and portal.unreachable. */
+  login(token: string): Promise<Result<PortalLogin>>
 }
 
 /** The citizen portal, by the contract in README.md. */
@@ -31,7 +56,31 @@ export function citizenPortal(deps: OutsideDeps, portal: Outside): CitizenPortal
     deps.failed({ system: portal.name, why: `status ${reply.status} to ${name}, or a reply of another shape` })
     return REFUSALS.has(reply.status) ? { ...refuse('portal.refused'), isFinal: true } : refuse('network.unreachable')
   }
+  /** No key: what is asked twice is shown twice, and a token is good once. What is neither a yes nor a plain no is no answer. */
+  async function login(token: string): Promise<Result<PortalLogin>> {
+    const path = ['getCitizenLoginWithOaToken']
+    const reply = await askOutside(deps, portal, { method: 'POST', path, body: { token, testMode: false } })
+    if (reply === undefined) return refuse('portal.unreachable')
+    const coded = codedSchema.safeParse(reply.json).data?.code ?? reply.status
+    if (NOT_GOOD.has(coded)) return refuse('portal.login-failed')
+    const told = reply.status === 200 ? loginSchema.safeParse(reply.json) : undefined
+    if (told?.success !== true) {
+      deps.failed({ system: portal.name, why: `status ${reply.status} to a login, or a reply of another shape` })
+      return refuse('portal.unreachable')
+    }
+    const { id, nombre, apellido, dni, username, municipioId, idRespuestaMG } = told.data
+    return ok({
+      id,
+      nombre,
+      apellido,
+      dni,
+      username,
+      ...(municipioId === undefined ? {} : { municipality: municipioId }),
+      ...(idRespuestaMG === undefined ? {} : { record: idRespuestaMG }),
+    })
+  }
   return {
+    login,
     sendExternalMessage: (message, key) => call('sendExternalMessage', message, key),
     updateStateCitizenPortalFormData: (state, key) => call('updateStateCitizenPortalFormData', state, key),
   }

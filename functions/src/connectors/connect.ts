@@ -31,6 +31,7 @@ export type Connected = {
   readonly tiles?: MapTilesClient
   readonly geocoders?: Geocoders
   readonly citizenPortal?: CitizenPortalClient
+  readonly citizenLogin?: CitizenPortalClient['login']
   readonly citizens?: CitizenRegistryClient
 }
 
@@ -39,6 +40,7 @@ export function connect(deps: OutsideDeps, addresses: OutsideAddresses): Connect
   const { municipalSystem: main, municipalSystemAws: aws, booking: appointments, citizens, tiles = {} } = addresses
   const { mapSearch: search, addressService: service } = addresses
   const { citizenPortal: portal, bookingPage } = addresses
+  const client = portal === undefined ? undefined : citizenPortal(deps, portal)
   const management =
     main === undefined ? undefined : municipalSystem(deps, { main, ...(aws === undefined ? {} : { aws }) })
   return {
@@ -53,7 +55,7 @@ export function connect(deps: OutsideDeps, addresses: OutsideAddresses): Connect
             ...(service === undefined ? {} : { 'address-service': addressService(deps, service) }),
           },
         }),
-    ...(portal === undefined ? {} : { citizenPortal: citizenPortal(deps, portal) }),
+    ...(client === undefined ? {} : { citizenPortal: client, citizenLogin: client.login }),
     ...(citizens === undefined ? {} : { citizens: citizenRegistry(deps, citizens) }),
   }
 }

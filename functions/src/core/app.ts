@@ -30,6 +30,7 @@ import { nudgeHandlers } from './routes/nudges.ts'
 import { mailHandlers } from './routes/mail.ts'
 import { pdfHandlers } from './routes/pdfs.ts'
 import { placesHandlers } from './routes/places.ts'
+import { portalHandlers } from './routes/portal.ts'
 import { createPagesPace, publicHandlers, publicPages } from './routes/public.ts'
 import { publicMapHandlers } from './routes/public-map.ts'
 import { publicStatus } from './routes/public-status.ts'
@@ -119,6 +120,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...mapHandlers(core),
     ...publicHandlers(core, pagesPace),
     ...publicMapHandlers(core),
+    ...portalHandlers(core),
     ...pdfHandlers(core),
     ...mailHandlers(core),
     ...userHandlers(core),

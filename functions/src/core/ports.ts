@@ -1,6 +1,6 @@
 import type { DataStore } from '@tus/server'
 import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.ts'
-import type { Answer, LatLng, MunicipalitySettings } from '#domain/documents/index.ts'
+import type { Answer, LatLng, MunicipalitySettings, PortalCitizen } from '#domain/documents/index.ts'
 import type { AnswerId, CitizenId, Ok, Refusal, Result, Sha256 } from '#domain/kernel/index.ts'
 import type { FoundAddress, FoundPlaces, MapFacts, MapLayer, TilePlace } from '#domain/maps/index.ts'
 import type { MailAttachment } from '#domain/mail/index.ts'
@@ -38,6 +38,8 @@ export type Connectors = {
   readonly municipalSystem?: MunicipalSystem
   readonly booking?: Booking
   readonly citizenPortal?: CitizenPortal
+  /** whom a token of the portal stands for. Refuses with portal.login-failed (expired, used, never given) and portal.unreachable. */
+  readonly citizenLogin?: (token: string) => Promise<Result<PortalLogin>>
   /** where a citizen revises an answer; not there while the product has no such page, and then nobody is sent one */
   readonly revisionPage?: (answer: AnswerId) => string
   /** where links lead that people are sent, `https://forms.example.org`: configured, never what a request says of its host */
@@ -132,6 +134,12 @@ export type CitizenPortal = {
     state: { readonly id: string; readonly estado: 'Subsanar' | 'Completado' },
     key: string,
   ): Promise<Attempt>
+}
+
+/** Whom the portal lets in. `municipality`: idMuniCore of the one whose citizen they are; missing where the portal has only one. `record`: what it has opened for what they are about to answer */
+export type PortalLogin = Pick<PortalCitizen, 'id' | 'nombre' | 'apellido' | 'dni' | 'username'> & {
+  readonly municipality?: number
+  readonly record?: string
 }
 
 /** Plain text; `to` and `subject` are one line each. */

@@ -17,6 +17,7 @@ import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { effectsOf } from '#core/jobs/handlers.ts'
 import { runDueJobs } from '#core/jobs/run-due.ts'
 import type { Connectors } from '#core/ports.ts'
+import { permitOf } from '#tests/support/builders/permits.ts'
 
 /** The citizen portal over real HTTP: what it is told when a citizen is asked to correct, and that it is told once. */
 const MINUTE = 60_000
@@ -80,7 +81,7 @@ async function revise(): Promise<void> {
     },
     'public',
   )
-  const unit = unitFor(mutation, { author: mutation.author, citizen: CITIZEN }, NOW)
+  const unit = unitFor(mutation, { author: mutation.author, permits: [permitOf(CITIZEN, mutation)] }, NOW)
   const done = await world.store.commit(withJobs(unit, effectsOf(world.ports.connectors), NOW))
   expect(done).toMatchObject({ status: 'applied' })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 
@@ -14,6 +15,29 @@ const stateSchema = z.strictObject({ id: z.string().min(1), estado: z.enum(['Sub
 /** Incidents and records that are called so: the stand-in is out of service, or knows none of that name, so that people can see what is then said. */
 const [FAILING, UNKNOWN] = ['fuera-de-servicio', 'desconocido']
 
+const loginSchema = z.strictObject({ token: z.string().min(1), testMode: z.boolean() })
+
+/** A citizen of the portal, as its login tells of them. `municipioId`: idMuniCore */
+export type PortalPerson = {
+  readonly id: string
+  readonly nombre: string
+  readonly apellido: string
+  readonly dni: string
+  readonly username: string
+  readonly municipioId: number
+}
+/** What the demonstration's registry knows her as, too. */
+export const ROSA: PortalPerson = {
+  id: '9001',
+  nombre: 'Rosa',
+  apellido: 'Leiva',
+  dni: '30111222',
+  username: 'rosa.leiva',
+  municipioId: 21,
+}
+/** Milliseconds for which a token of the portal is good. */
+const TOKEN_LIFE = 10 * 60_000
+
 /** What the stand-in has taken, each once. */
 export type PortalPost = {
   readonly messages: readonly z.infer<typeof messageSchema>[]
@@ -21,6 +45,12 @@ export type PortalPost = {
   statesOf(id: string): readonly string[]
   /** the next request is carried out, and its reply is lost */
   loseReply(): void
+  /** a token as the portal puts it into an address: good once, for ten minutes. `record`: what it has opened for the answer */
+  tokenFor(person: PortalPerson, how?: { readonly record?: string; readonly life?: number }): string
+  /** how often a login was asked for */
+  logins(): number
+  /** from now on logins are answered with this status, or so many milliseconds later; undefined: well again */
+  failLogins(how: { readonly status?: number; readonly late?: number } | undefined): void
 }
 
 /** Stand-in of the citizen portal, by the contract in functions/src/connectors/README.md. */
@@ -28,7 +58,10 @@ export function citizenPortalStandIn(cut: (c: Context) => void): { readonly app:
   const messages: z.infer<typeof messageSchema>[] = []
   const states: z.infer<typeof stateSchema>[] = []
   const known = new Set<string>()
+  const tokens = new Map<string, { person: PortalPerson; record: string | undefined; until: number; isUsed: boolean }>()
   let losesReply = false
+  let logins = 0
+  let failing: { readonly status?: number; readonly late?: number } | undefined
 
   /** Once for each key, as it promises. */
   function take(c: Context, about: string, note: () => void): Response {
@@ -55,6 +88,25 @@ export function citizenPortalStandIn(cut: (c: Context) => void): { readonly app:
     if (!request.success) return c.json({ error: 'datos inválidos' }, 400)
     return take(c, request.data.id, () => states.push(request.data))
   })
+  app.post('/getCitizenLoginWithOaToken', async (c) => {
+    logins += 1
+    if (failing?.late !== undefined) await new Promise((resolve) => setTimeout(resolve, failing?.late))
+    if (failing?.status !== undefined) return c.json({ error: 'fuera de servicio' }, failing.status as 503)
+    const request = loginSchema.safeParse(await c.req.json().catch(() => undefined))
+    const known = request.success ? tokens.get(request.data.token) : undefined
+    // As the real one is said to do: the code stands in the reply, whatever its status.
+    if (known === undefined || known.isUsed || known.until <= Date.now()) return c.json({ code: 401 })
+    known.isUsed = true
+    if (losesReply) {
+      losesReply = false
+      cut(c)
+    }
+    return c.json({
+      code: 200,
+      ...known.person,
+      ...(known.record === undefined ? {} : { idRespuestaMG: known.record }),
+    })
+  })
   const statesOf = (id: string) => states.filter((one) => one.id === id).map(({ estado }) => estado)
   return {
     app,
@@ -63,6 +115,15 @@ export function citizenPortalStandIn(cut: (c: Context) => void): { readonly app:
       statesOf,
       loseReply: () => {
         losesReply = true
+      },
+      tokenFor: (person, { record, life = TOKEN_LIFE } = {}) => {
+        const token = `oa-${randomUUID()}`
+        tokens.set(token, { person, record, until: Date.now() + life, isUsed: false })
+        return token
+      },
+      logins: () => logins,
+      failLogins: (how) => {
+        failing = how
       },
     },
   }

@@ -4,7 +4,14 @@ import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
 import { municipalityOf } from '../kernel/path-parts.ts'
 
 /** Who asks. */
-export type Actor = Staff | { readonly kind: 'public' } | { readonly kind: 'citizen'; readonly citizenId: CitizenId }
+export type Actor = Staff | { readonly kind: 'public' } | CitizenActor
+
+/** Whom the portal of a municipality vouches for: another municipality's citizen of the same id is somebody else. */
+export type CitizenActor = {
+  readonly kind: 'citizen'
+  readonly citizenId: CitizenId
+  readonly municipality: MunicipalityPath
+}
 
 export type Staff = {
   readonly kind: 'staff'

@@ -12,6 +12,8 @@ export function admits(access: Access, actor: Actor): boolean {
       return true
     case 'account':
       return actor.kind === 'staff'
+    case 'citizen':
+      return actor.kind === 'citizen'
     case 'token':
       return false
     case 'oversight':

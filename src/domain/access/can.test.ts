@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { citizenSchema, ROLES, type Role } from '../documents/index.ts'
-import type { CitizenId } from '../kernel/ids.ts'
 import type { AreaPath } from '../kernel/paths.ts'
 import { municipalityOf } from '../kernel/path-parts.ts'
 import type { Actor } from './actor.ts'
 import { can } from './can.ts'
 import type { AnswerLike, FormLike } from './document-rules.ts'
 import { ACTIONS, type Action } from './rights.ts'
-import { answer, ELSEWHERE, form, PARKS, staff, TRADE } from './testing/actors.ts'
+import { answer, citizen, ELSEWHERE, form, PARKS, staff, TRADE } from './testing/actors.ts'
 
 const PUBLIC: Actor = { kind: 'public' }
-const CITIZEN: Actor = { kind: 'citizen', citizenId: 'c1' as CitizenId }
+const CITIZEN: Actor = citizen('c1')
 const answerTo = (template: FormLike) => ({ kind: 'respuesta', template }) as const
 const about = (document: AnswerLike) => ({ kind: 'respuesta', document }) as const
 const whole = (document: FormLike) => ({ kind: 'formulario', document }) as const
@@ -50,7 +49,9 @@ describe('answering a form', () => {
 
   it('is open to citizens and to all who answer when the form belongs to the citizen portal, and not to the public', () => {
     const portal = answerTo(form([ELSEWHERE], { citizenAssociationFromCitizenPortal: true }))
-    expect(can(CITIZEN, 'create', portal)).toBe(true)
+    expect(can(citizen('c1', municipalityOf(ELSEWHERE)), 'create', portal)).toBe(true)
+    // Another municipality's citizen of the same id.
+    expect(can(CITIZEN, 'create', portal)).toBe(false)
     expect(can(PUBLIC, 'create', portal)).toBe(false)
     expect(rolesWho('create', portal)).toEqual(ANSWERING)
   })
@@ -200,10 +201,18 @@ describe('answers', () => {
     expect(can(CITIZEN, 'delete', about(answer([PARKS], 'public', of('c1'))))).toBe(false)
   })
 
+  it('are not those of a namesake in another municipality, nor of whom a device has only claimed', () => {
+    const mine = { datosCiudadano: citizenSchema.parse({ id: 'c1' }) }
+    expect(can(CITIZEN, 'read', about(answer([ELSEWHERE], 'public', mine)))).toBe(false)
+    expect(can(citizen('c1', municipalityOf(ELSEWHERE)), 'read', about(answer([PARKS], 'public', mine)))).toBe(false)
+    const claimed = { datosCiudadano: citizenSchema.parse({ id: 'c1', _source: 'claimed' }) }
+    expect(can(CITIZEN, 'read', about(answer([PARKS], 'public', claimed)))).toBe(false)
+  })
+
   it('are revised by their citizen and nobody else, and corrected by no citizen', () => {
     const mine = about(answer([PARKS], 'someone', { datosCiudadano: citizenSchema.parse({ id: 'c1' }) }))
     expect(can(CITIZEN, 'revise', mine)).toBe(true)
-    expect(can({ kind: 'citizen', citizenId: 'c2' as CitizenId }, 'revise', mine)).toBe(false)
+    expect(can(citizen('c2'), 'revise', mine)).toBe(false)
     expect([rolesWho('revise', mine), can(PUBLIC, 'revise', mine)]).toEqual([[], false])
     for (const action of ['correct', 'update', 'complete'] as const) expect(can(CITIZEN, action, mine)).toBe(false)
   })

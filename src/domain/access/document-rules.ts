@@ -1,4 +1,5 @@
 import {
+  CITIZEN_SOURCE,
   firstAreaOf,
   municipalityOfDocument,
   type Answer,
@@ -8,7 +9,7 @@ import {
 } from '../documents/index.ts'
 import type { AreaPath } from '../kernel/paths.ts'
 import { municipalityOf } from '../kernel/path-parts.ts'
-import { municipalitiesOf, type Actor, type Staff } from './actor.ts'
+import { municipalitiesOf, type Actor, type CitizenActor, type Staff } from './actor.ts'
 import type { Action } from './rights.ts'
 
 /** What the rules look at; whole documents fit. */
@@ -34,7 +35,7 @@ export function seesOnlyOwnAnswers(actor: Actor): boolean {
  * | form | read | create (in its areas) | update, delete, duplicate… |
  * |---|---|---|---|
  * | public, not deleted | everybody | as any other | as any other |
- * | with citizen portal, not deleted | citizens | as any other | as any other |
+ * | with citizen portal, not deleted | citizens of its municipality | as any other | as any other |
  * | any | staff with one of its areas | staff with all of its areas | staff with one of its areas, unless deleted |
  *
  * ROLE_ADMIN reaches every area, ROLE_SUPERVISOR_ELEVADO those of each municipality that they have an area in. Staff need the role's right, too.
@@ -77,14 +78,14 @@ export function mayAnswer(actor: Actor, action: Action, template: FormLike, righ
  * | ROLE_SUPERVISOR_ELEVADO | those of their municipalities |
  * | other staff | those whose first area is theirs, and those that came through the portal of a municipality of theirs |
  * | own-answers roles | of these, their own |
- * | citizen | their own |
+ * | citizen | those of their municipality that name them, unless a device has only claimed that |
  */
 export function mayTouchAnswer(actor: Actor, answer: AnswerLike): boolean {
   switch (actor.kind) {
     case 'public':
       return false
     case 'citizen':
-      return answer.datosCiudadano?.id === actor.citizenId
+      return isOwnOfCitizen(actor, answer)
     case 'staff':
       if (OWN_ANSWERS.includes(actor.role) && answer.authorId !== actor.id) return false
       return (
@@ -110,7 +111,19 @@ export function mayTouchUser(actor: Actor, action: Action, user: UserLike): bool
 function isOpenTo(actor: Actor, form: FormLike): boolean {
   if (form.deleted) return false
   const { publico, citizenAssociationFromCitizenPortal } = form.opcionales
-  return publico || (actor.kind === 'citizen' && citizenAssociationFromCitizenPortal)
+  if (publico) return true
+  const isOfPortal = actor.kind === 'citizen' && citizenAssociationFromCitizenPortal
+  return isOfPortal && municipalityOfDocument(form) === actor.municipality
+}
+
+/** An id that a device only claims, and that nobody has asked the registry about, opens nothing: whoever types it could show an answer to a stranger. */
+function isOwnOfCitizen({ citizenId, municipality }: CitizenActor, answer: AnswerLike): boolean {
+  const { datosCiudadano } = answer
+  return (
+    datosCiudadano?.id === citizenId &&
+    datosCiudadano._source !== CITIZEN_SOURCE.claimed &&
+    municipalityOfDocument(answer) === municipality
+  )
 }
 
 function reachesArea(staff: Staff, area: AreaPath): boolean {

@@ -13,11 +13,14 @@ export type Access =
   | { readonly kind: 'oversight'; readonly part: keyof Oversight | 'any' }
   /** another system, which shows a token that is good for this; nobody's session counts there */
   | { readonly kind: 'token'; readonly scope: ApiScope }
+  /** a citizen whom the portal has let in, by the bearer of their session; nobody's cookie counts there */
+  | { readonly kind: 'citizen' }
   /** holds one of these rights */
   | { readonly kind: 'right'; readonly actions: readonly Action[]; readonly subject: Subject }
 
 export const PUBLIC = { kind: 'public' } as const satisfies Access
 export const SENDER = { kind: 'sender' } as const satisfies Access
+export const CITIZEN = { kind: 'citizen' } as const satisfies Access
 export const ACCOUNT = { kind: 'account' } as const satisfies Access
 
 /** @param action one of them is enough */

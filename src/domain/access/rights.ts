@@ -13,6 +13,7 @@ export const ACTIONS = [
   'publish',
   'revise',
   'restore',
+  'withdraw',
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
@@ -37,7 +38,7 @@ const READ: readonly Action[] = ['read']
  * in `document-rules.ts`.
  *
  * `complete` is filling in what an incomplete answer lacks; `update` is changing an answer, `correct` replacing what somebody has answered,
- * on the record: both contain `complete`. `revise` is ours: the citizen's reply to a request for changes; so is `restore`: bringing back an answer that was deleted. `publish` is making a form public, or private
+ * on the record: both contain `complete`. `revise` is ours: the citizen's reply to a request for changes; so are `withdraw`, the citizen's own, and `restore`: bringing back an answer that was deleted. `publish` is making a form public, or private
  * again: in the list, in the editor and by a save.
  */
 const RIGHTS: Readonly<Record<Role, Rights>> = {
@@ -95,7 +96,7 @@ const RIGHTS: Readonly<Record<Role, Rights>> = {
 /** Without a role: somebody from the public, and a citizen whom the portal vouches for. */
 const GUESTS = {
   public: { formulario: READ, respuesta: ['create'] },
-  citizen: { formulario: READ, respuesta: ['create', 'read', 'revise'] },
+  citizen: { formulario: READ, respuesta: ['create', 'read', 'revise', 'withdraw'] },
 } as const satisfies Readonly<Record<string, Rights>>
 
 type Holder = Role | keyof typeof GUESTS

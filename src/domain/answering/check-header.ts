@@ -1,7 +1,7 @@
 import type { FormTemplate } from '../documents/index.ts'
 import { refuse, ok, type Result } from '../kernel/result.ts'
 import { checkText } from '../questions/text.ts'
-import { type Author, PUBLIC_AUTHOR } from '../kernel/author.ts'
+import { type Author, isCitizenAuthor, isGuest, PUBLIC_AUTHOR } from '../kernel/author.ts'
 import type { AnswerHeader, Submit } from './submission.ts'
 
 /** A citizen is chosen on forms with the citizen option, and never on a public one (part 3, point 5). */
@@ -10,12 +10,12 @@ export function asksForCitizen({ opcionales: { ciudadano, publico } }: FormTempl
 }
 
 /**
- * The form as its author is asked: the public are asked for no state, which is the municipality's business, so their answers start in the initial one and make its
+ * The form as its author is asked: the public and citizens are asked for no state, which is the municipality's business, so their answers start in the initial one and make its
  * incident. Screens and the server's check see the same.
  */
 export function formAsAsked(template: FormTemplate, author: Author): FormTemplate {
-  if (author !== PUBLIC_AUTHOR || !template.opcionales.publico) return template
-  return { ...template, estados: NO_STATES }
+  const isPublics = author === PUBLIC_AUTHOR && template.opcionales.publico
+  return isPublics || isCitizenAuthor(author) ? { ...template, estados: NO_STATES } : template
 }
 export const NO_STATES: FormTemplate['estados'] = { disponibles: [], inicial: null, history: [] }
 
@@ -48,7 +48,7 @@ export function checkHeader(
   if (header.citizen !== undefined && publico) return refuse('answer.citizen-on-public')
   const asked: Readonly<Record<OptionalField, boolean>> = {
     ...fieldsAskedBy(template),
-    portal: citizenAssociationFromCitizenPortal && author === PUBLIC_AUTHOR,
+    portal: citizenAssociationFromCitizenPortal && isGuest(author),
   }
   const stray = (Object.keys(asked) as OptionalField[]).find((field) => header[field] !== undefined && !asked[field])
   if (stray !== undefined) return refuse('answer.unknown-address', { field: stray })

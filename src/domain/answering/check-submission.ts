@@ -3,7 +3,7 @@ import type { ProblemDetails } from '../kernel/problem.ts'
 import { MAX_PUBLIC_ANSWER_CHARACTERS } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { ATTACHMENTS, checkValue } from '../questions/index.ts'
-import { PUBLIC_AUTHOR } from '../kernel/author.ts'
+import { isGuest } from '../kernel/author.ts'
 import type { Submit } from './submission.ts'
 import type { Address } from '../kernel/address.ts'
 import { checkHeader, formAsAsked } from './check-header.ts'
@@ -22,11 +22,7 @@ import { placeAt, sectionAt } from './walk.ts'
  * answer.incomplete, answer.too-large, and those of checkHeader.
  */
 export function checkSubmission(template: FormTemplate, submit: Submit): Result<void> {
-  const size = checkSize(
-    template,
-    submit.content,
-    submit.author === PUBLIC_AUTHOR ? MAX_PUBLIC_ANSWER_CHARACTERS : undefined,
-  )
+  const size = checkSize(template, submit.content, isGuest(submit.author) ? MAX_PUBLIC_ANSWER_CHARACTERS : undefined)
   if (!size.ok) return size
   const checks = [checkHeader, checkConditions, checkRows, checkValues, checkSignatures, checkFiles, checkComplete]
   for (const check of checks) {

@@ -5,9 +5,15 @@ import { asksForState, formAsAsked, NO_STATES } from './check-header.ts'
 /** Nobody reads when a form was made where it is answered by the public. */
 const LONG_AGO = '2000-01-01T00:00:00.000Z'
 
-/** What the public and citizens get of a form: its schema takes what it names, whatever else is stored. */
-export function publicFormOf(form: FormTemplate): PublicForm {
-  return publicFormSchema.parse({ ...form, picksState: asksForState(formAsAsked(form, PUBLIC_AUTHOR)) })
+/**
+ * What the public and citizens get of a form: its schema takes what it names, whatever else is stored.
+ * @param picksState whether whoever answers is asked for the state; a citizen never is
+ */
+export function publicFormOf(
+  form: FormTemplate,
+  picksState = asksForState(formAsAsked(form, PUBLIC_AUTHOR)),
+): PublicForm {
+  return publicFormSchema.parse({ ...form, picksState })
 }
 
 /**

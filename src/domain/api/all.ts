@@ -15,6 +15,7 @@ import * as pdfs from './pdfs.ts'
 import * as places from './places.ts'
 import * as open from './public.ts'
 import * as openMap from './public-map.ts'
+import * as portal from './portal.ts'
 import * as session from './session.ts'
 import * as sso from './sso.ts'
 import * as statistics from './statistics.ts'
@@ -46,6 +47,7 @@ export const API = {
   ...calls,
   ...citizens,
   ...places,
+  ...portal,
   ...pdfs,
   ...filters,
   ...mail,

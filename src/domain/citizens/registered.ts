@@ -1,22 +1,7 @@
-import type { Citizen } from '../documents/index.ts'
+import { type Citizen, CITIZEN_SOURCE } from '../documents/index.ts'
 import { DOCUMENT_TYPE } from '../kernel/limits.ts'
 import { isNobody, LEGAL_ENTITY_SURNAME, plainNumber } from './citizen-faults.ts'
 import type { NumberedCitizen, RegisteredCitizen } from './registry-calls.ts'
-
-/**
- * Where the data of a citizen come from (`_source`), and so whether the registry vouches for them:
- *
- * - `registry`: the server has found or created them there; has its id
- * - `claimed`: has an id that came with the answer, and that nobody has asked the registry about yet
- * - `typed`: by hand, because the registry could not be asked or nobody asked it: unverified
- * - `confirmed`: by hand, and somebody who looks after such answers has decided that it stays so
- */
-export const CITIZEN_SOURCE = {
-  registry: 'registry',
-  claimed: 'claimed',
-  typed: 'typed',
-  confirmed: 'confirmed',
-} as const
 
 /** The registry has not been asked who they are, or has not known them: typed in by hand, or with an id that a device claims. */
 export function isUnchecked(citizen: Citizen): boolean {

@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'citizen.looked-up',
   'citizen.created',
   'citizen.settled',
+  'citizen.link-made',
   'answers.exported',
   'answers.printed',
   'answer.copied',

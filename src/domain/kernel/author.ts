@@ -7,6 +7,23 @@ export const authorSchema = z.union([z.literal(PUBLIC_AUTHOR), userIdSchema])
 export type Author = z.infer<typeof authorSchema>
 
 /**
+ * A citizen whom the portal has signed in, in one municipality: a name that the server makes of both (`citizenAuthorOf`), under which their device keeps their work and the server their files.
+ * Who they are is said by a session or a permit, never by this name.
+ */
+export const citizenAuthorSchema = userIdSchema.refine(isCitizenAuthor)
+export const CITIZEN_AUTHOR_BEGIN = 'ciudadano-'
+const CITIZEN_AUTHOR = /^ciudadano-[0-9a-f]{32}$/
+
+export function isCitizenAuthor(author: string): boolean {
+  return CITIZEN_AUTHOR.test(author)
+}
+
+/** Without an account: somebody from the public, or a citizen. They are asked for no state, and pull nothing. */
+export function isGuest(author: string): boolean {
+  return author === PUBLIC_AUTHOR || isCitizenAuthor(author)
+}
+
+/**
  * In whose name the server holds bytes: an account's, or that of one device of the public, by the SHA-256 of a secret that only this device knows. The public has one
  * name for everybody, and a stranger must not name somebody else's photo. No id of a user has a full stop.
  */

@@ -7,6 +7,7 @@ import type {
   AuditEntry,
   AuditRetention,
   BrandImage,
+  CitizenSession,
   Country,
   Credentials,
   DeletedAnswer,
@@ -33,6 +34,7 @@ import type {
   TokenRegister,
   User,
   UnsettledCitizen,
+  UsedToken,
   UserRequest,
   VersionLine,
   UserName,
@@ -111,6 +113,10 @@ export const keys = {
   userName: (kind: 'username' | 'email', name: string): Key<UserName> => `names/${kind}~${segmentOf(name)}`,
   /** @param hash SHA-256 of the session id */
   session: (hash: string): Key<StoredSession> => `websession/${hash}`,
+  /** @param hash SHA-256 of the bearer */
+  citizenSession: (hash: string): Key<CitizenSession> => `tokens/${hash}`,
+  /** @param hash SHA-256 of a token with which a citizen came in */
+  usedToken: (hash: string): Key<UsedToken> => `tokens/${hash}`,
   credentials: (user: string): Key<Credentials> => `credentials/${user}`,
   /** what somebody has narrowed lists to, under names of theirs */
   savedFilters: (user: UserId): Key<SavedFilters> => `filtros/${user}`,

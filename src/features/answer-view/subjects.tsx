@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import { CITIZEN_SOURCE } from '#domain/citizens/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import { type Answer, CITIZEN_SOURCE } from '#domain/documents/index.ts'
 import { coordinates } from '#domain/paper/index.ts'
 import { Facts, PageSection, type Fact } from '#ui/index.ts'
 import { AssetOfAnswer } from './asset-of-answer.tsx'
@@ -15,6 +14,7 @@ export function Subjects({ answer }: { readonly answer: Answer }) {
     [CITIZEN_SOURCE.registry]: t`Found there`,
     [CITIZEN_SOURCE.claimed]: t`Not verified`,
     [CITIZEN_SOURCE.typed]: t`Not verified`,
+    [CITIZEN_SOURCE.portal]: t`Signed in by the citizen portal`,
     [CITIZEN_SOURCE.confirmed]: t`Not in it, confirmed as typed`,
   }
   const business = citizen?.tipo === 'juridica'

@@ -42,6 +42,7 @@ export function useActNames(): Readonly<Record<AuditAction, string>> {
     'recovery-code.used': t`Recovery code used`,
     'citizen.looked-up': t`Citizen looked up`,
     'citizen.created': t`Citizen created`,
+    'citizen.link-made': t`Link for a citizen made`,
     'citizen.settled': t`Citizen of an answer settled`,
     'answers.exported': t`Answers exported`,
     'answers.printed': t`Answers taken as a PDF`,

@@ -1,4 +1,5 @@
 import { MUNICIPALITY } from '../builders/template.ts'
+import { PORTAL_LINES } from './access-portal.ts'
 import { signedIn, type Line } from './access-lines.ts'
 
 /** Whoever answers forms in this municipality may ask its registry, but it is not linked to one: 422 is what they get. gil answers nothing, and uma works elsewhere. */
@@ -17,6 +18,7 @@ const NEAR = { latitud: '-31.4', longitud: '-64.2', tipoIncidenteId: '5001', rad
 
 /** The citizen registry, and the management system as far as who answers asks it. */
 export const CITIZEN_LINES = {
+  ...PORTAL_LINES,
   'POST /api/getCitizen': {
     ask: () => ['POST', '/api/getCitizen', { body: { data: { dni: '30111222', municipioPath: MUNICIPALITY } } }],
     expected: ofThoseWhoAnswer,

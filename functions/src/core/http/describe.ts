@@ -144,6 +144,7 @@ function operation(name: string, endpoint: Endpoint): Json {
 function securityOf(access: Endpoint['access']): Json {
   if (access.kind === 'public' || access.kind === 'sender') return OPEN
   if (access.kind === 'token') return { security: [{ token: [access.scope] }], tags: ['v1'] }
+  if (access.kind === 'citizen') return { security: [{ citizen: [] }] }
   return { security: [{ session: [] }], 'x-access': access }
 }
 

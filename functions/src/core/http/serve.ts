@@ -18,6 +18,7 @@ import { isAnswered } from '../sessions/embedded.ts'
 import { provenIn } from '../sessions/factors/holder.ts'
 import type { Guard, Staff } from '../sessions/guard.ts'
 import { bearerFinder, type Bearer } from '../integrations/bearer.ts'
+import { visitFinder, type Visit } from '../portal/visits.ts'
 import { readParsed } from './body.ts'
 import { taggedReply } from './etag.ts'
 import { browserOf } from './user-agent.ts'
@@ -30,8 +31,17 @@ export type EndpointRequest<E extends Endpoint> = {
   readonly address: string | undefined
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
-} & (E['access']['kind'] extends 'public' | 'sender' ? unknown : E['access']['kind'] extends 'token' ? Bearer : Staff) &
+} & Entrant<E['access']['kind']> &
   (E['ownBody'] extends true ? unknown : { readonly body: BodyOf<E> })
+
+/** Who has come in, by how an endpoint lets people in. */
+type Entrant<K> = K extends 'public' | 'sender'
+  ? unknown
+  : K extends 'token'
+    ? Bearer
+    : K extends 'citizen'
+      ? { readonly visit: Visit }
+      : Staff
 
 /**
  * Answers one endpoint. What comes out goes as JSON with status 200, or 204 where the endpoint replies nothing; a Response goes as it is (cookies, files,
@@ -45,9 +55,9 @@ export const NO_STORE = { 'cache-control': 'no-store' } as const
 
 /** Makes a route of every endpoint: none can be left out, and none can be reached but through what its data says. */
 export function serveAll(app: Hono, core: Core, guard: Guard, handlers: Handlers<keyof Api>): void {
-  const bearer = bearerFinder(core)
+  const [bearer, visitOf] = [bearerFinder(core), visitFinder(core)]
   for (const name of Object.keys(API) as (keyof Api)[])
-    serve(app, core, { guard, bearer }, API[name], handlers[name] as Handler<Endpoint>)
+    serve(app, core, { guard, bearer, visitOf }, API[name], handlers[name] as Handler<Endpoint>)
 }
 
 /** Room, session, right, parameters, query, body, session and right again, proof of who it is, handler, reply: in this order, and each refusal in one shape. */
@@ -61,7 +71,9 @@ function serve(app: Hono, core: Core, entrance: Entrance, endpoint: Endpoint, ha
     if (!asked.ok) return refusal(asked.problem)
     const handle = () => handler(asked.value)
     const acted =
-      'live' in asked.value ? await actingFor((asked.value as Staff).live, endpoint.access, handle) : ok(await handle())
+      'live' in asked.value
+        ? await actingFor((asked.value as unknown as Staff).live, endpoint.access, handle)
+        : ok(await handle())
     if (!acted.ok) return refusal(acted.problem)
     const done = acted.value
     if (done instanceof Response) return done
@@ -125,19 +137,27 @@ async function read(
   } as EndpointRequest<Endpoint>)
 }
 
-/** Sessions of people, and tokens of other systems. */
-type Entrance = { readonly guard: Guard; readonly bearer: ReturnType<typeof bearerFinder> }
+/** Sessions of people, tokens of other systems, and citizens' bearers. */
+type Entrance = {
+  readonly guard: Guard
+  readonly bearer: ReturnType<typeof bearerFinder>
+  readonly visitOf: ReturnType<typeof visitFinder>
+}
 
-/** Whoever comes in; nobody in particular where the endpoint does not ask. Refuses like `guard.staff` and `bearerFinder`, and with access.forbidden. */
+/** Whoever comes in; nobody in particular where the endpoint does not ask. Refuses like `guard.staff`, `bearerFinder` and `visitFinder`, and with access.forbidden. */
 async function entrant(
-  { guard, bearer }: Entrance,
+  { guard, bearer, visitOf }: Entrance,
   endpoint: Endpoint,
   request: Request,
   address: string | undefined,
-): Promise<Result<Staff | Bearer | null>> {
+): Promise<Result<Staff | Bearer | { readonly visit: Visit } | null>> {
   const { access } = endpoint
   if (access.kind === 'public' || access.kind === 'sender') return ok(null)
   if (access.kind === 'token') return bearer(request, access.scope, address)
+  if (access.kind === 'citizen') {
+    const visit = await visitOf(request)
+    return visit.ok ? ok({ visit: visit.value }) : visit
+  }
   const staff = await guard.staff(request)
   if (!staff.ok) return staff
   if (!isAnswered(staff.value.live.session, endpoint)) return refuse('access.forbidden')

@@ -13,6 +13,7 @@ import type { Attempt, CitizenPortal } from '../ports.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 import { effectsOf } from './handlers.ts'
 import { runDueJobs } from './run-due.ts'
+import { permitOf } from '#tests/support/builders/permits.ts'
 
 /** Whatever people ask, end and revise in between, and however the portal fails: each message goes out once, and what the portal knows in the end is what holds. */
 const CITIZEN = citizenIdSchema.parse('c1')
@@ -71,7 +72,11 @@ it('each message goes out once, and the portal ends up with what holds', async (
       const commit = (mutation: Mutation, citizen?: typeof CITIZEN) =>
         world.store.commit(
           withJobs(
-            unitFor(mutation, { author: mutation.author, ...(citizen === undefined ? {} : { citizen }) }, now()),
+            unitFor(
+              mutation,
+              { author: mutation.author, ...(citizen === undefined ? {} : { permits: [permitOf(citizen, mutation)] }) },
+              now(),
+            ),
             effectsOf(connectors),
             now(),
           ),

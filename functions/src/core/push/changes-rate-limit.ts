@@ -1,7 +1,7 @@
 import { contentOf } from '#domain/answering/index.ts'
 import { grownOf } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
-import { type Author, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
+import { type Author, isGuest } from '#domain/kernel/index.ts'
 import type { PushResult } from '#domain/sync/index.ts'
 import type { Unit, Write } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
@@ -21,7 +21,7 @@ export async function changesRateLimit(
   author: Author,
 ): Promise<ChangesRateLimit> {
   // The public changes nothing.
-  if (author === PUBLIC_AUTHOR) return (unit) => unit
+  if (isGuest(author)) return (unit) => unit
   const key = await bucketOf('changes', author)
   return (unit) => ({
     keysFor: (found) => [...unit.keysFor(found), key],

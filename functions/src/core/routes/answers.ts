@@ -1,5 +1,6 @@
 import type { Answer, User } from '#domain/documents/index.ts'
 import { ok, type AnswerId, type Result } from '#domain/kernel/index.ts'
+import { fileNamed } from '../answers/file-named.ts'
 import { copiesOf } from '../answers/copies-of.ts'
 import { findRecipient } from '../answers/find-recipient.ts'
 import { findAnswer } from '../answers/find-answer.ts'
@@ -82,9 +83,4 @@ async function withFiles(store: Store, user: User, id: AnswerId): Promise<Result
   if (answer.ok) return answer
   const held = await findHeld(store, user, id)
   return held.ok ? ok(held.value.answer) : answer
-}
-
-/** Only a file that this answer names: the right to one answer is no key to the whole file store. */
-function fileNamed(answer: Answer, sha256: string): Answer['files'][number] | undefined {
-  return answer.files.find((file) => file.sha256 === sha256)
 }

@@ -1,4 +1,4 @@
-import { ok, refuse, toInstant, type Result, PUBLIC_AUTHOR, type Author } from '#domain/kernel/index.ts'
+import { isGuest, ok, refuse, toInstant, type Result, PUBLIC_AUTHOR, type Author } from '#domain/kernel/index.ts'
 import {
   MAX_PUSH_BYTES,
   PROTOCOL_VERSION,
@@ -55,12 +55,17 @@ export function pushHandlers(core: Core, guard: Guard): Handlers<'push'> {
       const { author, mutations, protocol } = push.value
       const { live } = sender.value
       if (live !== undefined && !isSent(live.session, mutations)) return refuse('access.forbidden')
-      if (author === PUBLIC_AUTHOR) {
+      if (isGuest(author)) {
         const counted = await limit.count(mutations, bytes)
         if (!counted.ok) return counted
       }
       const holder = author === PUBLIC_AUTHOR ? await publicHolder(request) : undefined
-      const caller = holder === undefined ? { author } : { author, holder }
+      const { permits } = sender.value
+      const caller = {
+        author,
+        ...(holder === undefined ? {} : { holder }),
+        ...(permits === undefined ? {} : { permits }),
+      }
       const results = await judgeAll(core, caller, mutations, { protocol, address })
       noteRefused(core, results, { account: author, from: address ?? '', ...browserOf(request) })
       return ok({ serverTime: toInstant(core.ports.clock()), results: [...results] })

@@ -1,6 +1,7 @@
-import type { User } from '#domain/documents/index.ts'
+import type { CitizenPermit, User } from '#domain/documents/index.ts'
 import {
   holderSecretSchema,
+  isCitizenAuthor,
   ok,
   PUBLIC_AUTHOR,
   refuse,
@@ -8,11 +9,13 @@ import {
   type FileHolder,
   type Result,
   type UserId,
+  userIdSchema,
 } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { readSessionCookie } from '../http/cookie.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex } from '../http/digest.ts'
+import { permitsOf } from '../portal/permits.ts'
 import { profileOf } from './profile.ts'
 import { sessionFinder, type LiveSession } from './sessions.ts'
 
@@ -24,7 +27,12 @@ const BEARER = /^Relevo ([A-Za-z0-9_-]{43})$/
 const HOLDER_HEADER = 'x-relevo-holder'
 
 /** `named`: the account in the header, when there is one; `live` is undefined without a session that stands */
-export type Sender = { readonly live: LiveSession | undefined; readonly named: string | null }
+export type Sender = {
+  readonly live: LiveSession | undefined
+  readonly named: string | null
+  /** of a citizen: what they may send, whether they are still here or not */
+  readonly permits?: readonly CitizenPermit[]
+}
 
 export type SignedIn = { readonly live: LiveSession; readonly user: User }
 
@@ -42,7 +50,7 @@ export type Guard = {
    */
   account(request: Request): Promise<Result<UserId>>
   /**
-   * In whose name a file is handed in: the account's, or that of the device of the public that shows its secret. Refuses as `account`, and with
+   * In whose name a file is handed in: the account's, that of the device of the public that shows its secret, or that of a citizen who may send an answer. Refuses as `account`, and with
    * request.malformed what is said to be of the public and shows none.
    */
   holder(request: Request): Promise<Result<FileHolder>>
@@ -96,7 +104,12 @@ export function createGuard(core: Core): Guard {
   }
 
   async function holder(request: Request): Promise<Result<FileHolder>> {
-    if (request.headers.get(ACCOUNT_HEADER) !== PUBLIC_AUTHOR) return account(request)
+    const named = request.headers.get(ACCOUNT_HEADER)
+    if (named !== null && isCitizenAuthor(named)) {
+      const permits = await permitsOf(core, request, named)
+      return permits.length === 0 ? refuse('session.required') : ok(userIdSchema.parse(named))
+    }
+    if (named !== PUBLIC_AUTHOR) return account(request)
     const found = await publicHolder(request)
     return found === undefined ? refuse('request.malformed') : ok(found)
   }
@@ -118,13 +131,18 @@ export function createGuard(core: Core): Guard {
 
   async function sender(request: Request): Promise<Result<Sender>> {
     const named = request.headers.get(ACCOUNT_HEADER)
+    if (named !== null && isCitizenAuthor(named)) {
+      const permits = await permitsOf(core, request, named)
+      return permits.length === 0 ? refuse('session.required') : ok({ live: undefined, named, permits })
+    }
     const found = await lookUp(request)
     if (found.ok) return ok({ live: found.value, named })
     return named !== null && named !== PUBLIC_AUTHOR ? found : ok({ live: undefined, named })
   }
 
-  function author({ live, named }: Sender, claimed: Author): Result<Author> {
+  function author({ live, named, permits }: Sender, claimed: Author): Result<Author> {
     if (named !== null && named !== claimed) return refuse('session.other-account')
+    if (permits !== undefined) return ok(claimed)
     if (claimed === PUBLIC_AUTHOR) return ok(PUBLIC_AUTHOR)
     if (live === undefined) return refuse('session.required')
     if (live.session.userId !== claimed) return refuse('session.other-account')

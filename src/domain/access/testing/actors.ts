@@ -1,8 +1,8 @@
 import type { Role } from '../../documents/index.ts'
-import type { UserId } from '../../kernel/ids.ts'
-import type { AreaPath } from '../../kernel/paths.ts'
+import type { CitizenId, UserId } from '../../kernel/ids.ts'
+import type { AreaPath, MunicipalityPath } from '../../kernel/paths.ts'
 import { municipalityOf } from '../../kernel/path-parts.ts'
-import type { Staff } from '../actor.ts'
+import type { CitizenActor, Staff } from '../actor.ts'
 import type { AnswerLike, FormLike } from '../document-rules.ts'
 
 const here = 'paises/AR/provincias/cordoba/municipios/cba/areas_municipales'
@@ -36,4 +36,8 @@ export function form(
 
 export function answer(areas: readonly AreaPath[], author: string, more: Partial<AnswerLike> = {}): AnswerLike {
   return { areas, authorId: author as UserId, ...more }
+}
+
+export function citizen(id: string, municipality: MunicipalityPath = municipalityOf(PARKS)): CitizenActor {
+  return { kind: 'citizen', citizenId: id as CitizenId, municipality }
 }

@@ -6,8 +6,8 @@ import { safeFileName } from '../../kernel/file-names.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { ok, type Result } from '../../kernel/result.ts'
-import { PUBLIC_AUTHOR } from '../../kernel/author.ts'
-import type { Caller } from './caller.ts'
+import { isGuest } from '../../kernel/author.ts'
+import { type Caller, citizenActor, permitFor } from './caller.ts'
 import type { Decider } from './decider.ts'
 import type { Change } from '../../sync/mutation.ts'
 import type { Applied, MergedResult, PushResult } from '../../sync/protocol.ts'
@@ -69,7 +69,7 @@ export function changeDecider<M extends Change>(
       if (mutation.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
       const answer = found.get(keys.answer(mutation.answer))
       const user = userOf(caller, found)
-      const actor = actorOf(caller, user)
+      const actor = actorOf(caller, mutation, user)
       if (answer === undefined) return rejected({ code: 'answer.missing' })
       const forbidden = mayDo(actor, answer, mutation)
       // To who may not see it, it does not exist: whoever tries ids learns nothing of which there are.
@@ -172,13 +172,14 @@ function write(
   return { result, writes }
 }
 
-function actorOf({ citizen }: Caller, user: User | null): Actor {
-  if (citizen !== undefined) return { kind: 'citizen', citizenId: citizen }
+function actorOf(caller: Caller, mutation: Change, user: User | null): Actor {
+  const permit = permitFor(caller, mutation)
+  if (permit !== undefined) return citizenActor(permit)
   return user === null ? { kind: 'public' } : actorOfUser(user)
 }
 
 function userOf(caller: Caller, found: Found): User | null {
-  return caller.author === PUBLIC_AUTHOR ? null : (found.get(keys.user(caller.author)) ?? null)
+  return isGuest(caller.author) ? null : (found.get(keys.user(caller.author)) ?? null)
 }
 
 function nameOf(user: User | null): string {

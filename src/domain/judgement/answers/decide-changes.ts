@@ -1,16 +1,16 @@
 import { set, type Key, keys } from '../../store/index.ts'
 import type { Actor } from '../../access/index.ts'
 import {
-  addressOfPlace,
   type AnswerAct,
+  askedBy,
   type Corrected,
   correctAnswer,
   type Correction,
   decidesConflict,
-  hasParticulars,
   isDecision,
   isEmptyCorrection,
   nextRequest,
+  notAskedFor,
   recordOf,
   refusalOf,
   withCorrected,
@@ -79,12 +79,8 @@ export const decideRevise = changeDecider<Revise>(allowed('revise'), (one) => {
   const { mutation, answer } = one
   const last = answer.requestsForChanges.at(-1)
   if (last?.needCompletition !== true) return refuse('answer.already-revised')
-  const { answers, images, documents } = last.changesRequested
-  const places = new Set([...answers, ...images, ...documents].map(addressOfPlace))
-  const { values, conditions, rows } = mutation.correction
-  const stranger = values.find((edit) => !places.has(edit.at))
-  if (stranger !== undefined) return refuse('answer.not-asked-for', { address: stranger.at })
-  if (conditions.length + rows.length > 0 || hasParticulars(mutation.correction)) return refuse('answer.not-asked-for')
+  const stray = notAskedFor(askedBy(last), mutation.correction)
+  if (stray !== undefined) return refuse('answer.not-asked-for', stray === null ? {} : { address: stray })
   const corrected = correctWith(one, mutation.correction)
   if (!corrected.ok) return corrected
   const { document, applied, conflicts } = corrected.value

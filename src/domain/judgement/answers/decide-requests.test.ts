@@ -13,6 +13,7 @@ import { unitFor } from './decide.ts'
 import { keys } from '../../store/index.ts'
 import { type Change, type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
+import { permitOf } from '#tests/support/builders/permits.ts'
 
 const EDITABLE = { digitalSignature: true, signatureEditableAnswer: true }
 const submit = buildSubmit()
@@ -25,7 +26,7 @@ const CITIZEN = citizenIdSchema.parse('c1')
 const send = (mutation: Mutation): PushResult => desk.commit(unitFor(mutation, { author: mutation.author }, NOW))
 /** As the portal vouches for them. */
 const sendAs = (citizen: CitizenId, mutation: Mutation): PushResult =>
-  desk.commit(unitFor(mutation, { author: PUBLIC_AUTHOR, citizen }, NOW))
+  desk.commit(unitFor(mutation, { author: PUBLIC_AUTHOR, permits: [permitOf(citizen, mutation)] }, NOW))
 function change(
   kind: Change['kind'],
   facts: Readonly<Record<string, unknown>>,

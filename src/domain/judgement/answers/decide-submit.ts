@@ -13,8 +13,9 @@ import {
 import type { Instant } from '../../kernel/instant.ts'
 import { countryOf } from '../../kernel/path-parts.ts'
 import type { Problem } from '../../kernel/problem.ts'
-import { PUBLIC_AUTHOR } from '../../kernel/author.ts'
-import type { Caller } from './caller.ts'
+import { isGuest } from '../../kernel/author.ts'
+import { type Caller, citizenActor, permitFor } from './caller.ts'
+import { asPermitted, citizenAsAuthor } from './as-permitted.ts'
 import { whyFull } from './why-full.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import { type DeviceRecord, hasServed } from '../../sync/fleet.ts'
@@ -23,7 +24,8 @@ import type { Applied, Held, PushResult } from '../../sync/protocol.ts'
 import { fileKey, fileOf, receiptOf, RETRY_MISSING_FILES } from './stored-result.ts'
 
 /** What the judgement on a submission must see. */
-export function keysForSubmit(submit: Submit, caller: Caller, found: Found): readonly Key[] {
+export function keysForSubmit(sent: Submit, caller: Caller, found: Found): readonly Key[] {
+  const submit = asPermitted(sent, caller)
   const first = [
     keys.receipt(submit.id),
     keys.answer(submit.answer),
@@ -32,7 +34,7 @@ export function keysForSubmit(submit: Submit, caller: Caller, found: Found): rea
     keys.templateVersion(submit.template, submit.version),
     keys.template(submit.template),
     ...submit.files.map((file) => fileKey(caller, file.sha256)),
-    ...(caller.author === PUBLIC_AUTHOR ? [] : [keys.user(caller.author)]),
+    ...(isGuest(caller.author) ? [] : [keys.user(caller.author)]),
   ]
   const version = versionOf(submit, found)
   if (version === undefined) return first
@@ -63,7 +65,8 @@ export function keysForSubmit(submit: Submit, caller: Caller, found: Found): rea
  * | template deleted, right or area withdrawn, blocked, limit, second answer | held, complete |
  * | nothing of this | applied, with the next code |
  */
-export function decideSubmit(submit: Submit, caller: Caller, now: Instant, found: Found): Decision<PushResult> {
+export function decideSubmit(sent: Submit, caller: Caller, now: Instant, found: Found): Decision<PushResult> {
+  const submit = asPermitted(sent, caller)
   const { id, answer } = submit
   const rejected = (problem: Problem): Decision<PushResult> => ({
     result: { id, status: 'rejected', problem },
@@ -117,7 +120,7 @@ function isTaken({ answer }: Submit, { author }: Caller, found: Found): boolean 
  */
 function strangersRefusal(submit: Submit, caller: Caller, version: FormTemplate, found: Found): Problem | null {
   const template = currentOf(submit, found) ?? version
-  const actor = actorOf(caller, found)
+  const actor = actorOf(submit, caller, found)
   if (actor !== null && can(actor, 'create', { kind: 'respuesta', template })) return null
   if (actor !== null && can(actor, 'create', { kind: 'respuesta', template: version })) return null
   const municipality = municipalityOfDocument(version)
@@ -136,7 +139,7 @@ function reasonToHold(submit: Submit, caller: Caller, version: FormTemplate, fou
   const country = found.get(keys.country(countryOf(municipality)))
   if (stored === undefined || stored.inhabilitado) return { code: 'municipality.blocked' }
   if (country === undefined || country.inhabilitado) return { code: 'country.blocked' }
-  const actor = actorOf(caller, found)
+  const actor = actorOf(submit, caller, found)
   if (actor === null || !can(actor, 'create', { kind: 'respuesta', template })) return { code: 'access.forbidden' }
   const answered = citizenKeysOf(submit.template, submit.header.citizen).some(
     (citizen) => found.get(citizen) !== undefined,
@@ -213,7 +216,7 @@ function compose(
   found: Found,
   code: string,
 ): Answer {
-  const author = userOf(caller, found) ?? lastKnownOf(submit, caller, found)
+  const author = citizenAsAuthor(submit, caller) ?? userOf(caller, found) ?? lastKnownOf(submit, caller, found)
   const municipality = found.get(keys.municipality(municipalityOfDocument(version)))
   return composeAnswer(version, submit, {
     code,
@@ -226,7 +229,7 @@ function compose(
 
 /** Somebody whose account is gone, as their device last told of them: who decides about held work has to know whose it is. */
 function lastKnownOf(submit: Submit, caller: Caller, found: Found): ComposeFacts['author'] {
-  const device = caller.author === PUBLIC_AUTHOR ? undefined : deviceOf(submit, caller, found)
+  const device = isGuest(caller.author) ? undefined : deviceOf(submit, caller, found)
   return device === undefined
     ? null
     : {
@@ -258,15 +261,18 @@ function currentOf(submit: Submit, found: Found): FormTemplate | undefined {
 }
 
 function userOf(caller: Caller, found: Found): User | null {
-  return caller.author === PUBLIC_AUTHOR ? null : (found.get(keys.user(caller.author)) ?? null)
+  return isGuest(caller.author) ? null : (found.get(keys.user(caller.author)) ?? null)
 }
 
 function deviceOf(submit: Submit, caller: Caller, found: Found): DeviceRecord | undefined {
   return found.get(keys.device(submit.device, caller.author))
 }
 
-function actorOf(caller: Caller, found: Found): Actor | null {
-  if (caller.author === PUBLIC_AUTHOR) return { kind: 'public' }
+function actorOf(submit: Submit, caller: Caller, found: Found): Actor | null {
+  const permit = permitFor(caller, submit)
+  if (permit !== undefined) return citizenActor(permit)
+  // Without a permit they may do what the public may: to a form of the portal, nothing.
+  if (isGuest(caller.author)) return { kind: 'public' }
   const user = userOf(caller, found)
   return user === null ? null : actorOfUser(user)
 }

@@ -18,7 +18,13 @@ export function keysToDelete(answer: Answer): readonly Key[] {
 }
 
 /** Writes down who has deleted an answer, and until when it can be brought back: as its municipality wants it at that moment. */
-export function deletedWrite({ answer, madeBy, name, now, found }: ChangeCase<Delete>): Write {
+export function deletedWrite({
+  answer,
+  madeBy,
+  name,
+  now,
+  found,
+}: Pick<ChangeCase<Delete>, 'answer' | 'madeBy' | 'name' | 'now' | 'found'>): Write {
   const municipality = municipalityOfDocument(answer)
   const until = endOf(found.get(keys.municipality(municipality)), now)
   const unsettled = found.get(keys.unsettled(answer.id))

@@ -1,6 +1,5 @@
 import { actorOfUser, can, seesOnlyOwnAnswers } from '../../access/index.ts'
 import {
-  CITIZEN_SOURCE,
   isSameCitizen,
   isUnchecked,
   numberOf,
@@ -10,6 +9,7 @@ import {
 } from '../../citizens/index.ts'
 import {
   type Answer,
+  CITIZEN_SOURCE,
   type Citizen,
   municipalityOfDocument,
   type UnsettledCitizen,

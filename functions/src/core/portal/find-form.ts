@@ -1,0 +1,40 @@
+import { can } from '#domain/access/index.ts'
+import { publicFormOf } from '#domain/answering/index.ts'
+import { citizenSchema, settingsOf, type FormTemplate } from '#domain/documents/index.ts'
+import { answersIn, citizenKeysOf, templateIn, whyFull } from '#domain/judgement/index.ts'
+import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import type { citizenFormSchema } from '#domain/portal/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { z } from 'zod'
+import type { Store } from '../ports.ts'
+import type { Visit } from './visits.ts'
+
+/** A form of the portal of the citizen's municipality. Refuses with template.missing (also for any other form) and template.deleted. */
+export async function findCitizenForm(store: Store, id: TemplateId, { actor }: Visit): Promise<Result<FormTemplate>> {
+  const template = templateIn(await store.getMany([keys.template(id)]), id)
+  const isOfPortal = template?.opcionales.citizenAssociationFromCitizenPortal === true
+  if (template === undefined || !isOfPortal) return refuse('template.missing')
+  const there = { ...template, deleted: false }
+  if (!can(actor, 'create', { kind: 'respuesta', template: there })) return refuse('template.missing')
+  return template.deleted ? refuse('template.deleted') : ok(template)
+}
+
+/** The same as the citizen gets it, with why it takes no answer of theirs now: told at opening, not after somebody has filled it in. */
+export async function openCitizenForm(
+  store: Store,
+  id: TemplateId,
+  visit: Visit,
+): Promise<Result<z.output<typeof citizenFormSchema>>> {
+  if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
+  const found = await findCitizenForm(store, id, visit)
+  if (!found.ok) return found
+  const { id: citizen, dni } = visit.session.citizen
+  const names = citizenKeysOf(id, citizenSchema.parse({ id: citizen, dni }))
+  const counted = await store.getMany([keys.templateCounter(id), ...names])
+  const hasAnswered = names.some((name) => counted.get(name) !== undefined)
+  return ok({
+    form: publicFormOf(found.value, false),
+    codeHidden: settingsOf(visit.municipality).codeHidden,
+    refusal: whyFull(found.value, answersIn(counted, id), hasAnswered),
+  })
+}

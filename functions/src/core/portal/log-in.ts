@@ -1,0 +1,72 @@
+import { isOurLink } from './links.ts'
+import type { CitizenScope, Municipality, PortalCitizen } from '#domain/documents/index.ts'
+import { CITIZEN_REST, enterUnit, newCitizenSession } from '#domain/judgement/index.ts'
+import { ok, refuse, toInstant, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
+import type { citizenLoginReplySchema, citizenLoginSchema } from '#domain/portal/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { z } from 'zod'
+import type { Core } from '../context.ts'
+import { sha256Hex } from '../http/digest.ts'
+import type { PortalLogin, Store } from '../ports.ts'
+import { readLink } from './links.ts'
+import { citizenAuthorOf, newBearer, openPlace, visitTold } from './visits.ts'
+
+type Asked = z.output<typeof citizenLoginSchema>
+type Told = z.output<typeof citizenLoginReplySchema>
+type Entrant = { readonly citizen: PortalCitizen; readonly scope: CitizenScope }
+
+/**
+ * Lets a citizen in: by a token of the portal, which says who they are and nothing else, or by a link of ours. Either is used up by it, and by nothing else; whoever comes with it again is refused before
+ * anybody is asked. One word for all that is wrong with a token: whether it is forged, over, used or somebody else's tells whoever tries tokens nothing.
+ * Refuses with portal.login-failed, portal.unreachable (then it is not used up), connector.not-configured, municipality.blocked, country.blocked.
+ */
+export async function logIn(core: Core, asked: Asked): Promise<Result<Told>> {
+  const { store, clock } = core.ports
+  const token = keys.usedToken(await sha256Hex(`citizen-token ${asked.token}`))
+  const attempt = await sha256Hex(asked.attempt)
+  const known = await store.get(token)
+  // Whom a used token let in is asked of what stands here: the portal gives a token once.
+  const again = known === undefined || known.attempt !== attempt ? undefined : await store.get(known.usedBy)
+  if (known !== undefined && again === undefined) return refuse('portal.login-failed')
+  const entrant = again === undefined ? await entrantOf(core, asked) : ok<Entrant>(again)
+  if (!entrant.ok) return entrant
+  const { citizen, scope } = entrant.value
+  const place = await openPlace(store, citizen.municipality)
+  if (!place.ok) return place
+  const { bearer, key } = await newBearer(core)
+  const author = await citizenAuthorOf(citizen.municipality, citizen.id)
+  const now = clock()
+  const session = newCitizenSession({ author, citizen, scope }, toInstant(now))
+  const entered = await store.commit(enterUnit({ token, attempt, key, session }, toInstant(now)))
+  if (!entered.ok) return entered
+  const { id, nombre, apellido, dni, username } = citizen
+  const visit = visitTold(session, place.value, now, CITIZEN_REST)
+  return ok({ code: 200, id, nombre, apellido, dni, username, session: bearer, visit })
+}
+
+async function entrantOf(core: Core, { token, form }: Asked): Promise<Result<Entrant>> {
+  if (isOurLink(token)) return readLink(core, token)
+  const login = core.ports.connectors?.citizenLogin
+  if (login === undefined) return refuse('connector.not-configured')
+  const told = await login(token)
+  if (!told.ok) return told
+  const municipality = await municipalityOf(core.ports.store, told.value)
+  if (municipality === undefined) return refuse('portal.login-failed')
+  const { id, nombre, apellido, dni, username, record } = told.value
+  const scope: CitizenScope =
+    record === undefined || form === undefined ? { kind: 'own' } : { kind: 'own', record: { id: record, form } }
+  return ok({ citizen: { id, nombre, apellido, dni, username, municipality }, scope })
+}
+
+/** The one that the portal names; where it names none, there must be no other: ids of citizens are a municipality's own. */
+async function municipalityOf(store: Store, { municipality }: PortalLogin): Promise<MunicipalityPath | undefined> {
+  const found = await store.query({
+    collection: 'municipios',
+    ...(municipality === undefined
+      ? { order: { field: 'idMuniCore', descending: false } }
+      : { where: { idMuniCore: municipality } }),
+    limit: 2,
+  })
+  const [only, another] = found
+  return only === undefined || another !== undefined ? undefined : (only.document as Municipality).path
+}

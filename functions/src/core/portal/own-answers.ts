@@ -1,0 +1,74 @@
+import { can } from '#domain/access/index.ts'
+import { publicFormOf } from '#domain/answering/index.ts'
+import { whyNotWithdrawn } from '#domain/corrections/index.ts'
+import { settingsOf, type Answer } from '#domain/documents/index.ts'
+import { withdrawUnit, withJobs } from '#domain/judgement/index.ts'
+import { ok, refuse, toInstant, type AnswerId, type Result } from '#domain/kernel/index.ts'
+import { citizenAnswerOf, MOST_OWN_ANSWERS, type OwnAnswer, type OwnAnswerLine } from '#domain/portal/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Core } from '../context.ts'
+import { effectsOf } from '../jobs/handlers.ts'
+import type { Store } from '../ports.ts'
+import type { Visit } from './visits.ts'
+
+/** An answer of this citizen. Refuses with answer.not-of-citizen, whether there is none or it is somebody else's. */
+export async function findOwn(store: Store, { actor, session }: Visit, id: AnswerId): Promise<Result<Answer>> {
+  const { scope } = session
+  if (scope.kind === 'revision' && scope.answer !== id) return refuse('answer.not-of-citizen')
+  const answer = await store.get(keys.answer(id))
+  if (answer === undefined || !can(actor, 'read', { kind: 'respuesta', document: answer }))
+    return refuse('answer.not-of-citizen')
+  return ok(answer)
+}
+
+/** The newest answers of this citizen. Refuses with access.forbidden where the session is for one of them only. */
+export async function listOwn(
+  store: Store,
+  { actor, session }: Visit,
+): Promise<Result<{ answers: OwnAnswerLine[]; more: boolean }>> {
+  if (session.scope.kind !== 'own') return refuse('access.forbidden')
+  const found = await store.query({
+    collection: 'respuestas_formularios',
+    where: { 'datosCiudadano.id': actor.citizenId },
+    limit: MOST_OWN_ANSWERS + 1,
+    summaries: true,
+  })
+  const own = found
+    .map(({ document }) => document)
+    .filter((document) => can(actor, 'read', { kind: 'respuesta', document }))
+    .map(({ titulo, summary, request }) => {
+      const { id, codigoMunicipio, fechaCreacion, lastUpdate, estado } = summary
+      return { id, titulo, codigoMunicipio, fechaCreacion, lastUpdate, estado, status: request ?? 'approved' } as const
+    })
+    .toSorted((one, other) => other.fechaCreacion.localeCompare(one.fechaCreacion))
+  return ok({ answers: own.slice(0, MOST_OWN_ANSWERS), more: own.length > MOST_OWN_ANSWERS })
+}
+
+/** One of them as the citizen sees it, with the version of the form that it was answered with. Refuses as `findOwn`. */
+export async function readOwn(store: Store, visit: Visit, id: AnswerId): Promise<Result<OwnAnswer>> {
+  const found = await findOwn(store, visit, id)
+  if (!found.ok) return found
+  const answer = found.value
+  const version = await store.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
+  if (version === undefined) return refuse('template.version-unknown')
+  const { codeHidden, electronicSignatureHidden } = settingsOf(visit.municipality)
+  return ok({
+    answer: citizenAnswerOf(answer),
+    form: publicFormOf(version, false),
+    codeHidden,
+    signatureHidden: electronicSignatureHidden,
+    mayWithdraw: visit.session.scope.kind === 'own' && whyNotWithdrawn(visit.actor, answer) === null,
+  })
+}
+
+/** Takes an answer back, as `withdrawUnit` says; webhooks are told. Refuses with access.forbidden in a session for one correction. */
+export async function withdraw(core: Core, visit: Visit, id: AnswerId, version: number): Promise<Result<null>> {
+  const { session, key, actor } = visit
+  if (session.scope.kind !== 'own') return refuse('access.forbidden')
+  const { store, clock, connectors } = core.ports
+  const now = toInstant(clock())
+  const unit = withdrawUnit(id, { session: key, actor, citizen: session.citizen, version }, now)
+  const done = await store.commit(withJobs(unit, effectsOf(connectors), now))
+  if (done.ok) core.ports.log.info('answer.withdrawn', { answer: id, account: session.author })
+  return done.ok ? ok(null) : done
+}

@@ -1,0 +1,78 @@
+import { citizenPermitSchema, type CitizenPermit } from '#domain/documents/index.ts'
+import { recordUnit } from '#domain/judgement/index.ts'
+import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import { MOST_PERMITS, PERMIT_HEADER, type permitCallSchema, type permitReplySchema } from '#domain/portal/index.ts'
+import type { z } from 'zod'
+import type { Core } from '../context.ts'
+import type { Ports } from '../ports.ts'
+import { findCitizenForm } from './find-form.ts'
+import { findOwn } from './own-answers.ts'
+import { readSigned, signText } from './signed-text.ts'
+import type { Visit } from './visits.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** What was saved in a session may be sent for so long after it was begun. */
+const PERMIT_LIFE = 7 * DAY
+
+/**
+ * What lets a device send one change of one answer, whatever becomes of the session: given when the form opens, because there may be no network when it is saved.
+ * Refuses as `findCitizenForm` and `findOwn` do, with answer.already-revised where nothing is asked, and with access.forbidden outside of what the session is for.
+ */
+export async function permitFor(
+  core: Core,
+  visit: Visit,
+  asked: z.output<typeof permitCallSchema>,
+): Promise<Result<z.output<typeof permitReplySchema>>> {
+  const { ports } = core
+  const { session, key } = visit
+  const now = toInstant(ports.clock())
+  const { purpose, form, answer, mutation } = asked
+  const may = purpose === 'answer.submit' ? await maySubmit(core, visit, asked) : await mayRevise(core, visit, asked)
+  if (!may.ok) return may
+  const record =
+    purpose === 'answer.submit' ? await ports.store.commit(recordUnit(key, form, answer, now)) : ok(undefined)
+  if (!record.ok) return record
+  const until = toInstant(ports.clock() + PERMIT_LIFE)
+  const permit: z.input<typeof citizenPermitSchema> = {
+    author: session.author,
+    citizen: session.citizen,
+    purpose,
+    form,
+    answer,
+    mutation,
+    ...(record.value === undefined ? {} : { record: record.value }),
+    until,
+  }
+  const { id, nombre, apellido, dni } = session.citizen
+  return ok({ permit: await signText(ports, 'permit', permit), until, citizen: { id, nombre, apellido, dni } })
+}
+
+type Wish = z.output<typeof permitCallSchema>
+
+async function maySubmit({ ports }: Core, visit: Visit, { form }: Wish): Promise<Result<unknown>> {
+  if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
+  const found = await findCitizenForm(ports.store, form, visit)
+  // That it takes no more is said at opening, and decided when the answer arrives: what was begun before is kept for a supervisor.
+  return found
+}
+
+async function mayRevise({ ports }: Core, visit: Visit, { answer, form }: Wish): Promise<Result<unknown>> {
+  const found = await findOwn(ports.store, visit, answer)
+  if (!found.ok) return found
+  if (found.value.idPlantilla !== form) return refuse('answer.not-of-citizen')
+  return found.value.requestsForChanges.at(-1)?.needCompletition === true ? ok(true) : refuse('answer.already-revised')
+}
+
+/** The permits that a request shows, of this author and still good; what is wrong with others is nobody's business. */
+export async function permitsOf(
+  { ports }: { readonly ports: Pick<Ports, 'store' | 'clock'> },
+  request: Request,
+  author: string,
+): Promise<readonly CitizenPermit[]> {
+  const shown = (request.headers.get(PERMIT_HEADER) ?? '').split(',').slice(0, MOST_PERMITS)
+  const now = toInstant(ports.clock())
+  const read = await Promise.all(shown.map((one) => readSigned(ports, 'permit', one.trim(), citizenPermitSchema)))
+  return read
+    .filter((permit) => permit !== undefined)
+    .filter((permit) => permit.author === author && permit.until > now)
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import { toBase64Url, textFromBase64Url } from '../http/digest.ts'
+import type { Ports } from '../ports.ts'
+import { isSigned, signatureOf } from '../signing.ts'
+
+/** What texts are signed for: one for the other is none. The letter stands before them, so that a link is told from a token of the portal. */
+const PURPOSES = { link: 'e', permit: 'p' } as const
+type Purpose = keyof typeof PURPOSES
+
+const SIGNED = /^r1([a-z])\.([A-Za-z0-9_-]{1,4000})\.([0-9a-f]{64})$/
+
+/** Facts that come back to us by hands that we do not trust: signed by this installation (HMAC-SHA-256), readable by everybody. */
+export async function signText(
+  ports: Pick<Ports, 'store' | 'random'>,
+  purpose: Purpose,
+  facts: object,
+): Promise<string> {
+  const body = toBase64Url(new TextEncoder().encode(JSON.stringify(facts)))
+  return `r1${PURPOSES[purpose]}.${body}.${await signatureOf(ports, `${purpose}|${body}`)}`
+}
+
+/** Whether a text looks like one of ours, whatever its signature says. */
+export function isOurText(purpose: Purpose, text: string): boolean {
+  return SIGNED.exec(text)?.[1] === PURPOSES[purpose]
+}
+
+/** @returns the facts; undefined where we have not signed them for this, or they are of another shape */
+export async function readSigned<T>(
+  ports: Pick<Ports, 'store'>,
+  purpose: Purpose,
+  text: string,
+  schema: z.ZodType<T>,
+): Promise<T | undefined> {
+  const [, letter, body, signature] = SIGNED.exec(text) ?? []
+  if (letter !== PURPOSES[purpose] || body === undefined || signature === undefined) return undefined
+  if (!(await isSigned(ports, `${purpose}|${body}`, signature))) return undefined
+  const json = textFromBase64Url(body)
+  try {
+    return schema.safeParse(JSON.parse(json ?? '')).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,104 @@
+import { citizenActor, citizenSeenUnit, isOpenSession, needsCitizenNote } from '#domain/judgement/index.ts'
+import type { CitizenActor } from '#domain/access/index.ts'
+import type { CitizenSession, Municipality } from '#domain/documents/index.ts'
+import {
+  citizenAuthorSchema,
+  countryOf,
+  ok,
+  refuse,
+  toInstant,
+  toMilliseconds,
+  type CitizenId,
+  type MunicipalityPath,
+  type Result,
+} from '#domain/kernel/index.ts'
+import { CITIZEN_HEADER, type CitizenVisit } from '#domain/portal/index.ts'
+import { keys, type Key } from '#domain/store/index.ts'
+import type { Core } from '../context.ts'
+import { sha256Hex, toBase64Url } from '../http/digest.ts'
+import { NoRoomError, type Store } from '../ports.ts'
+
+const BEARER_BYTES = 32
+const BEARER = /^[A-Za-z0-9_-]{43}$/
+const AUTHOR_DIGITS = 32
+
+/** A citizen who is here, and in which session. */
+export type Visit = {
+  readonly key: Key<CitizenSession>
+  readonly session: CitizenSession
+  readonly actor: CitizenActor
+  readonly municipality: Municipality
+}
+
+/** Hashed with a word before it: no other secret of ours that is kept by its hash opens a session of a citizen. */
+export async function visitKey(bearer: string): Promise<Key<CitizenSession>> {
+  return keys.citizenSession(await sha256Hex(`citizen ${bearer}`))
+}
+
+export async function newBearer({ ports }: Pick<Core, 'ports'>): Promise<{ bearer: string; key: Key<CitizenSession> }> {
+  const bearer = toBase64Url(ports.random(BEARER_BYTES))
+  return { bearer, key: await visitKey(bearer) }
+}
+
+/** Under which name a citizen's devices keep their work, and the server their files. */
+export async function citizenAuthorOf(municipality: MunicipalityPath, id: CitizenId) {
+  const digits = (await sha256Hex(`citizen|${municipality}|${id}`)).slice(0, AUTHOR_DIGITS)
+  return citizenAuthorSchema.parse(`ciudadano-${digits}`)
+}
+
+/**
+ * Which citizen asks? By the bearer in a header: the cookie is the staff's, whose session a citizen must not end who comes in on the same browser, and one host passes on one cookie only.
+ * Refuses with session.required, municipality.blocked, country.blocked.
+ */
+export function visitFinder({ ports }: Pick<Core, 'ports'>): (request: Request) => Promise<Result<Visit>> {
+  const { store, clock } = ports
+  return async (request) => {
+    const bearer = request.headers.get(CITIZEN_HEADER) ?? ''
+    if (!BEARER.test(bearer)) return refuse('session.required')
+    const key = await visitKey(bearer)
+    const session = await store.get(key)
+    const now = toInstant(clock())
+    if (!isOpenSession(session, now)) return refuse('session.required')
+    const place = await openPlace(store, session.citizen.municipality)
+    if (!place.ok) return place
+    if (needsCitizenNote(session, now)) await noted(store, key, now)
+    return ok({ key, session, actor: citizenActor(session), municipality: place.value })
+  }
+}
+
+/** Refuses with country.blocked and municipality.blocked, also where there is none any more. */
+export async function openPlace(store: Store, path: MunicipalityPath): Promise<Result<Municipality>> {
+  const found = await store.getMany([keys.municipality(path), keys.country(countryOf(path))])
+  const municipality = found.get(keys.municipality(path))
+  if (found.get(keys.country(countryOf(path)))?.inhabilitado !== false) return refuse('country.blocked')
+  if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
+  return ok(municipality)
+}
+
+/** What is written on the way of reading is not worth refusing to read. */
+async function noted(store: Store, key: Key<CitizenSession>, now: ReturnType<typeof toInstant>): Promise<void> {
+  try {
+    await store.commit(citizenSeenUnit(key, now))
+  } catch (error) {
+    if (!(error instanceof NoRoomError)) throw error
+  }
+}
+
+/** What the device may know of its citizen. */
+export function visitTold(
+  { author, citizen, scope, endsAt }: CitizenSession,
+  municipality: Municipality,
+  now: number,
+  rest: number,
+): CitizenVisit {
+  const { nombre, apellido, username } = citizen
+  return {
+    nombre,
+    apellido,
+    username,
+    author: citizenAuthorSchema.parse(author),
+    municipality: municipality.nombre,
+    rest: Math.floor(Math.min(rest, toMilliseconds(endsAt) - now) / 1000),
+    ...(scope.kind === 'revision' ? { only: scope.answer } : {}),
+  }
+}

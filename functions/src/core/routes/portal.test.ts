@@ -1,0 +1,330 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { citizenFormSchema, ownAnswerSchema, ownAnswersSchema } from '#domain/portal/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { change, edit } from '#tests/support/builders/changes.ts'
+import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import {
+  ANA,
+  answered,
+  answerOf,
+  buildPortalWorld,
+  EVA,
+  FOREIGN_FORM,
+  FORM,
+  resultOf,
+  type PortalWorld,
+} from '#tests/support/server/portal-world.ts'
+import { there } from '#tests/support/there.ts'
+import { codeOf } from '#tests/support/server/world.ts'
+import { linkTo } from '../portal/links.ts'
+
+let world: PortalWorld
+beforeEach(async () => {
+  world = await buildPortalWorld()
+})
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const TRY = 'B'.repeat(43)
+
+/** A supervisor asks for the one question of the answer. */
+async function asked(answer: string): Promise<void> {
+  const cookie = await world.signIn('sofia')
+  const stored = there(await world.store.get(keys.answer(answer as never)))
+  const mutation = {
+    ...change('answer.requestChanges', { comment: '', answers: ['0/0'], images: [], documents: [], sections: [] }),
+    answer,
+    template: FORM,
+    base: stored.version,
+  }
+  const { author, device } = mutation
+  const reply = await world.ask('POST', '/api/sync/push', {
+    cookie,
+    body: { protocol: 1, device, account: author, mutations: [mutation] },
+  })
+  expect((await resultOf(reply)).status).toBe('applied')
+}
+const revision = (author: string, answer: string) =>
+  ({
+    ...change(
+      'answer.revise',
+      { correction: edit('0/0', { respuesta: 'una luz rota' }, { respuesta: 'dos luces rotas' }), base: 2 },
+      author,
+    ),
+    answer,
+    template: FORM,
+  }) as Parameters<PortalWorld['permit']>[1]
+
+describe('coming in', () => {
+  it('uses a token up: whoever comes with it again is refused, and the portal is not asked', async () => {
+    await world.enter(ANA, { token: 'once' })
+    const before = world.portal.asked
+    world.tokens.set('once', ANA)
+    const again = await world.login({ token: 'once', testMode: false, attempt: TRY })
+    expect([again.status, await codeOf(again), world.portal.asked]).toEqual([401, 'portal.login-failed', before])
+  })
+
+  it('lets one of two in who show the same token at once', async () => {
+    world.portal.asked = 0
+    const twice = { token: 'shared', testMode: false }
+    // A portal that would let both in.
+    const both = Array.from({ length: 2 }, async (_, index) => {
+      world.tokens.set('shared', ANA)
+      return world.login({ ...twice, attempt: String(index).repeat(43) })
+    })
+    const statuses = (await Promise.all(both)).map(({ status }) => status)
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 401])
+  })
+
+  it('gives the same try of the same device another session, for two minutes, and ends the lost one', async () => {
+    const lost = await world.enter(ANA, { token: 'cut', attempt: TRY })
+    const again = await world.login({ token: 'cut', testMode: false, attempt: TRY })
+    expect(again.status).toBe(200)
+    expect((await world.as(lost, 'GET', '/api/citizen/session')).status).toBe(401)
+    world.clock.now += 2 * MINUTE
+    expect((await world.login({ token: 'cut', testMode: false, attempt: TRY })).status).toBe(401)
+  })
+
+  it('does not use a token up that the portal could not be asked about', async () => {
+    world.tokens.set('later', ANA)
+    world.portal.isDown = true
+    const down = await world.login({ token: 'later', testMode: false, attempt: TRY })
+    expect([down.status, await codeOf(down)]).toEqual([502, 'portal.unreachable'])
+    world.portal.isDown = false
+    expect((await world.login({ token: 'later', testMode: false, attempt: TRY })).status).toBe(200)
+  })
+
+  it('is refused to a municipality that is not here, that two have, or that is blocked', async () => {
+    const from = async (municipality: number | undefined) => {
+      const { municipality: _, ...who } = ANA
+      world.tokens.set(`from ${municipality}`, municipality === undefined ? who : { ...who, municipality })
+      return codeOf(await world.login({ token: `from ${municipality}`, testMode: false, attempt: TRY }))
+    }
+    // Without a name there must be only one: ids of citizens are a municipality's own.
+    expect([await from(99), await from(undefined)]).toEqual(['portal.login-failed', 'portal.login-failed'])
+    const place = there(await world.store.get(MUNICIPALITY))
+    await world.put(MUNICIPALITY, { ...place, inhabilitado: true })
+    expect(await from(21)).toBe('municipality.blocked')
+  })
+
+  it('writes neither token nor bearer into the log, and keeps neither', async () => {
+    const { session } = await world.enter(ANA, { token: 'secret-token' })
+    const told = JSON.stringify([world.told, world.log])
+    expect([told.includes('secret-token'), told.includes(session)]).toEqual([false, false])
+    expect(told).toContain('citizen.entered')
+    for (const collection of ['tokens', 'throttles', 'audit']) {
+      const kept = JSON.stringify(await world.store.query({ collection, limit: 100 }))
+      expect([kept.includes('secret-token'), kept.includes(session)]).toEqual([false, false])
+    }
+  })
+
+  it('keeps its pace for one address', async () => {
+    let last = 200
+    for (let count = 0; count < 40 && last !== 429; count += 1)
+      last = (await world.login({ token: `guess-${count}`, testMode: false, attempt: TRY })).status
+    expect(last).toBe(429)
+  })
+})
+
+describe('a session', () => {
+  it('is over after fifteen minutes of rest, goes on with use, and ends after eight hours', async () => {
+    const ana = await world.enter(ANA)
+    const look = async () => (await world.as(ana, 'GET', '/api/citizen/session')).status
+    for (let quarter = 0; quarter < 34; quarter += 1) {
+      world.clock.now += 14 * MINUTE
+      expect(await look()).toBe(200)
+    }
+    world.clock.now += 14 * MINUTE
+    expect(await look()).toBe(401)
+    const eva = await world.enter(EVA)
+    world.clock.now += 15 * MINUTE
+    expect((await world.as(eva, 'GET', '/api/citizen/session')).status).toBe(401)
+  })
+
+  it('is over with the first sign-out, and was never a session of the staff', async () => {
+    const ana = await world.enter(ANA)
+    expect((await world.as(ana, 'GET', '/api/session')).status).toBe(401)
+    expect((await world.as(ana, 'DELETE', '/api/citizen/session')).status).toBe(204)
+    expect((await world.as(ana, 'GET', '/api/citizen/session')).status).toBe(401)
+  })
+})
+
+describe('answering as a citizen', () => {
+  it('opens forms of the portal of their own municipality, and says at once when one takes no answer', async () => {
+    const ana = await world.enter(ANA)
+    const open = async (form: string) => world.as(ana, 'GET', `/api/citizen/forms/${form}`)
+    expect(citizenFormSchema.parse(await (await open(FORM)).json()).refusal).toBeNull()
+    for (const form of [FOREIGN_FORM, 'nota', 'comercios', 'none']) expect((await open(form)).status).toBe(404)
+    const single = buildPlainTemplate(
+      { id: FORM },
+      { opcionales: { citizenAssociationFromCitizenPortal: true, singleAnswer: true } },
+    )
+    await world.put(keys.template(FORM), single)
+    await answered(world, ANA, 5)
+    const full = citizenFormSchema.parse(await (await open(FORM)).json())
+    expect(full.refusal).toEqual({ code: 'answer.already-answered' })
+    const limited = { ...single, opcionales: { ...single.opcionales, limitResponses: true }, responsesCount: 1 }
+    await world.put(keys.template(FORM), limited)
+    const eva = await world.enter(EVA)
+    const told = citizenFormSchema.parse(await (await world.as(eva, 'GET', `/api/citizen/forms/${FORM}`)).json())
+    expect(told.refusal?.code).toBe('answer.limit-reached')
+  })
+
+  it('names whom the portal has let in, whatever the device says, and its record', async () => {
+    const ana = await world.enter({ ...ANA, record: 'mg-7' }, { form: FORM })
+    const said = { nombre: 'Otra', id: 'c2', dni: '1' }
+    const submit = {
+      ...answerOf(ana.visit.author),
+      header: { citizen: said, portal: { idRespuestaMG: 'x' }, signatures: [] },
+    }
+    const permit = await world.permit(ana, submit as never)
+    expect((await resultOf(await world.push(submit.author, permit, [submit as never]))).status).toBe('applied')
+    const stored = there(await world.store.get(keys.answer(submit.answer)))
+    expect(stored.datosCiudadano).toMatchObject({ id: 'c1', nombre: 'Ana', dni: '30111222', _source: 'portal' })
+    expect(stored.portalCiudadanoData).toEqual({ idRespuestaMG: 'mg-7' })
+    expect([stored.creadoPor, stored.authorId]).toEqual(['ana.torres', ana.visit.author])
+    // One record, one answer: the next has none.
+    const next = answerOf(ana.visit.author, 2)
+    await world.push(next.author, await world.permit(ana, next), [next])
+    expect(there(await world.store.get(keys.answer(next.answer))).portalCiudadanoData).toEqual({})
+  })
+
+  it('is sent for seven days after the session has ended, once, and nothing else is', async () => {
+    const ana = await world.enter(ANA)
+    const submit = answerOf(ana.visit.author)
+    const permit = await world.permit(ana, submit)
+    await world.as(ana, 'DELETE', '/api/citizen/session')
+    world.clock.now += 6 * DAY
+    const other = answerOf(ana.visit.author, 2)
+    expect(await resultOf(await world.push(submit.author, permit, [other]))).toMatchObject({ status: 'rejected' })
+    const elsewhere = { ...submit, template: 'nota' as never }
+    expect(await resultOf(await world.push(submit.author, permit, [elsewhere]))).toMatchObject({ status: 'rejected' })
+    const first = await resultOf(await world.push(submit.author, permit, [submit]))
+    expect(first.status).toBe('applied')
+    expect(await resultOf(await world.push(submit.author, permit, [submit]))).toEqual(first)
+    world.clock.now += DAY
+    expect((await world.push(submit.author, permit, [submit])).status).toBe(401)
+  })
+
+  it('is not sent with a permit that is forged, of another citizen, or missing', async () => {
+    const ana = await world.enter(ANA)
+    const eva = await world.enter(EVA)
+    const submit = answerOf(ana.visit.author)
+    const permit = await world.permit(ana, submit)
+    const [head = '', body = '', signature = ''] = permit.split('.')
+    const forged = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>
+    const other = Buffer.from(JSON.stringify({ ...forged, author: eva.visit.author })).toString('base64url')
+    const link = `r1e.${body}.${signature}`
+    for (const [author, shown] of [
+      [submit.author, ''],
+      [submit.author, `${head}.${body}.${'0'.repeat(64)}`],
+      [submit.author, link],
+      [eva.visit.author, permit],
+      [eva.visit.author, `${head}.${other}.${signature}`],
+    ] as const)
+      expect((await world.push(author, shown, [{ ...submit, author: author as never }])).status).toBe(401)
+    const cookie = await world.signIn('sofia')
+    const asStaff = await world.ask('POST', '/api/sync/push', {
+      cookie,
+      headers: { 'x-relevo-permit': permit },
+      body: { protocol: 1, device: submit.device, account: submit.author, mutations: [submit] },
+    })
+    expect(asStaff.status).toBe(401)
+  })
+})
+
+describe('correcting', () => {
+  it('takes what was asked and nothing else, once; then it has been revised', async () => {
+    const { entered, submit } = await answered(world)
+    await asked(submit.answer)
+    const mutation = revision(submit.author, submit.answer)
+    const permit = await world.permit(entered, mutation)
+    expect(await resultOf(await world.push(submit.author, permit, [mutation]))).toMatchObject({ status: 'applied' })
+    const again = revision(submit.author, submit.answer)
+    const late = await world.as(entered, 'POST', '/api/citizen/permits', {
+      body: { purpose: again.kind, form: FORM, answer: again.answer, mutation: again.id },
+    })
+    expect(await codeOf(late)).toBe('answer.already-revised')
+  })
+
+  it('is over when the supervisor has taken the request back meanwhile, although the permit is good', async () => {
+    const { entered, submit } = await answered(world)
+    await asked(submit.answer)
+    const mutation = revision(submit.author, submit.answer)
+    const permit = await world.permit(entered, mutation)
+    const stored = there(await world.store.get(keys.answer(submit.answer)))
+    const ended = stored.requestsForChanges.map((one) => ({ ...one, needCompletition: false }))
+    await world.put(keys.answer(submit.answer), { ...stored, requestsForChanges: ended })
+    const result = await resultOf(await world.push(submit.author, permit, [mutation]))
+    expect(result).toMatchObject({ status: 'rejected', problem: { code: 'answer.already-revised' } })
+  })
+
+  it('by a link of ours is for that one request, once, and ends with it', async () => {
+    const { submit } = await answered(world)
+    const cookie = await world.signIn('sofia')
+    const call = async (citizenId: string) =>
+      world.ask('POST', '/api/getCitizenOAToken', {
+        cookie,
+        body: { data: { citizenId, respuesta: submit.answer } },
+      })
+    expect(await codeOf(await call('c1'))).toBe('answer.nothing-asked')
+    await asked(submit.answer)
+    expect([(await call('c2')).status, (await call('c1')).status]).toEqual([404, 200])
+    const { result } = (await (await call('c1')).json()) as { result: { valor: string } }
+    const spare = (await (await call('c1')).json()) as { result: { valor: string } }
+    const by = (token: string) => world.login({ token, testMode: false, attempt: TRY })
+    const entered = (await (await by(result.valor)).json()) as { session: string; visit: { only: string } }
+    expect(entered.visit.only).toBe(submit.answer)
+    expect((await world.as(entered, 'GET', `/api/citizen/answers/${submit.answer}`)).status).toBe(200)
+    // Their other answers are not for whoever has an e-mail.
+    expect((await world.as(entered, 'GET', '/api/citizen/answers')).status).toBe(403)
+    expect((await world.as(entered, 'GET', `/api/citizen/forms/${FORM}`)).status).toBe(403)
+    const forged = `${result.valor.slice(0, -1)}${result.valor.endsWith('0') ? '1' : '0'}`
+    expect((await by(forged)).status).toBe(401)
+    const mutation = revision(submit.author, submit.answer)
+    const permit = await world.permit(entered as never, mutation)
+    expect((await resultOf(await world.push(submit.author, permit, [mutation]))).status).toBe('applied')
+    expect((await by(spare.result.valor)).status).toBe(401)
+    expect(await linkTo(world.ports, there(await world.store.get(keys.answer(submit.answer))))).toBeUndefined()
+  })
+
+  it('by a link is over after thirty days', async () => {
+    const { submit } = await answered(world)
+    await asked(submit.answer)
+    const token = there(await linkTo(world.ports, there(await world.store.get(keys.answer(submit.answer)))))
+    world.clock.now += 30 * DAY
+    expect((await world.login({ token, testMode: false, attempt: TRY })).status).toBe(401)
+  })
+})
+
+describe("a citizen's own answers", () => {
+  it('are listed with where they stand, and tell nothing of who works on them', async () => {
+    const { entered, submit } = await answered(world)
+    await answered(world, EVA, 2)
+    await asked(submit.answer)
+    const list = ownAnswersSchema.parse(await (await world.as(entered, 'GET', '/api/citizen/answers')).json())
+    expect(list.answers.map(({ id, status }) => [id, status])).toEqual([[submit.answer, 'review']])
+    const text = await (await world.as(entered, 'GET', `/api/citizen/answers/${submit.answer}`)).text()
+    expect(ownAnswerSchema.parse(JSON.parse(text)).answer.requestsForChanges).toHaveLength(1)
+    for (const secret of ['sofia', 'relevo.example', 'changedBy', 'muniCore":{', 'timeStamp'])
+      expect(text).not.toContain(secret)
+  })
+
+  it('are taken back while nobody has begun, and free the form for another', async () => {
+    const { entered, submit } = await answered(world)
+    const path = `/api/citizen/answers/${submit.answer}`
+    expect((await world.as(entered, 'POST', `${path}/withdraw`, { body: { version: 1 } })).status).toBe(204)
+    expect((await world.as(entered, 'GET', path)).status).toBe(404)
+    expect(await world.store.get(keys.deletedAnswer(submit.answer))).toMatchObject({ by: { username: 'ana.torres' } })
+    expect(await world.store.get(keys.templateCounter(FORM))).toEqual({ count: 0 })
+    // The same answer again is not there; another is.
+    const next = answerOf(submit.author, 9)
+    expect((await resultOf(await world.push(submit.author, await world.permit(entered, next), [next]))).status).toBe(
+      'applied',
+    )
+    await asked(next.answer)
+    const begun = await world.as(entered, 'POST', `/api/citizen/answers/${next.answer}/withdraw`, {
+      body: { version: 2 },
+    })
+    expect([begun.status, await codeOf(begun)]).toEqual([409, 'answer.work-begun'])
+  })
+})

@@ -1,0 +1,106 @@
+import { actorOfUser, can } from '#domain/access/index.ts'
+import { municipalityOfDocument } from '#domain/documents/index.ts'
+import { auditUnit, CITIZEN_REST, endCitizenUnit } from '#domain/judgement/index.ts'
+import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { fileNamed } from '../answers/file-named.ts'
+import { serveFile } from '../answers/serve-file.ts'
+import type { Core } from '../context.ts'
+import { refusedFor } from '../http/problems.ts'
+import type { Handlers } from '../http/serve.ts'
+import { createAddressPace } from '../limits/by-address.ts'
+import { createPace } from '../maps/pace.ts'
+import { openCitizenForm } from '../portal/find-form.ts'
+import { linkTo } from '../portal/links.ts'
+import { logIn } from '../portal/log-in.ts'
+import { findOwn, listOwn, readOwn, withdraw } from '../portal/own-answers.ts'
+import { permitFor } from '../portal/permits.ts'
+import { visitTold } from '../portal/visits.ts'
+
+type Names =
+  | 'getCitizenLoginWithOaToken'
+  | 'getCitizenOAToken'
+  | 'readCitizenVisit'
+  | 'endCitizenVisit'
+  | 'readCitizenForm'
+  | 'givePermit'
+  | 'listOwnAnswers'
+  | 'readOwnAnswer'
+  | 'readOwnAnswerFile'
+  | 'withdrawOwnAnswer'
+
+/** Tokens that one network address shows: a town hall has one for all its screens, and each look asks the portal. Milliseconds. */
+const LOGINS = { burst: 30, interval: 2_000 }
+/** Of everybody: the portal is not ours to wear out. */
+const LOGINS_OF_ALL = { burst: 600, interval: 50 }
+/** What one citizen asks: a list, an answer, its photos. */
+const READS = { burst: 240, interval: 500 }
+
+/** The citizen's side of the portal (part 3, points 2 and 7). */
+export function portalHandlers(core: Core): Handlers<Names> {
+  const { store, clock, files } = core.ports
+  const logins = createAddressPace(clock, LOGINS)
+  const loginsOfAll = createPace(clock, LOGINS_OF_ALL.burst, LOGINS_OF_ALL.interval)
+  const reads = createPace(clock, READS.burst, READS.interval)
+  return {
+    async getCitizenLoginWithOaToken({ body, address }) {
+      const paced = logins(address)
+      if (!paced.ok) return paced
+      if (!loginsOfAll('all').ok) return refuse('server.busy', { seconds: 5 })
+      const entered = await logIn(core, body)
+      // Never the token: a log is read by others.
+      const from = address ?? ''
+      if (entered.ok) core.ports.log.info('citizen.entered', { account: entered.value.visit.author, from })
+      else core.ports.log.info('citizen.refused', { why: entered.problem.code, from })
+      return entered
+    },
+
+    async getCitizenOAToken({ user, body: { citizenId, respuesta }, address }) {
+      const answer = await store.get(keys.answer(respuesta))
+      const may = answer !== undefined && can(actorOfUser(user), 'correct', { kind: 'respuesta', document: answer })
+      if (answer === undefined || !may || answer.datosCiudadano?.id !== citizenId) return refuse('answer.missing')
+      const valor = await linkTo(core.ports, answer)
+      if (valor === undefined) return refuse('answer.nothing-asked')
+      const [target, municipality] = [keys.answer(respuesta), municipalityOfDocument(answer)]
+      const act = { action: 'citizen.link-made', target, by: user, from: address, municipality } as const
+      await store.commit(auditUnit(act, toInstant(clock())))
+      return ok({ valor })
+    },
+
+    readCitizenVisit: async ({ visit }) => ok(visitTold(visit.session, visit.municipality, clock(), CITIZEN_REST)),
+
+    async endCitizenVisit({ visit }) {
+      await store.commit(endCitizenUnit(visit.key))
+      return ok(null)
+    },
+
+    async readCitizenForm({ visit, params }) {
+      const paced = reads(visit.session.author)
+      return paced.ok ? openCitizenForm(store, params.id, visit) : paced
+    },
+
+    async givePermit({ visit, body }) {
+      const paced = reads(visit.session.author)
+      return paced.ok ? permitFor(core, visit, body) : paced
+    },
+
+    async listOwnAnswers({ visit }) {
+      const paced = reads(visit.session.author)
+      return paced.ok ? listOwn(store, visit) : paced
+    },
+
+    async readOwnAnswer({ visit, params }) {
+      const paced = reads(visit.session.author)
+      return paced.ok ? readOwn(store, visit, params.id) : paced
+    },
+
+    async readOwnAnswerFile({ visit, params, request }) {
+      const answer = await findOwn(store, visit, params.id)
+      if (!answer.ok) return answer
+      const file = fileNamed(answer.value, params.sha256)
+      return file === undefined ? refusedFor('file.missing') : serveFile(files, file, request)
+    },
+
+    withdrawOwnAnswer: ({ visit, params, body }) => withdraw(core, visit, params.id, body.version),
+  }
+}

@@ -1,0 +1,56 @@
+import type { ChangeRequest } from '../documents/index.ts'
+import type { Address } from '../kernel/address.ts'
+import type { QuestionValue } from '../documents/values.ts'
+import { hasParticulars, sameValue, type Correction } from './correction.ts'
+import { addressOfPlace } from './place-fields.ts'
+
+/** What a request opens of one question: a mark on the answer opens all of it, one on an image or a document only that. A film counts as a document. */
+export type AskedPart = 'answer' | 'image' | 'document'
+export type Asked = ReadonlyMap<Address, ReadonlySet<AskedPart>>
+
+export function askedBy({ changesRequested }: Pick<ChangeRequest, 'changesRequested'>): Asked {
+  const { answers, images, documents } = changesRequested
+  const asked = new Map<Address, Set<AskedPart>>()
+  for (const [part, places] of [
+    ['answer', answers],
+    ['image', images],
+    ['document', documents],
+  ] as const)
+    for (const place of places) {
+      const at = addressOfPlace(place)
+      if (at !== null) asked.set(at, (asked.get(at) ?? new Set()).add(part))
+    }
+  return asked
+}
+
+const FIELDS = {
+  image: ['imagen'],
+  document: ['documento', 'video'],
+} as const satisfies Readonly<Record<Exclude<AskedPart, 'answer'>, readonly (keyof QuestionValue)[]>>
+
+/** The value without what the request opens: what has to be there unchanged. */
+function closedPart(parts: ReadonlySet<AskedPart>, value: QuestionValue | null): QuestionValue {
+  const open = (['image', 'document'] as const).flatMap((part): readonly string[] =>
+    parts.has(part) ? FIELDS[part] : [],
+  )
+  return Object.fromEntries(Object.entries(value ?? {}).filter(([field]) => !open.includes(field)))
+}
+
+/** Whether a change of this question keeps to what was asked of it. */
+export function keepsToAsked(
+  asked: Asked,
+  at: Address,
+  seen: QuestionValue | null,
+  value: QuestionValue | null,
+): boolean {
+  const parts = asked.get(at)
+  if (parts === undefined) return false
+  return parts.has('answer') || sameValue(closedPart(parts, seen), closedPart(parts, value))
+}
+
+/** Where a correction changes what nobody asked for: the question, or `null` for rows, conditions and what stands beside the questions; undefined: nowhere. */
+export function notAskedFor(asked: Asked, correction: Correction): Address | null | undefined {
+  const { values, conditions, rows } = correction
+  if (conditions.length + rows.length > 0 || hasParticulars(correction)) return null
+  return values.find(({ at, seen, value }) => !keepsToAsked(asked, at, seen, value))?.at
+}

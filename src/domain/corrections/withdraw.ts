@@ -1,0 +1,27 @@
+import { can, type Actor } from '../access/index.ts'
+import type { Answer } from '../documents/index.ts'
+import type { Problem } from '../kernel/problem.ts'
+
+/**
+ * Why a citizen may not take back an answer of theirs, or null: nobody has begun to work on it yet.
+ *
+ * | somebody has begun | by |
+ * |---|---|
+ * | changed it, or asked for something | a version after the first, a request |
+ * | moved it | a second entry in the history of its states |
+ * | signed it | a signature of the staff |
+ * | been sent there | an incident: the management system is not told that one is taken back |
+ * | been paid | a payment |
+ */
+export function whyNotWithdrawn(actor: Actor, answer: Answer): Problem | null {
+  if (!can(actor, 'withdraw', { kind: 'respuesta', document: answer })) return { code: 'answer.not-of-citizen' }
+  const { version, requestsForChanges, estados, signatures, muniCore, payments } = answer
+  const isSigned = signatures.some(({ tipeOfSignatory, imgID }) => tipeOfSignatory !== 'citizen' && imgID !== undefined)
+  const isBegun =
+    version > 1 ||
+    requestsForChanges.length + payments.length > 0 ||
+    (estados?.history.length ?? 0) > 1 ||
+    muniCore?.idIncidente !== undefined ||
+    isSigned
+  return isBegun ? { code: 'answer.work-begun' } : null
+}

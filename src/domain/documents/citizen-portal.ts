@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { citizenAuthorSchema } from '../kernel/author.ts'
+import { answerIdSchema, citizenIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
+import { instantSchema, type Instant } from '../kernel/instant.ts'
+import type { Key } from '../kernel/key.ts'
+import { municipalityPathSchema } from '../kernel/paths.ts'
+import { nameSchema, type DeepReadonly } from './building-blocks.ts'
+import { citizenSchema } from './citizen.ts'
+
+const { nombre, apellido, dni } = citizenSchema.shape
+
+/** Somebody whom the citizen portal has signed in (part 3, point 7), and in which municipality: ids of citizens are a municipality's own. */
+export const portalCitizenSchema = z.object({
+  id: citizenIdSchema.describe('id in the citizen registry'),
+  nombre: nombre.describe('first name'),
+  apellido: apellido.describe('surname'),
+  dni: dni.describe('ID number'),
+  username: nameSchema.describe('name in the portal, shown beside what they answer'),
+  municipality: municipalityPathSchema.describe('municipality whose portal vouches for them'),
+})
+export type PortalCitizen = DeepReadonly<z.infer<typeof portalCitizenSchema>>
+
+/** What the portal's record of an answer is called there, and for which form it was opened; from the first permit on it belongs to that one answer. */
+const recordSchema = z.object({
+  id: nameSchema.describe('id in the portal'),
+  form: templateIdSchema.describe('the form that it was opened for'),
+  answer: answerIdSchema.optional().describe('the answer that it belongs to'),
+})
+
+/** What a citizen's session opens: all that is theirs, or, by a link of ours, one answer for as long as one request waits. */
+export const citizenScopeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('own'), record: recordSchema.optional() }),
+  z.object({ kind: z.literal('revision'), answer: answerIdSchema, request: z.int().min(0) }),
+])
+export type CitizenScope = DeepReadonly<z.infer<typeof citizenScopeSchema>>
+
+/** `tokens/{SHA-256 of the bearer}`: a citizen's session. Short on purpose: they sit at computers that others use. */
+export type CitizenSession = {
+  readonly author: string
+  readonly citizen: PortalCitizen
+  readonly scope: CitizenScope
+  readonly createdAt: Instant
+  readonly lastSeenAt: Instant
+  /** after so long a rest; moves with use, never past `endsAt` */
+  readonly expiresAt: Instant
+  readonly endsAt: Instant
+}
+
+/** `tokens/{SHA-256 of a token}`: it has been used. Kept longer than any token is good. */
+export type UsedToken = {
+  readonly usedBy: Key<CitizenSession>
+  /** SHA-256 of what the device that used it calls this try: it alone may come again, for a moment, when our reply was lost */
+  readonly attempt: string
+  readonly usedAt: Instant
+  readonly expiresAt: Instant
+}
+
+/** The right to send one change of one answer that was begun in a session: for seven days, also when the session has ended. Signed by the server, kept by the device. */
+export const citizenPermitSchema = z.strictObject({
+  author: citizenAuthorSchema,
+  citizen: portalCitizenSchema,
+  purpose: z.enum(['answer.submit', 'answer.revise']),
+  form: templateIdSchema,
+  answer: answerIdSchema,
+  mutation: mutationIdSchema,
+  /** of the portal, which follows the answer */
+  record: nameSchema.optional(),
+  until: instantSchema,
+})
+export type CitizenPermit = DeepReadonly<z.infer<typeof citizenPermitSchema>>
+
+/** What a link of ours lets somebody do: correct what one request asks of one answer. With the next change of that state it is good for nothing. */
+export const citizenLinkSchema = z.strictObject({
+  citizen: citizenIdSchema,
+  answer: answerIdSchema,
+  request: z.int().min(0),
+  /** makes each link another one */
+  id: z.string().max(32),
+  until: instantSchema,
+})
+export type CitizenLink = DeepReadonly<z.infer<typeof citizenLinkSchema>>

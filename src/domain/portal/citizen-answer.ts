@@ -1,0 +1,64 @@
+import { answerSchema, type Answer, type AnswerStates, type ChangeRequest } from '../documents/index.ts'
+import { PUBLIC_AUTHOR } from '../kernel/author.ts'
+
+/**
+ * What a citizen gets of an answer of theirs: what they gave, where it stands and what they are asked. Nothing of who works on it: no names of staff, no corrections of theirs, no conflicts, no tie to the
+ * management system. A field that is not named here never leaves.
+ */
+export function citizenAnswerOf(answer: Answer): Answer {
+  const { estados, requestsForChanges } = answer
+  return answerSchema.parse({
+    ...shownOf(answer),
+    creadoPor: '',
+    authorId: PUBLIC_AUTHOR,
+    // The last one counts, and says where the answer stands (`requestStatusOf`).
+    requestsForChanges: requestsForChanges.slice(-1).map(asTold),
+    ...(estados === undefined ? {} : { estados: statesTold(estados) }),
+  })
+}
+
+/** The states by their names, and when it came into each. */
+function statesTold({ disponibles, history, ...states }: AnswerStates): AnswerStates {
+  return {
+    ...states,
+    disponibles: disponibles.map(({ idTipoIncidente: _, ...state }) => state),
+    history: history.map(({ name: _, ...entry }) => ({ ...entry, userName: '' })),
+  }
+}
+
+const SHOWN = [
+  'id',
+  'electronicSignature',
+  'idPlantilla',
+  'formTitle',
+  'titulo',
+  'descripcion',
+  'codigoMunicipio',
+  'fechaCreacion',
+  'lastUpdate',
+  'datosCiudadano',
+  'persona',
+  'ubicacion',
+  'secciones',
+  'signatures',
+  'areas',
+  'areaInfo',
+  'municipioInfo',
+  'opcionales',
+  'headerImageURL',
+  'version',
+  'templateVersion',
+  'receivedAt',
+  'files',
+] as const satisfies readonly (keyof Answer)[]
+
+function shownOf(answer: Answer): Partial<Answer> {
+  const known = new Set<string>(SHOWN)
+  const isAlternative = (name: string): boolean => /^(?:titulo|descripcion)AlternativeLanguage_/.test(name)
+  return Object.fromEntries(Object.entries(answer).filter(([name]) => known.has(name) || isAlternative(name)))
+}
+
+/** What is asked, and not by whom: a citizen deals with the municipality. */
+function asTold({ messageSent: _, ...request }: ChangeRequest): ChangeRequest {
+  return { ...request, madeBy: { email: '', username: '' } }
+}

@@ -1,0 +1,2 @@
+export * from './citizen-answer.ts'
+export * from './portal-api.ts'

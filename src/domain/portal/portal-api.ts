@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { answerSchema, citizenPermitSchema, portalCitizenSchema, publicFormSchema } from '../documents/index.ts'
+import { citizenAuthorSchema } from '../kernel/author.ts'
+import { answerIdSchema, citizenIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { problemSchema } from '../kernel/problem.ts'
+
+/** Longest token of a portal that is looked at. */
+const MAX_TOKEN = 2000
+/** Answers of one citizen that their list shows, the newest. */
+export const MOST_OWN_ANSWERS = 200
+
+/** A bearer: 256 random bits. */
+const BEARER = /^[A-Za-z0-9_-]{43}$/
+export const CITIZEN_HEADER = 'x-relevo-citizen'
+/** What a device may still send for a citizen whose session is over, several parted by commas. */
+export const PERMIT_HEADER = 'x-relevo-permit'
+/** Permits that one request shows: they travel in a header. */
+export const MOST_PERMITS = 8
+
+/** `getCitizenLoginWithOaToken` (part 3, point 7), with what our server has to know beside it. */
+export const citizenLoginSchema = z.strictObject({
+  token: z.string().min(1).max(MAX_TOKEN),
+  testMode: z.literal(false).default(false),
+  /** what this device calls this try: it alone may come again with the same token, when a reply was lost */
+  attempt: z.string().regex(BEARER),
+  /** the form that the portal has sent them to: its record belongs to that */
+  form: templateIdSchema.optional(),
+})
+
+export const citizenVisitSchema = portalCitizenSchema.pick({ nombre: true, apellido: true, username: true }).extend({
+  /** under which the device keeps their work */
+  author: citizenAuthorSchema,
+  /** name of the municipality */
+  municipality: z.string(),
+  /** for so many seconds without a request; less where it ends anyway */
+  rest: z.int().min(0),
+  /** by a link of ours: the one answer that may be corrected; missing: all that is theirs */
+  only: answerIdSchema.optional(),
+})
+export type CitizenVisit = Readonly<z.infer<typeof citizenVisitSchema>>
+
+export const citizenLoginReplySchema = z.object({
+  code: z.literal(200),
+  ...portalCitizenSchema.pick({ id: true, nombre: true, apellido: true, dni: true, username: true }).shape,
+  session: z.string().regex(BEARER),
+  visit: citizenVisitSchema,
+})
+
+/** `getCitizenOAToken`: a link of ours to one request, for staff who send it themselves. */
+export const citizenTokenCallSchema = z.strictObject({ citizenId: citizenIdSchema, respuesta: answerIdSchema })
+export const citizenTokenReplySchema = z.object({ valor: z.string() })
+
+export const citizenFormSchema = z.object({
+  form: publicFormSchema,
+  codeHidden: z.boolean(),
+  /** why it takes no answer of this citizen now */
+  refusal: problemSchema.nullable(),
+})
+
+export const permitCallSchema = z.strictObject({
+  purpose: citizenPermitSchema.shape.purpose,
+  form: templateIdSchema,
+  answer: answerIdSchema,
+  mutation: mutationIdSchema,
+})
+export const permitReplySchema = z.object({
+  permit: z.string(),
+  until: instantSchema,
+  /** whom the answer names, as the server will write it */
+  citizen: portalCitizenSchema.pick({ id: true, nombre: true, apellido: true, dni: true }),
+})
+
+/** Where an answer stands for its citizen, computed from its requests (part 3, point 4). */
+export const ownAnswerLineSchema = z.object({
+  id: answerIdSchema,
+  titulo: z.string(),
+  codigoMunicipio: z.string(),
+  fechaCreacion: instantSchema,
+  lastUpdate: instantSchema,
+  /** name of its state; null without states */
+  estado: z.string().nullable(),
+  status: z.enum(['review', 'correct', 'approved']),
+})
+export type OwnAnswerLine = Readonly<z.infer<typeof ownAnswerLineSchema>>
+export const ownAnswersSchema = z.object({ answers: z.array(ownAnswerLineSchema), more: z.boolean() })
+
+export const ownAnswerSchema = z.object({
+  answer: answerSchema,
+  /** the form that it was answered with */
+  form: publicFormSchema,
+  codeHidden: z.boolean(),
+  signatureHidden: z.boolean(),
+  mayWithdraw: z.boolean(),
+})
+export type OwnAnswer = Readonly<z.infer<typeof ownAnswerSchema>>
+export const withdrawSchema = z.strictObject({ version: z.int().min(1) })

@@ -1,0 +1,21 @@
+import type { CitizenPermit } from '#domain/documents/index.ts'
+import { citizenAuthorSchema, type CitizenId, municipalityPathSchema, toInstant } from '#domain/kernel/index.ts'
+import type { Mutation } from '#domain/sync/index.ts'
+import { MUNICIPALITY } from './template.ts'
+
+export const CITIZEN_AUTHOR = citizenAuthorSchema.parse(`ciudadano-${'1'.repeat(32)}`)
+
+/** What lets a citizen send this mutation, as the server would have signed it; of any kind, so that tests can try what no permit is given for. */
+export function permitOf(id: CitizenId, mutation: Mutation, facts: Partial<CitizenPermit> = {}): CitizenPermit {
+  const municipality = municipalityPathSchema.parse(MUNICIPALITY)
+  return {
+    author: CITIZEN_AUTHOR,
+    citizen: { id, nombre: 'Ana', apellido: 'Torres', dni: '30111222', username: 'ana.torres', municipality },
+    purpose: mutation.kind as CitizenPermit['purpose'],
+    form: mutation.template,
+    answer: mutation.answer,
+    mutation: mutation.id,
+    until: toInstant(Date.UTC(2100, 0, 1)),
+    ...facts,
+  }
+}

@@ -1,0 +1,129 @@
+import { expect } from 'vitest'
+import type { PortalLogin } from '#core/ports.ts'
+import { citizenIdSchema, ok, refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
+import { citizenLoginReplySchema, permitReplySchema, type CitizenVisit } from '#domain/portal/index.ts'
+import { PROTOCOL_VERSION, pushResponseSchema, type Mutation, type PushResult } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { buildMunicipality } from '../builders/people.ts'
+import { buildPlainSubmit, DEVICE } from '../builders/submit.ts'
+import { buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY } from '../builders/template.ts'
+import { there } from '../there.ts'
+import { buildWorld, FOREIGN_MUNICIPALITY, type Ask, type World } from './world.ts'
+
+export const [HERE, ELSEWHERE] = [21, 30]
+export const FORM = templateIdSchema.parse('luces')
+export const FOREIGN_FORM = templateIdSchema.parse('luces-pcl')
+const OPTIONS = { citizenAssociationFromCitizenPortal: true, incidentes: true }
+export const ANA: PortalLogin = {
+  id: citizenIdSchema.parse('c1'),
+  nombre: 'Ana',
+  apellido: 'Torres',
+  dni: '30111222',
+  username: 'ana.torres',
+  municipality: HERE,
+}
+export const EVA: PortalLogin = {
+  ...ANA,
+  id: citizenIdSchema.parse('c2'),
+  nombre: 'Eva',
+  dni: '28456789',
+  username: 'eva',
+}
+/** Somebody else, whose id happens to be Ana's. */
+export const NAMESAKE: PortalLogin = {
+  ...ANA,
+  nombre: 'Zoe',
+  dni: '27000111',
+  username: 'zoe',
+  municipality: ELSEWHERE,
+}
+
+/** A citizen who is here, and by which bearer. */
+export type Entered = { readonly session: string; readonly visit: CitizenVisit }
+
+export type PortalWorld = World & {
+  /** tokens that the portal has given, and whom they stand for; each is good once */
+  readonly tokens: Map<string, PortalLogin>
+  /** the portal does not answer */
+  portal: { isDown: boolean; asked: number }
+  enter(
+    who: PortalLogin,
+    how?: { readonly token?: string; readonly form?: string; readonly attempt?: string },
+  ): Promise<Entered>
+  login(body: object): Promise<Response>
+  as(entered: Pick<Entered, 'session'>, method: string, path: string, how?: Ask): Promise<Response>
+  permit(entered: Entered, mutation: Mutation): Promise<string>
+  push(author: string, permit: string, mutations: readonly Mutation[]): Promise<Response>
+}
+
+export async function buildPortalWorld(): Promise<PortalWorld> {
+  const tokens = new Map<string, PortalLogin>()
+  const portal = { isDown: false, asked: 0 }
+  const citizenLogin = async (token: string): Promise<Result<PortalLogin>> => {
+    portal.asked += 1
+    if (portal.isDown) return refuse('portal.unreachable')
+    const known = tokens.get(token)
+    tokens.delete(token)
+    return known === undefined ? refuse('portal.login-failed') : ok(known)
+  }
+  const world = await buildWorld({}, undefined, { citizenLogin })
+  await world.put(MUNICIPALITY, { ...buildMunicipality(), idMuniCore: HERE })
+  await world.put(FOREIGN_MUNICIPALITY, {
+    ...there(await world.store.get(FOREIGN_MUNICIPALITY)),
+    idMuniCore: ELSEWHERE,
+  })
+  for (const form of [
+    buildPlainTemplate({ id: FORM }, { opcionales: OPTIONS }),
+    buildPlainTemplate({ id: FOREIGN_FORM, areas: [FOREIGN_AREA] }, { opcionales: OPTIONS }),
+  ]) {
+    await world.put(keys.template(form.id), form)
+    await world.put(keys.templateVersion(form.id, 1), form)
+  }
+  let count = 0
+  const login = (body: object) => world.ask('POST', '/api/getCitizenLoginWithOaToken', { body })
+  const as: PortalWorld['as'] = ({ session }, method, path, how) =>
+    world.ask(method, path, { ...how, headers: { 'x-relevo-citizen': session, ...how?.headers } })
+  return {
+    ...world,
+    tokens,
+    portal,
+    login,
+    as,
+    enter: async (who, { token = `oa-${(count += 1)}`, form, attempt = 'A'.repeat(43) } = {}) => {
+      tokens.set(token, who)
+      const reply = await login({ token, testMode: false, attempt, ...(form === undefined ? {} : { form }) })
+      expect(reply.status).toBe(200)
+      const { session, visit } = citizenLoginReplySchema.parse(await reply.json())
+      return { session, visit }
+    },
+    permit: async (entered, { kind: purpose, template: form, answer, id: mutation }) => {
+      const reply = await as(entered, 'POST', '/api/citizen/permits', { body: { purpose, form, answer, mutation } })
+      expect(reply.status).toBe(200)
+      return permitReplySchema.parse(await reply.json()).permit
+    },
+    push: (author, permit, mutations) =>
+      world.ask('POST', '/api/sync/push', {
+        headers: { 'x-relevo-account': author, 'x-relevo-permit': permit },
+        body: { protocol: PROTOCOL_VERSION, device: DEVICE, account: author, mutations },
+      }),
+  }
+}
+
+export async function resultOf(response: Response): Promise<PushResult> {
+  expect(response.status).toBe(200)
+  return there(pushResponseSchema.parse(await response.json()).results[0])
+}
+
+/** An answer to the portal's form, in the name under which a citizen's device keeps it. */
+export function answerOf(author: string, seed = 1, template: string = FORM) {
+  return buildPlainSubmit(seed, 'una luz rota', { author, template })
+}
+
+/** Ana has answered. @returns the answer as it was sent */
+export async function answered(world: PortalWorld, who: PortalLogin = ANA, seed = 1) {
+  const entered = await world.enter(who)
+  const submit = answerOf(entered.visit.author, seed)
+  const permit = await world.permit(entered, submit)
+  expect((await resultOf(await world.push(submit.author, permit, [submit]))).status).toBe('applied')
+  return { entered, submit, permit }
+}
