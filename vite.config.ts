@@ -33,6 +33,8 @@ const BREAKPOINTS = {
 }
 
 const forPublic = publicFiles()
+/** The pages of citizens are built by themselves, after the others: what they share would be cut another way, and weigh more, for everybody else. */
+const ofCitizens = process.env['PAGES'] === 'ciudadano'
 
 const TESTS = [
   '{src,sw,functions}/**/*.test.{ts,tsx}',
@@ -50,24 +52,28 @@ export default defineConfig({
     react(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: at('sw'),
-      filename: 'service-worker.ts',
-      // The page registers the worker itself: a new version waits until no form is open.
-      injectRegister: false,
-      injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png,woff,woff2,webmanifest}'],
-        maximumFileSizeToCacheInBytes: 5_000_000,
-        manifestTransforms: [async (entries) => forPublic.mark(entries)],
-        // Workers are built apart.
-        buildPlugins: { vite: [withoutDescriptions(), leanZod()] },
-      },
-      // A file as it lies: public/manifest.webmanifest.
-      manifest: false,
-    }),
-    bundleBudget(),
-    forPublic.plugins,
+    ...(ofCitizens
+      ? []
+      : [
+          VitePWA({
+            strategies: 'injectManifest',
+            srcDir: at('sw'),
+            filename: 'service-worker.ts',
+            // The page registers the worker itself: a new version waits until no form is open.
+            injectRegister: false,
+            injectManifest: {
+              globPatterns: ['**/*.{js,css,html,svg,png,woff,woff2,webmanifest}'],
+              maximumFileSizeToCacheInBytes: 5_000_000,
+              manifestTransforms: [async (entries) => forPublic.mark(entries)],
+              // Workers are built apart.
+              buildPlugins: { vite: [withoutDescriptions(), leanZod()] },
+            },
+            // A file as it lies: public/manifest.webmanifest.
+            manifest: false,
+          }),
+          bundleBudget(),
+          forPublic.plugins,
+        ]),
     preloadAsScripts(),
     withoutDescriptions(),
     leanZod(),
@@ -77,12 +83,14 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [withoutDescriptions(), leanZod(), pdfsOfText()] },
   build: {
     outDir: at('dist'),
-    emptyOutDir: true,
-    manifest: true,
+    emptyOutDir: !ofCitizens,
+    manifest: !ofCitizens,
     sourcemap: true,
     // The pages of the public are an entry of their own, with nothing of the app in it.
     rolldownOptions: {
-      input: { index: at('src/app/index.html'), publico: at('src/app/publico.html') },
+      input: ofCitizens
+        ? { ciudadano: at('src/app/ciudadano.html') }
+        : { index: at('src/app/index.html'), publico: at('src/app/publico.html') },
       // Files name each other: short names make every page some 3 KB lighter.
       output: { chunkFileNames: 'assets/[hash].js' },
     },

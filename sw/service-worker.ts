@@ -52,7 +52,7 @@ if (isOfPublic) {
   const denylist = [
     /^\/api\//,
     /^\/publico(?:\/|\.html$)/,
-    /^\/ciudadano\/guardado\//,
+    /^\/ciudadano(?:\/|\.html$)/,
     /^\/(?:cis|respuesta\/enviada)(?:\/|$)/,
   ]
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist }))

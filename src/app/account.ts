@@ -13,6 +13,8 @@ declare module '#ui/session/account.ts' {
     readonly device: DeviceId
     /** `saved()` after each save, `sendNow()` when a person asks */
     readonly sync: Pick<SyncTriggers, 'saved' | 'sendNow'>
+    /** a file of the server's, where it takes more than the browser sends along by itself; undefined when it cannot be had */
+    readonly bytes?: (address: string) => Promise<ArrayBuffer | undefined>
     /** puts a change into the outbox and has it sent; see `saveChange` */
     readonly change: (answer: Answer, act: Act, more?: Drafted | Brought) => Promise<Result<MutationId>>
   }

@@ -45,7 +45,7 @@ const DIGEST = 32
 
 const entrySchema = z.object({ mutation: mutationSchema, savedAt: instantSchema })
 const draftedChangeSchema = z.object({
-  kind: z.enum(['answer.edit', 'answer.correct']),
+  kind: z.enum(['answer.edit', 'answer.correct', 'answer.revise']),
   mutation: mutationIdSchema,
   base: z.int().min(1),
   seen: z.object({

@@ -62,6 +62,7 @@ export { readMeta, readProfile, writeMeta, type Meta, type MetaKey } from './met
 export * from './outbox.ts'
 export { applyPull, keepOpened, keepTemplate, removeReceived } from './pull.ts'
 export { holderSecret, keepPublicForm, publicDeviceId, publicFormFacts, type PublicFormFacts } from './public.ts'
+export { forgetPermits, keepPermit, waitingPermits } from './permits.ts'
 export * from './reads.ts'
 export { saveAnswer, type AnswerToSave } from './save-answer.ts'
 export { persistStorage, roomOf, storageState, type Room, type StorageHost, type StorageState } from './storage.ts'

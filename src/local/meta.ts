@@ -1,4 +1,4 @@
-import type { AnswerId, DeviceId, Problem, TemplateId } from '#domain/kernel/index.ts'
+import type { AnswerId, DeviceId, MutationId, Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import type { KnownCitizen } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
@@ -35,7 +35,7 @@ export type Meta = {
   readonly leftOpen: {
     readonly template: TemplateId
     readonly draft: AnswerId
-    readonly change?: 'answer.edit' | 'answer.correct'
+    readonly change?: 'answer.edit' | 'answer.correct' | 'answer.revise'
   }
   /** whom the registry has told this device of: citizens.ts */
   readonly citizens: readonly KnownCitizen[]
@@ -50,6 +50,8 @@ export type Meta = {
   readonly publicDevice: DeviceId
   /** what proves that files which this device has sent are its own */
   readonly holderSecret: string
+  /** a citizen's alone: what lets this device send each of their changes, by its id */
+  readonly permits: Readonly<Record<MutationId, string>>
 }
 export type MetaKey = keyof Meta
 

@@ -1,4 +1,12 @@
-import type { AnswerId, Instant, MutationId, Problem, Result, Sha256 } from '#domain/kernel/index.ts'
+import {
+  isGuest,
+  type AnswerId,
+  type Instant,
+  type MutationId,
+  type Problem,
+  type Result,
+  type Sha256,
+} from '#domain/kernel/index.ts'
 import {
   claimed,
   confirmed,
@@ -171,7 +179,7 @@ export async function storeReceipts(
         withFiles.map((row): Owner => `outbox:${row.id}`),
       )
     await putEntries(database, changed)
-    if (local.account === 'public')
+    if (isGuest(local.account))
       await forgetWritten(
         database,
         receipts.map(({ answer }) => answer),

@@ -1,5 +1,5 @@
 import { readSession } from '#domain/api/index.ts'
-import { type Problem, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
+import { isGuest, type Problem, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
 import { nextDue, readMeta, releaseStale, StorageFailure, writeMeta, type Local } from '#local/index.ts'
 import { asker } from './ask.ts'
 import type { SyncDeps } from './deps.ts'
@@ -58,7 +58,7 @@ async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: Abo
   if ((await readMeta(local, 'signInNeeded')) === true) await askSession(run)
   if (run.stop === undefined) await push(run)
   // Somebody from the public has nothing to fetch. A server that fails on one entry still has news.
-  if (local.account !== PUBLIC_AUTHOR && mayPull(run.stop)) {
+  if (!isGuest(local.account) && mayPull(run.stop)) {
     budget.resume()
     await pullAfter(run)
   }
@@ -82,6 +82,8 @@ async function noteSignIn(local: Local, { code }: Problem): Promise<void> {
  * run asks first, which costs one small request and no entry an attempt.
  */
 async function askSession(run: SyncRun): Promise<void> {
+  // A citizen sends by permits: each run shows those that there are now.
+  if (isGuest(run.deps.local.account)) return writeMeta(run.deps.local, 'signInNeeded', undefined)
   const outcome = await asker(run.transport)(readSession, {})
   // Refused means: signed in, and the account is blocked or without areas. Push and pull will say what that is to them.
   if (outcome.kind === 'ok' || outcome.kind === 'refused') return writeMeta(run.deps.local, 'signInNeeded', undefined)

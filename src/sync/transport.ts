@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problemSchema, PUBLIC_AUTHOR, type Problem, type ProblemCode, type Author } from '#domain/kernel/index.ts'
+import { isGuest, problemSchema, type Problem, type ProblemCode, type Author } from '#domain/kernel/index.ts'
 import type { Outcome } from '#domain/api/index.ts'
 import { retryAfter } from '#domain/sync/index.ts'
 import type { Fetch } from './deps.ts'
@@ -57,7 +57,7 @@ export function createTransport({ fetch, clock, timeout, account, budget, secret
         headers: { ...sent.headers, ...named },
         body: sent.body ?? null,
         // Whoever is signed in in the same browser has no part in what the public sends.
-        credentials: account === PUBLIC_AUTHOR ? 'omit' : 'same-origin',
+        credentials: account !== undefined && isGuest(account) ? 'omit' : 'same-origin',
         cache: 'no-store',
         // Our server never redirects these; a captive portal does.
         redirect: 'error',

@@ -5,7 +5,12 @@ import { citizenPages } from './citizen-pages.ts'
 const ID = answerIdSchema.parse('0'.repeat(26))
 
 it('nobody is sent to a page that is not there', () => {
-  expect(citizenPages(() => 'https://forms.example.org')).toEqual({})
+  expect(citizenPages(() => 'https://forms.example.org', {})).toEqual({})
+})
+
+it('leads to the page of the correction, by the address to which the portal adds its token', () => {
+  const { revisionPage } = citizenPages(() => 'https://forms.example.org')
+  expect(revisionPage?.(ID)).toBe(`https://forms.example.org/ciudadano/revision/${ID}`)
 })
 
 it('a page that stands is led to under the address that is configured', () => {

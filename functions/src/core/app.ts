@@ -30,6 +30,7 @@ import { nudgeHandlers } from './routes/nudges.ts'
 import { mailHandlers } from './routes/mail.ts'
 import { pdfHandlers } from './routes/pdfs.ts'
 import { placesHandlers } from './routes/places.ts'
+import { citizenPages } from './pages/citizen-pages.ts'
 import { portalHandlers } from './routes/portal.ts'
 import { createPagesPace, publicHandlers, publicPages } from './routes/public.ts'
 import { publicMapHandlers } from './routes/public-map.ts'
@@ -132,6 +133,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   app.route('/', publicPages(core, pagesPace))
   app.route('/', publicStatus(core, pagesPace))
   app.route('/', embeddedPages(core, pagesPace))
+  app.route('/', citizenPages(core))
 
   // In the convention of calls, which is our own and more: whoever posts may mean one.
   app.notFound((c) =>

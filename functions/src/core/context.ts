@@ -23,6 +23,8 @@ export type AppOptions = {
   readonly publicShell?: () => Promise<string | undefined>
   /** the built page of the app (`index.html`), for the addresses that other sites may frame; undefined while it is not built */
   readonly appShell?: () => Promise<string | undefined>
+  /** the same of citizens who come from a portal (`ciudadano.html`) */
+  readonly citizenShell?: () => Promise<string | undefined>
   readonly tuning?: Partial<Tuning>
   /** tests: each reply is held against its endpoint's schema, and one that does not fit is a failure of ours */
   readonly checkReplies?: boolean

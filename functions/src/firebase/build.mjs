@@ -60,6 +60,7 @@ writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)
 // What Hosting shows of the public's pages comes from the function, which writes into it what the form is about; so does what other sites frame, with whose frames it may stand in.
 for (const [built, name] of [
   ['publico.html', 'publico.html'],
+  ['ciudadano.html', 'ciudadano.html'],
   ['index.html', 'app.html'],
 ]) {
   const shell = join(ROOT, 'dist', built)

@@ -14,6 +14,7 @@ export function googleMachine(): CloudMachine {
     bucket: getStorage().bucket(),
     log: jsonLog((line) => void process.stdout.write(`${line}\n`), Date.now),
     appShell: () => readFile(new URL('./app.html', import.meta.url), 'utf8').catch(() => undefined),
+    citizenShell: () => readFile(new URL('./ciudadano.html', import.meta.url), 'utf8').catch(() => undefined),
     publicShell: () => readFile(new URL('./publico.html', import.meta.url), 'utf8').catch(() => undefined),
   }
 }

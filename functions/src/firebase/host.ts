@@ -35,6 +35,7 @@ export type CloudMachine = {
   readonly publicShell?: () => Promise<string | undefined>
   /** and that of the app */
   readonly appShell?: () => Promise<string | undefined>
+  readonly citizenShell?: () => Promise<string | undefined>
 }
 
 export type CloudSettings = {
@@ -74,7 +75,8 @@ export function openCloudHost(
   machine: CloudMachine,
   { origins, appVersion, proxies, outside, mail, identity, webhooks, clockChecked }: CloudSettings,
 ): CloudHost {
-  const { firestore, bucket, log, clock = Date.now, passwords = scryptPasswords(), publicShell, appShell } = machine
+  const { firestore, bucket, log, clock = Date.now, passwords = scryptPasswords() } = machine
+  const { publicShell, citizenShell, appShell } = machine
   const deps = {
     fetch: (url: string, init: RequestInit) => fetch(url, init),
     timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds),
@@ -108,6 +110,7 @@ export function openCloudHost(
     secureCookies: origins.every((origin) => origin.startsWith('https:')),
     ...(publicShell === undefined ? {} : { publicShell }),
     ...(appShell === undefined ? {} : { appShell }),
+    ...(citizenShell === undefined ? {} : { citizenShell }),
     addressOf: (request) => forwardedAddress(request.headers.get('x-forwarded-for'), proxies),
     // A stream that stays open is paid for by the second, and hears only of its own instance: everybody asks by the clock.
     tuning: { nudgeStreams: 0 },

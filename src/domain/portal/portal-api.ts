@@ -28,7 +28,12 @@ export const citizenLoginSchema = z.strictObject({
   form: templateIdSchema.optional(),
 })
 
-export const citizenVisitSchema = portalCitizenSchema.pick({ nombre: true, apellido: true, username: true }).extend({
+const { id, nombre, apellido, dni, username } = portalCitizenSchema.shape
+
+export const citizenVisitSchema = z.object({
+  nombre,
+  apellido,
+  username,
   /** under which the device keeps their work */
   author: citizenAuthorSchema,
   /** name of the municipality */
@@ -42,7 +47,11 @@ export type CitizenVisit = Readonly<z.infer<typeof citizenVisitSchema>>
 
 export const citizenLoginReplySchema = z.object({
   code: z.literal(200),
-  ...portalCitizenSchema.pick({ id: true, nombre: true, apellido: true, dni: true, username: true }).shape,
+  id,
+  nombre,
+  apellido,
+  dni,
+  username,
   session: z.string().regex(BEARER),
   visit: citizenVisitSchema,
 })
@@ -68,7 +77,7 @@ export const permitReplySchema = z.object({
   permit: z.string(),
   until: instantSchema,
   /** whom the answer names, as the server will write it */
-  citizen: portalCitizenSchema.pick({ id: true, nombre: true, apellido: true, dni: true }),
+  citizen: z.object({ id, nombre, apellido, dni }),
 })
 
 /** Where an answer stands for its citizen, computed from its requests (part 3, point 4). */

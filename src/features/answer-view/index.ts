@@ -28,3 +28,8 @@ export function loadDownloadAnswer() {
 export function loadSendCopy() {
   return withWords('answer-view', import('./copy/send-copy.tsx'))
 }
+
+/** What citizens and other sites' pages show of an answer. */
+export function loadLimitedAnswer() {
+  return withWords('answer-view', import('./limited/limited-answer.tsx'))
+}

@@ -11,7 +11,7 @@ type NamedFile = { readonly sha256: string; readonly bytes?: number; readonly ty
  * @returns undefined while the device is being asked
  */
 export function useFileUrl(file: NamedFile): string | undefined {
-  const { local } = useAccount()
+  const { local, bytes: fetchBytes } = useAccount()
   const { sha256, bytes, type, url } = file
   const [own, setOwn] = useState<string>()
   const data = useLiveQuery(async () => {
@@ -19,26 +19,26 @@ export function useFileUrl(file: NamedFile): string | undefined {
     if (!hash.success || bytes === undefined) return null
     return (await loadFile(local, { sha256: hash.data, bytes })) ?? null
   }, [local, sha256, bytes])
-  // A frame in another site's page has no cookie that an image would bring along.
-  const isFetched = data === null && isFramed()
+  const [fetched, setFetched] = useState<ArrayBuffer>()
+  // A frame in another site's page has no cookie that an image would bring along, and a citizen never has one.
+  const read = fetchBytes ?? (isFramed() ? askBytes : undefined)
+  const isElsewhere = data === null && read !== undefined
   useEffect(() => {
     let left = false
-    if (isFetched)
-      void askBytes(url).then(
-        (bytesOf) => !left && bytesOf !== undefined && setOwn(URL.createObjectURL(new Blob([bytesOf], { type }))),
-      )
+    if (isElsewhere) void read(url).then((bytesOf) => !left && setFetched(bytesOf))
     return () => {
       left = true
     }
-  }, [isFetched, type, url])
+  }, [isElsewhere, read, url])
+  const shown = data ?? fetched
   useEffect(() => {
-    if (data === undefined || data === null) return
-    const made = URL.createObjectURL(new Blob([data], { type }))
+    if (shown === undefined) return
+    const made = URL.createObjectURL(new Blob([shown], { type }))
     setOwn(made)
     return () => {
       URL.revokeObjectURL(made)
       setOwn(undefined)
     }
-  }, [data, type])
-  return data === null && !isFetched ? url : own
+  }, [shown, type])
+  return data === null && !isElsewhere ? url : own
 }

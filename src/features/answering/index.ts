@@ -23,3 +23,12 @@ export function loadChange() {
 export function loadPreview() {
   return withWords('answering', import('./preview/preview-screen.tsx'))
 }
+
+/** The pages of citizens who come from the portal. */
+export function loadPortalForm() {
+  return withWords('answering', import('./portal/portal-form.tsx'))
+}
+
+export function loadPortalRevision() {
+  return withWords('answering', import('./portal/portal-revision.tsx'))
+}

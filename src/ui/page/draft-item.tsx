@@ -10,7 +10,7 @@ type DraftItemProps = {
     readonly id: AnswerId
     readonly template: TemplateId
     /** it changes an answer that the server has */
-    readonly change?: { readonly kind: 'answer.edit' | 'answer.correct' }
+    readonly change?: { readonly kind: 'answer.edit' | 'answer.correct' | 'answer.revise' }
   }
   /** of the form */
   readonly title: string

@@ -106,7 +106,7 @@ const facts = {
   leftOpen: z.strictObject({
     template: templateIdSchema,
     draft: answerIdSchema,
-    change: z.enum(['answer.edit', 'answer.correct']).optional(),
+    change: z.enum(['answer.edit', 'answer.correct', 'answer.revise']).optional(),
   }),
   citizens: z.array(
     z.strictObject({
@@ -121,6 +121,7 @@ const facts = {
   publicForms: z.record(templateIdSchema, z.strictObject({ codeHidden: z.boolean() })),
   publicDevice: deviceIdSchema,
   holderSecret: holderSecretSchema,
+  permits: z.record(mutationIdSchema, z.string()),
 }
 
 const rows = {

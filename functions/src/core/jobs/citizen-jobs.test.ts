@@ -163,7 +163,8 @@ it('a call that arrives late, after another job has said what holds, is followed
   })
   const commit = (mutation: Mutation, citizen?: typeof CITIZEN) => {
     const now = toInstant(world.clock.now)
-    const caller = { author: mutation.author, ...(citizen === undefined ? {} : { citizen }) }
+    const permits = citizen === undefined ? {} : { permits: [permitOf(citizen, mutation)] }
+    const caller = { author: mutation.author, ...permits }
     return world.store.commit(withJobs(unitFor(mutation, caller, now), effectsOf(connectors), now))
   }
   await commit(change('answer.requestChanges', { ...none, comment: 'por favor', answers: ['0/0'] }))

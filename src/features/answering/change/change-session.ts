@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { contentOf, filesNamedBy, type FileClaim, type Signed } from '#domain/answering/index.ts'
+import { contentOf, filesNamedBy, type FileClaim, type Missing, type Signed } from '#domain/answering/index.ts'
 import {
   correctionBetween,
   type Correction,
@@ -65,8 +65,15 @@ export type ChangeSession = AnsweringSession & {
   readonly decides: StoreApi<readonly Resolution[]>
 }
 
-/** One change of a stored answer, from opening to saving or leaving; what was begun and not saved is a draft beside the answer. */
-export function createChangeSession(opening: ChangeOpening, host: ChangeSessionHost): ChangeSession {
+/**
+ * One change of a stored answer, from opening to saving or leaving; what was begun and not saved is a draft beside the answer.
+ * @param wrong what may not be changed so, beside what its rules lock
+ */
+export function createChangeSession(
+  opening: ChangeOpening,
+  host: ChangeSessionHost,
+  wrong: (correction: Correction) => readonly Missing[] = () => [],
+): ChangeSession {
   const { local, now, random } = host
   const { kind, stored, expected, version, draft } = opening
   const change: DraftedChange = draft?.draft.change ?? {
@@ -122,10 +129,7 @@ export function createChangeSession(opening: ChangeOpening, host: ChangeSessionH
     await journal.close()
     const files = newFiles(stored, form.state.getState().files, correction, signatures)
     const wide = wideOf(correction)
-    const act: Act =
-      kind === 'answer.edit'
-        ? { kind, correction: wide, signatures: [...signatures] }
-        : { kind, correction: wide, resolves: [...resolves] }
+    const act = actOf(kind, wide, signatures, resolves)
     const drafted = { id: change.mutation, base: change.base, files, ...(exists ? { draft: stored.id } : {}) }
     const said = JSON.stringify(act)
     const made = isSame || said === kept ? ok(change.mutation) : await host.change(stored, act, drafted)
@@ -148,7 +152,7 @@ export function createChangeSession(opening: ChangeOpening, host: ChangeSessionH
     answer: stored.id,
     mutation: change.mutation,
     journal,
-    rules: rulesOf(version, expected, change.seen.content, opening.mayReplace),
+    rules: opening.rules ?? rulesOf(version, expected, change.seen.content, opening.mayReplace),
     isDraft: () => exists && !saved,
     files: {
       attach: async (claim, data) => {
@@ -189,14 +193,34 @@ export function createChangeSession(opening: ChangeOpening, host: ChangeSessionH
         await journal.flush()
       }
     },
-    missing: () =>
-      lacksOfChange(version, { content: change.seen.content, particulars: wholeOf(change.seen) }, wanted()),
+    missing: () => [
+      ...wrong(correctionBetween(change.seen.content, wanted().content)),
+      ...lacksOfChange(version, { content: change.seen.content, particulars: wholeOf(change.seen) }, wanted()),
+    ],
     save: () => {
       saving ??= saveNow().finally(() => {
         if (!saved) saving = null
       })
       return saving
     },
+  }
+}
+
+type Wide = Extract<Act, { kind: 'answer.correct' }>['correction']
+
+function actOf(
+  kind: ChangeOpening['kind'],
+  correction: Wide,
+  signatures: readonly Signed[],
+  resolves: readonly Resolution[],
+): Act {
+  switch (kind) {
+    case 'answer.edit':
+      return { kind, correction, signatures: [...signatures] }
+    case 'answer.correct':
+      return { kind, correction, resolves: [...resolves] }
+    case 'answer.revise':
+      return { kind, correction }
   }
 }
 
@@ -273,6 +297,6 @@ function wideOf({
   conditions,
   rows,
   ...particulars
-}: Correction): Extract<Act, { kind: 'answer.correct' }>['correction'] {
+}: Correction): Wide {
   return { ...particulars, values: [...values], conditions: [...conditions], rows: [...rows] }
 }

@@ -5,9 +5,10 @@ import { mayReplace, refusalOf, whyNotOffered } from '#domain/corrections/index.
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import { type AnswerId, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import { type Change, expectedAnswer } from '#domain/sync/index.ts'
+import type { FormRules } from '../form/form-context.ts'
 import { type Draft, keepForWork, loadAnswer, loadDraft, loadTemplate, type Local } from '#local/index.ts'
 
-export type ChangeKind = 'answer.edit' | 'answer.correct'
+export type ChangeKind = 'answer.edit' | 'answer.correct' | 'answer.revise'
 
 /** A stored answer that is open to be changed. */
 export type ChangeOpening = {
@@ -19,6 +20,8 @@ export type ChangeOpening = {
   readonly version: FormTemplate
   /** may replace what stands there; else only what is missing is filled in */
   readonly mayReplace: boolean
+  /** what stays as it is, where the right alone does not say it */
+  readonly rules?: FormRules
   readonly draft: { readonly draft: Draft; readonly files: readonly FileClaim[] } | undefined
 }
 

@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import type { Core } from '../context.ts'
+import { framedBy, securityHeaders } from '../http/security-headers.ts'
+import { NO_STORE } from '../http/serve.ts'
+
+/** The specification's addresses (part 3, point 2), as somebody comes by them and as they stand once their token is used. */
+const ADDRESSES = [
+  '/ciudadano/contestar/:id/:token?',
+  '/ciudadano/revision/:id/:token?',
+  '/ciudadano/ver/:id/:citizenId?',
+  '/ciudadano/formularios/respuestas/:token?',
+]
+
+/**
+ * The pages of citizens who come from the portal: the same file for every address. Nothing of an address is looked at here, so that whoever only opens a link (a mail scanner, a preview) uses no token up
+ * and learns nothing; the page exchanges it by POST. Nobody frames them, and nobody keeps them.
+ */
+export function citizenPages({ options }: Pick<Core, 'options'>): Hono {
+  const pages = new Hono()
+  const headers = {
+    ...framedBy(securityHeaders(options.secureCookies), []),
+    ...NO_STORE,
+    'content-type': 'text/html; charset=utf-8',
+    'x-robots-tag': 'noindex',
+  }
+  for (const address of ADDRESSES)
+    pages.get(address, async () => {
+      const shell = await options.citizenShell?.()
+      return shell === undefined
+        ? new Response('The app has not been built yet: npm run build\n', { status: 503 })
+        : new Response(shell, { headers })
+    })
+  return pages
+}

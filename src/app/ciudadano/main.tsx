@@ -1,0 +1,105 @@
+import '../without-eval.ts'
+import { StrictMode, useEffect, useMemo, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { MantineProvider } from '@mantine/core'
+import { loadLimitedAnswer } from '#features/answer-view/index.ts'
+import { loadPortalForm, loadPortalRevision } from '#features/answering/index.ts'
+import {
+  citizenPath,
+  citizenPlaceOf,
+  loadCitizenPages,
+  type CitizenRooms,
+  type Entrance,
+} from '#features/citizen/index.ts'
+import { AccountProvider, colourSchemeManager, cssVariables, later, startWords, theme } from '#ui/index.ts'
+import { discardBegun, endHere, enter, leftBehind, openVisit, watchRest, type Open } from './visit.ts'
+
+/*
+ * The whole start of the citizens' pages, in the order in which it happens: the token is exchanged and leaves the address; the citizen's own database is opened; and when the session is over, nothing
+ * of it is left but what waits to be sent or was begun.
+ */
+
+const Form = later(async () => (await loadPortalForm()).PortalForm)
+const Revision = later(async () => (await loadPortalRevision()).PortalRevision)
+const View = later(async () => (await loadLimitedAnswer()).OwnAnswerView)
+
+const ROOMS: CitizenRooms = {
+  Form: ({ id, username }) => <Form id={id} username={username} />,
+  Revision: ({ id }) => <Revision id={id} />,
+  View: ({ id, go }) => (
+    <View id={id} onCorrect={() => go({ kind: 'revision', answer: id })} onWithdrawn={() => go({ kind: 'list' })} />
+  ),
+}
+
+function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCitizenPages>>['CitizenPages'] }) {
+  const [entrance, setEntrance] = useState<Entrance>({ kind: 'entering' })
+  const [open, setOpen] = useState<Open>()
+  const [turn, setTurn] = useState(0)
+
+  useEffect(() => {
+    let isLeft = false
+    const begin = async (): Promise<void> => {
+      const place = citizenPlaceOf(location.pathname)
+      const entered = await enter(place)
+      // Used or refused, it is good for nothing any more, and nobody reads it off this screen or finds it in the history.
+      const isSpent = entered.ok || entered.problem.code === 'portal.login-failed'
+      if (isSpent && 'token' in place) history.replaceState(null, '', citizenPath(place))
+      if (isLeft) return
+      if (!entered.ok) return setEntrance({ kind: 'refused', problem: entered.problem })
+      const opened = await openVisit(entered.value, ended)
+      setOpen(opened)
+      const { nombre, apellido, username, municipality, only } = entered.value.visit
+      const name = `${nombre} ${apellido}`.trim()
+      const leave = async (): Promise<void> => {
+        await opened.signOut()
+        await ended()
+      }
+      setEntrance({ kind: 'here', visitor: { name, username, municipality, leave }, only })
+      watchRest(opened, entered.value.visit.rest, () => void ended())
+    }
+    const ended = async (): Promise<void> => {
+      await endHere()
+      const left = await leftBehind()
+      setOpen(undefined)
+      setEntrance({ kind: 'over', ...left, discard: discardBegun })
+    }
+    void begin()
+    return () => {
+      isLeft = true
+    }
+  }, [turn])
+
+  const around = useMemo(
+    () => (children: React.ReactNode) =>
+      open === undefined ? null : <AccountProvider value={open.account}>{children}</AccountProvider>,
+    [open],
+  )
+  const again = (): void => {
+    setEntrance({ kind: 'entering' })
+    setTurn(turn + 1)
+  }
+  return <Pages entrance={entrance} rooms={ROOMS} onAgain={again} around={around} />
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  const [{ CitizenPages }] = await Promise.all([loadCitizenPages(), startWords()])
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          colorSchemeManager={colourSchemeManager}
+          defaultColorScheme="auto"
+        >
+          <Citizens Pages={CitizenPages} />
+        </MantineProvider>
+      </I18nProvider>
+    </StrictMode>,
+  )
+}
+
+const root = document.getElementById('root')
+if (root !== null) void start(root)

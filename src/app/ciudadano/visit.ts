@@ -1,0 +1,194 @@
+import {
+  endCitizenVisit,
+  getCitizenLoginWithOaToken,
+  problemOf,
+  readCitizenVisit,
+  type Ask,
+} from '#domain/api/index.ts'
+import { ok, refuse, templateIdSchema, type Author, type Result } from '#domain/kernel/index.ts'
+import { CITIZEN_HEADER, MOST_PERMITS, PERMIT_HEADER, type CitizenVisit } from '#domain/portal/index.ts'
+import {
+  discardDraft,
+  forgetPermits,
+  listDrafts,
+  listOutbox,
+  openLocal,
+  publicDeviceId,
+  removeReceived,
+  waitingPermits,
+  writeMeta,
+  type Local,
+} from '#local/index.ts'
+import { asker, browserDeps, browserTriggerHost, createTransport, runSync, startSyncTriggers } from '#sync/index.ts'
+import type { CitizenPlace } from '#features/citizen/index.ts'
+import type { Account } from '#ui/index.ts'
+import { changeMaker } from '../account.ts'
+
+/** Of this tab alone, and gone with it: whose session it is, and which try of a token this is. */
+const [SESSION, AUTHOR, TRY] = ['relevo.citizen', 'relevo.citizen-author', 'relevo.citizen-try']
+/** Whoever is at work tells the server so, so that a long form does not end a session: milliseconds. */
+const STILL_HERE = 4 * 60_000
+
+export type Entered = { readonly session: string; readonly visit: CitizenVisit }
+export type Open = {
+  readonly account: Account
+  /** asks who is here, and so goes on with the session; false: it is over */
+  readonly isStill: () => Promise<boolean>
+  readonly signOut: () => Promise<void>
+}
+
+function random(length: number): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(length))
+}
+
+function askFor(session: string | undefined, noted: (isOver: boolean) => void = () => undefined): Ask {
+  const transport = createTransport({
+    fetch: async (path, init) => {
+      const headers = {
+        ...(init.headers as Record<string, string>),
+        ...(session === undefined ? {} : { [CITIZEN_HEADER]: session }),
+      }
+      const response = await fetch(path, { ...init, headers })
+      noted(response.status === 401)
+      return response
+    },
+    clock: () => Date.now(),
+    timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
+    account: undefined,
+  })
+  return asker(transport)
+}
+
+/** By the token in the address, or by the session that this tab has. Refuses with portal.login-failed, portal.unreachable, session.required, network.unreachable… */
+export async function enter(place: CitizenPlace): Promise<Result<Entered>> {
+  if (!('token' in place) || place.token === undefined) return goOn()
+  const form = place.kind === 'form' ? templateIdSchema.safeParse(place.form).data : undefined
+  const told = await askFor(undefined)(getCitizenLoginWithOaToken, {
+    body: { token: place.token, testMode: false, attempt: attemptOf(), ...(form === undefined ? {} : { form }) },
+  })
+  if (told.kind !== 'ok') {
+    const problem = problemOf(told)
+    // Somebody went back in the history: whom the token let in is still here.
+    return problem.code === 'portal.login-failed' ? goOn(problem.code) : { ok: false, problem }
+  }
+  const { session, visit } = told.value
+  sessionStorage.removeItem(TRY)
+  sessionStorage.setItem(SESSION, session)
+  sessionStorage.setItem(AUTHOR, visit.author)
+  return ok({ session, visit })
+}
+
+async function goOn(
+  otherwise: 'session.required' | 'portal.login-failed' = 'session.required',
+): Promise<Result<Entered>> {
+  const session = sessionStorage.getItem(SESSION)
+  if (session === null) return refuse(otherwise)
+  const told = await askFor(session)(readCitizenVisit, {})
+  if (told.kind === 'ok') return ok({ session, visit: told.value })
+  if (told.kind === 'sign-in') sessionStorage.removeItem(SESSION)
+  return { ok: false, problem: problemOf(told) }
+}
+
+/** A page that is loaded anew while its token is being exchanged is the same try. */
+function attemptOf(): string {
+  const known = sessionStorage.getItem(TRY)
+  const attempt =
+    known ??
+    btoa(String.fromCharCode(...random(32)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
+  sessionStorage.setItem(TRY, attempt)
+  return attempt
+}
+
+/** The citizen's own database, and its exchange with the server, which goes by permits and not by the session. */
+export async function openVisit({ session, visit }: Entered, onOver: () => Promise<void>): Promise<Open> {
+  const local = openLocal(visit.author as Author)
+  local.status.onSuperseded(() => location.reload())
+  await writeMeta(local, 'removed', undefined)
+  const device = await publicDeviceId(local, random)
+  let isOver = false
+  const ask = askFor(session, (over) => {
+    if (!over || isOver) return
+    isOver = true
+    void onOver()
+  })
+  const triggers = startExchange(local, device)
+  return {
+    account: {
+      local,
+      device,
+      ask,
+      sync: triggers,
+      onNews: () => undefined,
+      change: changeMaker(local, { device, now: () => Date.now(), random }, triggers),
+      bytes: async (address) => {
+        const path = address.replace('/api/answers/', '/api/citizen/answers/')
+        const response = await fetch(path, { headers: { [CITIZEN_HEADER]: session }, cache: 'no-store' }).catch(
+          () => undefined,
+        )
+        return response?.ok === true ? response.arrayBuffer() : undefined
+      },
+    },
+    isStill: async () => (await ask(readCitizenVisit, {})).kind !== 'sign-in',
+    signOut: async () => {
+      isOver = true
+      await ask(endCitizenVisit, {})
+    },
+  }
+}
+
+function startExchange(local: Local, device: Account['device']): Account['sync'] {
+  const withPermits: typeof fetch = async (path, init) => {
+    const permits = await waitingPermits(local, MOST_PERMITS)
+    return fetch(path, { ...init, headers: { ...(init?.headers as object), [PERMIT_HEADER]: permits.join(',') } })
+  }
+  const { Date: calendar, Math: chance, navigator: host } = globalThis
+  const browser = { Date: calendar, Math: chance, navigator: host, crypto: globalThis.crypto, fetch: withPermits }
+  const deps = browserDeps(browser, { local, device })
+  return startSyncTriggers(browserTriggerHost(window, undefined), { runSync: (options) => runSync(deps, options) })
+}
+
+/** Nothing that was received stays here: what waits to be sent does, with what lets it be sent, and what was begun. */
+export async function endHere(): Promise<void> {
+  sessionStorage.removeItem(SESSION)
+  await withOwn(async (local) => {
+    await removeReceived(local)
+    await forgetPermits(local)
+  })
+}
+
+export async function leftBehind(): Promise<{ readonly waiting: number; readonly drafts: number }> {
+  const left = await withOwn(async (local) => ({
+    waiting: (await listOutbox(local)).length,
+    drafts: (await listDrafts(local)).length,
+  }))
+  return left ?? { waiting: 0, drafts: 0 }
+}
+
+/** A person's act. */
+export async function discardBegun(): Promise<void> {
+  await withOwn(async (local) => {
+    for (const { id } of await listDrafts(local)) await discardDraft(local, id)
+  })
+}
+
+async function withOwn<T>(work: (local: Local) => Promise<T>): Promise<T | undefined> {
+  const author = sessionStorage.getItem(AUTHOR)
+  return author === null ? undefined : work(openLocal(author as Author))
+}
+
+/** Ends the session on screen when it has rested; whoever types or points is at work. @param rest seconds */
+export function watchRest(open: Open, rest: number, over: () => void): void {
+  let timer = setTimeout(over, rest * 1000)
+  let told = Date.now()
+  const active = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(over, rest * 1000)
+    if (Date.now() - told < STILL_HERE) return
+    told = Date.now()
+    void open.isStill()
+  }
+  for (const event of ['keydown', 'pointerdown'] as const) addEventListener(event, active)
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { problemOf, readOwnAnswer, withdrawOwnAnswer } from '#domain/api/index.ts'
+import { requestStatusOf } from '#domain/corrections/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import type { OwnAnswer } from '#domain/portal/index.ts'
+import {
+  Banner,
+  Dialog,
+  ErrorState,
+  Facts,
+  inLanguage,
+  ListSkeleton,
+  Page,
+  RequestBadge,
+  TemplateImage,
+  useAct,
+  useAsked,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
+import { AnswerSections } from '../answer-sections.tsx'
+import { Signatures } from '../signatures.tsx'
+import styles from '../answer-view.module.css'
+
+type LimitedAnswerProps = {
+  readonly answer: Answer
+  /** the municipality shows no code */
+  readonly codeHidden: boolean
+  readonly signatureHidden: boolean
+}
+
+/** An answer as citizens and other sites' pages show it: what was given and where it stands. No way to the list, no PDF, no copy by e-mail (part 3, point 2). */
+export function LimitedAnswer({ answer, codeHidden, signatureHidden }: LimitedAnswerProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const { estados } = answer
+  const state = estados?.disponibles.find(({ id }) => id === estados.actual)
+  const facts = [
+    !codeHidden && { name: t`Answer code`, value: <span className="r-code">{answer.codigoMunicipio}</span> },
+    { name: t`Date`, value: formats.dateTime(answer.fechaCreacion) },
+    state !== undefined && { name: t`State`, value: state.nombre },
+    answer.requestsForChanges.length > 0 && { name: t`Request for changes`, value: <RequestBadge answer={answer} /> },
+    !signatureHidden && {
+      name: t`Electronic signature`,
+      value: <span className="r-code">{answer.electronicSignature}</span>,
+    },
+  ].filter((fact) => fact !== false)
+  return (
+    <div className={styles['document']}>
+      {answer.opcionales.headerImg && answer.headerImageURL !== undefined && (
+        <TemplateImage url={answer.headerImageURL} className={styles['banner']} />
+      )}
+      <Facts facts={facts} />
+      <AnswerSections answer={answer} />
+      <Signatures answer={answer} />
+    </div>
+  )
+}
+
+type OwnAnswerViewProps = {
+  readonly id: string
+  readonly onCorrect: () => void
+  readonly onWithdrawn: () => void
+}
+
+/** /ciudadano/ver/{id}: a citizen's own answer, and what they can do about it. */
+export function OwnAnswerView({ id, onCorrect, onWithdrawn }: OwnAnswerViewProps) {
+  const { t, i18n } = useLingui()
+  const problemText = useProblemText()
+  const [asked, again] = useAsked(readOwnAnswer, { id: id as OwnAnswer['answer']['id'] })
+  if (asked.kind === 'loading')
+    return (
+      <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
+        <ListSkeleton rows={6} height={72} label={t`Loading the answer`} />
+      </Page>
+    )
+  if (asked.kind === 'failed')
+    return (
+      <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
+        <ErrorState
+          title={asked.refused ? problemText(asked.problem) : <Trans>An error occurred while performing the action</Trans>}
+          action={
+            !asked.refused && (
+              <Button variant="default" onClick={again}>
+                <Trans>Try again</Trans>
+              </Button>
+            )
+          }
+        />
+      </Page>
+    )
+  const own = asked.value
+  const status = requestStatusOf(own.answer)
+  return (
+    <Page title={inLanguage(own.answer, 'titulo', i18n.locale)} width="narrow">
+      {status === 'review' && (
+        <Banner
+          tone="attention"
+          action={
+            <Button onClick={onCorrect}>
+              <Trans>Correct</Trans>
+            </Button>
+          }
+        >
+          <Trans>The municipality asks you to correct something.</Trans>
+        </Banner>
+      )}
+      {status === 'correct' && (
+        <Banner tone="quiet">
+          <Trans>Your correction was sent and is being checked.</Trans>
+        </Banner>
+      )}
+      <LimitedAnswer {...own} />
+      {own.mayWithdraw && <Withdraw own={own} onWithdrawn={onWithdrawn} />}
+    </Page>
+  )
+}
+
+/** Nobody has begun to work on it: it can be taken back. */
+function Withdraw({ own: { answer }, onWithdrawn }: { readonly own: OwnAnswer; readonly onWithdrawn: () => void }) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  const [isOpen, setOpen] = useState(false)
+  const { act, busy } = useAct(withdrawOwnAnswer)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const withdraw = async (): Promise<void> => {
+    const done = await act({ id: answer.id, body: { version: answer.version } })
+    if (done.kind === 'ok') onWithdrawn()
+    else setProblem(problemOf(done))
+  }
+  return (
+    <>
+      <Button variant="default" color="var(--r-attention)" onClick={() => setOpen(true)}>
+        <Trans>Take this answer back</Trans>
+      </Button>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={t`Take this answer back`}>
+        <p>
+          <Trans>The municipality does not work on it then. You can answer again.</Trans>
+        </p>
+        {problem !== null && <p role="alert">{problemText(problem)}</p>}
+        <Button loading={busy} onClick={() => void withdraw()}>
+          <Trans>Take it back</Trans>
+        </Button>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { givePermit, problemOf, readCitizenForm, readOwnAnswer, type Ask } from '#domain/api/index.ts'
+import { templateOfPublicForm } from '#domain/answering/index.ts'
+import { askedBy, observationsOf, openRequestOf, requestStatusOf } from '#domain/corrections/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import { contentOf } from '#domain/answering/index.ts'
+import {
+  answerIdSchema,
+  type Problem,
+  type Result,
+  ok,
+  type TemplateId,
+  templateIdSchema,
+} from '#domain/kernel/index.ts'
+import type { CitizenPermit } from '#domain/documents/index.ts'
+import {
+  keepForWork,
+  keepPermit,
+  keepPublicForm,
+  listDrafts,
+  loadDraft,
+  type Local,
+} from '#local/index.ts'
+import { Before } from '../change/before.tsx'
+import type { ChangeOpening } from '../change/open-change.ts'
+import { NEW_DRAFT, openDraft, type Opening } from '../drafts/open-draft.ts'
+import type { AnsweringSession } from '../session.ts'
+
+export type PortalOpening =
+  | { readonly kind: 'form'; readonly opening: Extract<Opening, { readonly kind: 'new' | 'draft' }> }
+  /** it takes no answer of this citizen, or could not be asked for */
+  | { readonly kind: 'refused'; readonly problem: Problem }
+
+/** Opens a form of the portal for the citizen who is here. Their youngest draft of it goes on by itself. */
+export async function openPortalForm({ local, ask }: Sources, id: string): Promise<PortalOpening> {
+  const parsed = templateIdSchema.safeParse(id)
+  if (!parsed.success) return { kind: 'refused', problem: { code: 'template.missing' } }
+  const told = await ask(readCitizenForm, { id: parsed.data })
+  if (told.kind !== 'ok') return { kind: 'refused', problem: problemOf(told) }
+  const { form, codeHidden, refusal } = told.value
+  const draft = (await listDrafts(local)).find((one) => one.template === parsed.data && one.change === undefined)
+  // What was written before it was full is a supervisor's to decide; a new one is not begun.
+  if (refusal !== null && draft === undefined) return { kind: 'refused', problem: refusal }
+  const kept = await keepPublicForm(local, templateOfPublicForm(form), { codeHidden })
+  if (!kept.ok) return { kind: 'refused', problem: kept.problem }
+  const opening = await openDraft(local, parsed.data, draft?.id ?? NEW_DRAFT)
+  return opening.kind === 'new' || opening.kind === 'draft'
+    ? { kind: 'form', opening }
+    : { kind: 'refused', problem: opening.kind === 'problem' ? opening.problem : { code: 'template.missing' } }
+}
+
+type Sources = { readonly local: Local; readonly ask: Ask }
+export type Named = Pick<CitizenPermit['citizen'], 'id' | 'nombre' | 'apellido' | 'dni'>
+
+/**
+ * What lets this device send what the form will come to, kept before anything is typed: when it is saved there may be no network, or no session any more. Refuses as the server does.
+ */
+export async function permitted(
+  { local, ask }: Sources,
+  purpose: CitizenPermit['purpose'],
+  form: TemplateId,
+  { answer, mutation }: Pick<AnsweringSession, 'answer' | 'mutation'>,
+): Promise<Result<Named>> {
+  const given = await ask(givePermit, { body: { purpose, form, answer, mutation } })
+  if (given.kind !== 'ok') return { ok: false, problem: problemOf(given) }
+  await keepPermit(local, mutation, given.value.permit)
+  return ok(given.value.citizen)
+}
+
+export type RevisionOpening =
+  | { readonly kind: 'open'; readonly opening: ChangeOpening }
+  /** nothing is asked any more; `checked`: somebody has yet to look at what was sent */
+  | { readonly kind: 'revised'; readonly answer: Answer; readonly isBeingChecked: boolean }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+
+/** Opens what a request asks for, and nothing else of the answer. */
+export async function openRevision({ local, ask }: Sources, id: string): Promise<RevisionOpening> {
+  const parsed = answerIdSchema.safeParse(id)
+  if (!parsed.success) return { kind: 'refused', problem: { code: 'answer.not-of-citizen' } }
+  const told = await ask(readOwnAnswer, { id: parsed.data })
+  if (told.kind !== 'ok') return { kind: 'refused', problem: problemOf(told) }
+  const { answer, form } = told.value
+  const request = openRequestOf(answer)
+  if (request === undefined)
+    return { kind: 'revised', answer, isBeingChecked: requestStatusOf(answer) === 'correct' }
+  const version = templateOfPublicForm(form)
+  const draft = await loadDraft(local, parsed.data)
+  await keepForWork(local, answer, version)
+  const asked = askedBy(request)
+  return {
+    kind: 'open',
+    opening: {
+      kind: 'answer.revise',
+      stored: answer,
+      expected: answer,
+      version,
+      mayReplace: false,
+      draft: draft?.draft.change?.kind === 'answer.revise' ? draft : undefined,
+      rules: {
+        seen: contentOf(answer),
+        observations: observationsOf(answer),
+        Before,
+        isLocked: (place) => place.kind !== 'question' || !asked.has(place.address),
+      },
+    },
+  }
+}
+

@@ -1,0 +1,158 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { citizenSchema } from '#domain/documents/index.ts'
+import { discardDraft } from '#local/index.ts'
+import { Banner, ErrorState, ListSkeleton, Page, useAccount, useFormats, useProblemText } from '#ui/index.ts'
+import { useKeptDraft } from '../drafts/use-kept-draft.ts'
+import { setHeader } from '../form/form-actions.ts'
+import { FormPage } from '../form-page.tsx'
+import { createAnsweringSession, type AnsweringSession } from '../session.ts'
+import { useAnsweringHost } from '../use-answering-host.ts'
+import { openPortalForm, permitted, type Named, type PortalOpening } from './open-portal.ts'
+import { PortalSaved } from './portal-saved.tsx'
+
+type Opened =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'refused'; readonly opening: Extract<PortalOpening, { kind: 'refused' }> }
+  | { readonly kind: 'form'; readonly session: AnsweringSession; readonly citizen: Named; readonly draftedAt: string | undefined }
+  | { readonly kind: 'saved'; readonly session: AnsweringSession }
+
+/** /ciudadano/contestar/{id}: a form of the portal, for the citizen whom it has let in. */
+export function PortalForm({ id, username }: { readonly id: string; readonly username: string }) {
+  const { t } = useLingui()
+  const { local, ask, sync } = useAccount()
+  const host = useAnsweringHost()
+  const [opened, setOpened] = useState<Opened>({ kind: 'opening' })
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    let isLeft = false
+    const open = async (): Promise<Opened> => {
+      const opening = await openPortalForm({ local, ask }, id)
+      if (opening.kind === 'refused') return { kind: 'refused', opening }
+      const session = createAnsweringSession(opening.opening, host)
+      const { template } = opening.opening
+      const given = await permitted({ local, ask }, 'answer.submit', template.id, session)
+      if (!given.ok) return { kind: 'refused', opening: { kind: 'refused', problem: given.problem } }
+      // Whom the answer names is the portal's word; the server writes it, whatever stands here.
+      setHeader(session.form, { citizen: citizenSchema.parse(given.value), portal: {} })
+      const draftedAt = opening.opening.kind === 'draft' ? opening.opening.draft.updatedAt : undefined
+      return { kind: 'form', session, citizen: given.value, draftedAt }
+    }
+    void open().then((next) => !isLeft && setOpened(next))
+    return () => {
+      isLeft = true
+    }
+  }, [local, ask, host, id, turn])
+  const again = (): void => {
+    setOpened({ kind: 'opening' })
+    setTurn((before) => before + 1)
+  }
+  switch (opened.kind) {
+    case 'opening':
+      return (
+        <Page title={t`Form`} width="narrow">
+          <ListSkeleton rows={6} height={96} label={t`Opening the form`} />
+        </Page>
+      )
+    case 'refused':
+      return <Refused opening={opened.opening} onAgain={again} />
+    case 'form':
+      return (
+        <Answering
+          key={opened.session.answer}
+          opened={opened}
+          username={username}
+          onDiscarded={again}
+          onSaved={() => {
+            void sync.saved()
+            setOpened({ kind: 'saved', session: opened.session })
+          }}
+        />
+      )
+    case 'saved':
+      return <PortalSaved session={opened.session} />
+  }
+}
+
+type AnsweringProps = {
+  readonly opened: Extract<Opened, { kind: 'form' }>
+  readonly username: string
+  readonly onSaved: () => void
+  readonly onDiscarded: () => void
+}
+
+function Answering({ opened: { session, citizen, draftedAt }, username, onSaved, onDiscarded }: AnsweringProps) {
+  const { local } = useAccount()
+  const formats = useFormats()
+  const [begun, setBegun] = useState(session.isDraft())
+  useKeptDraft(session, () => setBegun(true))
+  const discard = async (): Promise<void> => {
+    await session.journal.close()
+    await discardDraft(local, session.answer)
+    onDiscarded()
+  }
+  const note: ReactNode = useMemo(
+    () => (
+      <Banner tone="quiet">
+        <Trans>
+          The reply will be sent with the information of the user {username}: {`${citizen.nombre} ${citizen.apellido}`.trim()},{' '}
+          {citizen.dni}.
+        </Trans>
+      </Banner>
+    ),
+    [username, citizen],
+  )
+  return (
+    <FormPage
+      session={session}
+      onSaved={onSaved}
+      header={note}
+      back={<p>{session.form.template.municipioInfo.nombre}</p>}
+      notice={
+        begun && (
+          <Banner
+            tone="quiet"
+            action={
+              <Button variant="subtle" color="var(--r-attention)" onClick={() => void discard()}>
+                <Trans>Discard</Trans>
+              </Button>
+            }
+          >
+            {draftedAt !== undefined && (
+              <>
+                <Trans>You are continuing the draft of {formats.dateTime(draftedAt)}.</Trans>{' '}
+              </>
+            )}
+            <Trans>
+              What you write is kept on this device until you send it, so that nothing is lost. If other people use it,
+              discard what you wrote before you leave.
+            </Trans>
+          </Banner>
+        )
+      }
+    />
+  )
+}
+
+/** A form that takes no answer of this citizen, or that could not be opened. */
+function Refused({ opening: { problem }, onAgain }: { readonly opening: { readonly problem: PortalProblem }; readonly onAgain: () => void }) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  const isAway = problem.code === 'network.unreachable' || problem.code.startsWith('server.')
+  return (
+    <Page title={t`Form`} width="narrow">
+      <ErrorState
+        title={problem.code === 'template.missing' ? <Trans>The form to answer does not exist.</Trans> : problemText(problem)}
+        action={
+          isAway && (
+            <Button variant="default" onClick={onAgain}>
+              <Trans>Try again</Trans>
+            </Button>
+          )
+        }
+      />
+    </Page>
+  )
+}
+type PortalProblem = Extract<PortalOpening, { kind: 'refused' }>['problem']

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ownCode, provisionalReference } from '#domain/codes/index.ts'
+import { listAnswers, publicFormFacts } from '#local/index.ts'
+import { DeliveryBadge, Page, useAccount, useProblemText } from '#ui/index.ts'
+import { CodeToCopy } from '../code-to-copy.tsx'
+import type { AnsweringSession } from '../session.ts'
+
+/** Going back would show a form that is sent: the way back leads here again (part 3, point 2). */
+export function useNoWayBack(): void {
+  useEffect(() => {
+    const stay = (): void => history.pushState(null, '', location.href)
+    stay()
+    addEventListener('popstate', stay, true)
+    return () => removeEventListener('popstate', stay, true)
+  }, [])
+}
+
+/** The confirmation of a citizen: it turns into the code when the answer has arrived. */
+export function PortalSaved({ session }: { readonly session: Pick<AnsweringSession, 'answer' | 'form'> }) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const problemText = useProblemText()
+  const { id } = session.form.template
+  useNoWayBack()
+  const [reference] = useState(() => provisionalReference(session.answer))
+  const found = useLiveQuery(async () => {
+    const one = (await listAnswers(local, id)).find((answer) => answer.id === session.answer)
+    return { delivery: one?.delivery, codeHidden: (await publicFormFacts(local, id))?.codeHidden === true }
+  }, [local, id, session.answer])
+  const delivery = found?.delivery
+  const code = delivery?.kind === 'received' && found?.codeHidden === false ? ownCode(delivery.code) : undefined
+  useEffect(() => {
+    if (code !== undefined)
+      history.replaceState(null, '', `/ciudadano/guardado/${encodeURIComponent(id)}/${encodeURIComponent(code)}`)
+  }, [code, id])
+  return (
+    <Page
+      width="narrow"
+      title={delivery?.kind === 'received' ? t`The answer was registered correctly` : t`The answer was saved correctly`}
+    >
+      <p role="status">
+        <DeliveryBadge delivery={delivery} />
+      </p>
+      {delivery?.kind === 'held' && (
+        <p>
+          {problemText(delivery.reason)} <Trans>A person decides about it.</Trans>
+        </p>
+      )}
+      {code === undefined ? (
+        <p>
+          <Trans>
+            Reference <span className="r-code">{reference}</span>
+          </Trans>
+        </p>
+      ) : (
+        <CodeToCopy text={code} />
+      )}
+      {delivery?.kind !== 'received' && (
+        <p>
+          <Trans>Your answer is safe on this device and is sent by itself as soon as there is a connection.</Trans>
+        </p>
+      )}
+    </Page>
+  )
+}

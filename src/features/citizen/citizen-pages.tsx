@@ -1,0 +1,168 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Problem } from '#domain/kernel/index.ts'
+import { ErrorState, ListSkeleton, Page, useProblemText } from '#ui/index.ts'
+import { citizenPath, citizenPlaceOf, type CitizenPlace } from './citizen-place.ts'
+import { OwnAnswers } from './own-answers.tsx'
+import { VisitBar, type Visitor } from './visit-bar.tsx'
+import styles from './citizen.module.css'
+
+/** Where somebody stands who has come from the portal. */
+export type Entrance =
+  | { readonly kind: 'entering' }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  | { readonly kind: 'here'; readonly visitor: Visitor; readonly only?: string | undefined }
+  /** the session has ended here; `waiting`: what goes on being sent, `drafts`: what was begun and is kept on this device */
+  | { readonly kind: 'over'; readonly waiting: number; readonly drafts: number; readonly discard: () => Promise<void> }
+
+type RoomProps = { readonly id: string; readonly go: (place: CitizenPlace) => void }
+/** What other rooms draw: a form, the correction of an answer, an answer. */
+export type CitizenRooms = {
+  readonly Form: ComponentType<RoomProps & { readonly username: string }>
+  readonly Revision: ComponentType<RoomProps>
+  readonly View: ComponentType<RoomProps>
+}
+
+type CitizenPagesProps = {
+  readonly entrance: Entrance
+  readonly rooms: CitizenRooms
+  readonly onAgain: () => void
+  /** inside of the account that is open */
+  readonly around: (children: ReactNode) => ReactNode
+}
+
+/** Everything that a citizen sees who comes from the portal: no menu, and no way into the app of the staff. */
+export function CitizenPages({ entrance, rooms, onAgain, around }: CitizenPagesProps) {
+  const [place, setPlace] = useState<CitizenPlace>(() => citizenPlaceOf(location.pathname))
+  useEffect(() => {
+    const back = (): void => setPlace(citizenPlaceOf(location.pathname))
+    addEventListener('popstate', back)
+    return () => removeEventListener('popstate', back)
+  }, [])
+  const go = (next: CitizenPlace): void => {
+    history.pushState(null, '', citizenPath(next))
+    scrollTo(0, 0)
+    setPlace(next)
+  }
+  return (
+    <main id="main" tabIndex={-1} className={styles['main']}>
+      {entrance.kind !== 'here' ? (
+        <AtTheDoor entrance={entrance} onAgain={onAgain} />
+      ) : (
+        around(
+          <>
+            <VisitBar visitor={entrance.visitor} go={go} isWhole={entrance.only === undefined} />
+            <Shown place={place} rooms={rooms} go={go} username={entrance.visitor.username} />
+          </>,
+        )
+      )}
+    </main>
+  )
+}
+
+type ShownProps = {
+  readonly place: CitizenPlace
+  readonly rooms: CitizenRooms
+  readonly go: RoomProps['go']
+  readonly username: string
+}
+
+function Shown({ place, rooms: { Form, Revision, View }, go, username }: ShownProps) {
+  const { t } = useLingui()
+  switch (place.kind) {
+    case 'form':
+      return <Form key={place.form} id={place.form} go={go} username={username} />
+    case 'revision':
+      return <Revision key={place.answer} id={place.answer} go={go} />
+    case 'answer':
+      return <View key={place.answer} id={place.answer} go={go} />
+    case 'list':
+      return <OwnAnswers go={go} />
+    case 'nowhere':
+      return (
+        <Page title={t`Form`} width="narrow">
+          <ErrorState title={<Trans>The requested URL was not found.</Trans>} />
+        </Page>
+      )
+  }
+}
+
+function AtTheDoor({ entrance, onAgain }: { readonly entrance: Exclude<Entrance, { kind: 'here' }>; readonly onAgain: () => void }) {
+  const { t } = useLingui()
+  switch (entrance.kind) {
+    case 'entering':
+      return (
+        <Page title={t`Signing in from Citizen Portal`} width="narrow">
+          <ListSkeleton rows={4} height={96} label={t`Signing in from Citizen Portal`} />
+        </Page>
+      )
+    case 'refused':
+      return <NotIn problem={entrance.problem} onAgain={onAgain} />
+    case 'over':
+      return <Over entrance={entrance} />
+  }
+}
+
+/** Why nobody is in, and the way back: where another token comes from, or once more. */
+function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAgain: () => void }) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  const isOver = problem.code === 'portal.login-failed' || problem.code === 'session.required'
+  return (
+    <Page title={t`Citizen Portal`} width="narrow">
+      <ErrorState
+        title={<Trans>Error signing in from Citizen Portal</Trans>}
+        action={
+          isOver ? (
+            <Button variant="default" onClick={() => history.back()}>
+              <Trans>Go back</Trans>
+            </Button>
+          ) : (
+            <Button onClick={onAgain}>
+              <Trans>Try again</Trans>
+            </Button>
+          )
+        }
+      >
+        {isOver ? (
+          <Trans>The link is good once and for a short time. Go back to the portal and open the form from there again.</Trans>
+        ) : (
+          problemText(problem)
+        )}
+      </ErrorState>
+    </Page>
+  )
+}
+
+/** Nothing of whoever was here is shown any more; what they left behind unsent is said plainly. */
+function Over({ entrance: { waiting, drafts, discard } }: { readonly entrance: Extract<Entrance, { kind: 'over' }> }) {
+  const { t } = useLingui()
+  const [left, setLeft] = useState(drafts)
+  return (
+    <Page title={t`Your session has ended`} width="narrow">
+      <p role="status">
+        <Trans>To go on, come in from the portal again.</Trans>
+      </p>
+      {waiting > 0 && (
+        <p>
+          <Trans>What you saved is kept on this device and is sent by itself, for seven days at most: open this page again with a connection.</Trans>
+        </p>
+      )}
+      {left > 0 && (
+        <>
+          <p>
+            <Trans>What you began is kept on this device, so that you can finish it here. If other people use this device, discard it.</Trans>
+          </p>
+          <Button
+            variant="default"
+            color="var(--r-attention)"
+            onClick={() => void discard().then(() => setLeft(0))}
+          >
+            <Trans>Discard what I began</Trans>
+          </Button>
+        </>
+      )}
+    </Page>
+  )
+}

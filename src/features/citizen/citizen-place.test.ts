@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { citizenPath, citizenPlaceOf } from './citizen-place.ts'
+
+describe('an address of the portal', () => {
+  it.each([
+    ['/ciudadano/contestar/luces/t-1', { kind: 'form', form: 'luces', token: 't-1' }],
+    ['/ciudadano/contestar/luces', { kind: 'form', form: 'luces' }],
+    ['/ciudadano/revision/ABC/r1e.x%2Fy', { kind: 'revision', answer: 'ABC', token: 'r1e.x/y' }],
+    ['/ciudadano/formularios/respuestas/t', { kind: 'list', token: 't' }],
+    ['/ciudadano/formularios/respuestas', { kind: 'list' }],
+    ['/ciudadano/ver/ABC/9001', { kind: 'answer', answer: 'ABC' }],
+    ['/ciudadano/ver/%E0%A4%A/1', { kind: 'answer', answer: '%E0%A4%A' }],
+    ['/ciudadano/otra', { kind: 'nowhere' }],
+  ])('%s', (path, place) => expect(citizenPlaceOf(path)).toEqual(place))
+
+  it('is the same without its token once that is used, and leads to the same place', () => {
+    for (const path of ['/ciudadano/contestar/luces/secret', '/ciudadano/revision/A/secret', '/ciudadano/ver/A/secret', '/ciudadano/formularios/respuestas/secret']) {
+      const clean = citizenPath(citizenPlaceOf(path))
+      expect(clean).not.toContain('secret')
+      expect(citizenPlaceOf(clean).kind).toBe(citizenPlaceOf(path).kind)
+    }
+  })
+})

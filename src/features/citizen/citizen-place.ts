@@ -1,0 +1,56 @@
+/** The addresses of citizens (part 3, point 2). `token`: only in the address by which somebody comes; it leaves it with the exchange. */
+export type CitizenPlace =
+  | { readonly kind: 'form'; readonly form: string; readonly token?: string }
+  | { readonly kind: 'revision'; readonly answer: string; readonly token?: string }
+  | { readonly kind: 'list'; readonly token?: string }
+  | { readonly kind: 'answer'; readonly answer: string }
+  | { readonly kind: 'nowhere' }
+
+const ADDRESSES = {
+  form: /^\/ciudadano\/contestar\/([^/]+)(?:\/([^/]+))?\/?$/,
+  revision: /^\/ciudadano\/revision\/([^/]+)(?:\/([^/]+))?\/?$/,
+  list: /^\/ciudadano\/formularios\/respuestas(?:\/([^/]+))?\/?$/,
+  answer: /^\/ciudadano\/ver\/([^/]+)(?:\/[^/]+)?\/?$/,
+} as const
+
+/** What an address leads to. @param path as the browser has it, encoded */
+export function citizenPlaceOf(path: string): CitizenPlace {
+  const [, form, formToken] = (ADDRESSES.form.exec(path) ?? []).map(decoded)
+  if (form !== undefined) return { kind: 'form', form, ...tokenOf(formToken) }
+  const [, revised, revisionToken] = (ADDRESSES.revision.exec(path) ?? []).map(decoded)
+  if (revised !== undefined) return { kind: 'revision', answer: revised, ...tokenOf(revisionToken) }
+  const list = ADDRESSES.list.exec(path)
+  if (list !== null) return { kind: 'list', ...tokenOf(decoded(list[1])) }
+  // The citizen's id in the address proves nothing, and is not read.
+  const [, answer] = (ADDRESSES.answer.exec(path) ?? []).map(decoded)
+  return answer === undefined ? { kind: 'nowhere' } : { kind: 'answer', answer }
+}
+
+/** The address of a place, without anything secret. */
+export function citizenPath(place: CitizenPlace): string {
+  switch (place.kind) {
+    case 'form':
+      return `/ciudadano/contestar/${encodeURIComponent(place.form)}`
+    case 'revision':
+      return `/ciudadano/revision/${encodeURIComponent(place.answer)}`
+    case 'list':
+      return '/ciudadano/formularios/respuestas'
+    case 'answer':
+      return `/ciudadano/ver/${encodeURIComponent(place.answer)}`
+    case 'nowhere':
+      return '/ciudadano'
+  }
+}
+
+function tokenOf(token: string | undefined): { readonly token?: string } {
+  return token === undefined ? {} : { token }
+}
+
+function decoded(segment: string | undefined): string | undefined {
+  if (segment === undefined) return undefined
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

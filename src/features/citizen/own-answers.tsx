@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { listOwnAnswers } from '#domain/api/index.ts'
+import type { OwnAnswerLine } from '#domain/portal/index.ts'
+import { ErrorState, ListSkeleton, Page, StatusBadge, useAsked, useFormats, useProblemText } from '#ui/index.ts'
+import type { CitizenPlace } from './citizen-place.ts'
+import styles from './citizen.module.css'
+
+/** /ciudadano/formularios/respuestas: a citizen's own answers, where each stands and what they can do about it. */
+export function OwnAnswers({ go }: { readonly go: (place: CitizenPlace) => void }) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  const [asked, again] = useAsked(listOwnAnswers, {})
+  return (
+    <Page title={t`My answers`} width="narrow">
+      {asked.kind === 'loading' && <ListSkeleton rows={4} height={88} label={t`Loading your answers`} />}
+      {asked.kind === 'failed' && (
+        <ErrorState
+          title={problemText(asked.problem)}
+          action={
+            <Button variant="default" onClick={again}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      )}
+      {asked.kind === 'here' && <Lines {...asked.value} go={go} />}
+    </Page>
+  )
+}
+
+type LinesProps = {
+  readonly answers: readonly OwnAnswerLine[]
+  readonly more: boolean
+  readonly go: (place: CitizenPlace) => void
+}
+
+function Lines({ answers, more, go }: LinesProps) {
+  if (answers.length === 0)
+    return (
+      <p role="status">
+        <Trans>There are no answers available.</Trans>
+      </p>
+    )
+  return (
+    <>
+      <ul className={styles['list']}>
+        {answers.map((answer) => (
+          <Line key={answer.id} answer={answer} go={go} />
+        ))}
+      </ul>
+      {more && (
+        <p className={styles['soft']}>
+          <Trans>Only the newest are shown.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (place: CitizenPlace) => void }) {
+  const formats = useFormats()
+  const isAsked = answer.status === 'review'
+  return (
+    <li className={styles['line']}>
+      <div>
+        <h2 className={styles['title']}>{answer.titulo}</h2>
+        <p className={styles['soft']}>
+          <span className="r-code">{answer.codigoMunicipio}</span> · {formats.dateTime(answer.fechaCreacion)}
+          {answer.estado !== null && <> · {answer.estado}</>}
+        </p>
+        <Status status={answer.status} />
+      </div>
+      <div className={styles['acts']}>
+        {isAsked && (
+          <Button onClick={() => go({ kind: 'revision', answer: answer.id })}>
+            <Trans>Correct</Trans>
+          </Button>
+        )}
+        <Button variant="default" onClick={() => go({ kind: 'answer', answer: answer.id })}>
+          <Trans>View answer</Trans>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** The portal's word for where it stands, and beside it what that means for whoever answered. */
+export function Status({ status }: Pick<OwnAnswerLine, 'status'>) {
+  switch (status) {
+    case 'review':
+      return (
+        <p>
+          <StatusBadge tone="attention">
+            <Trans comment="status of a request for changes: the citizen has been asked">In review</Trans>
+          </StatusBadge>{' '}
+          <Trans>The municipality asks you to correct something.</Trans>
+        </p>
+      )
+    case 'correct':
+      return (
+        <p>
+          <StatusBadge tone="waiting">
+            <Trans comment="status of a request for changes: the citizen has answered it, and nobody has approved that">
+              To correct
+            </Trans>
+          </StatusBadge>{' '}
+          <Trans>Your correction was sent and is being checked.</Trans>
+        </p>
+      )
+    case 'approved':
+      return (
+        <p>
+          <StatusBadge tone="received">
+            <Trans comment="status of a request for changes: nothing is asked any more">Approved</Trans>
+          </StatusBadge>{' '}
+          <Trans>Nothing is asked of you.</Trans>
+        </p>
+      )
+  }
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconList, IconLogout } from '@tabler/icons-react'
+import type { CitizenPlace } from './citizen-place.ts'
+import styles from './citizen.module.css'
+
+export type Visitor = {
+  readonly name: string
+  readonly username: string
+  readonly municipality: string
+  readonly leave: () => Promise<void>
+}
+
+type VisitBarProps = {
+  readonly visitor: Visitor
+  readonly go: (place: CitizenPlace) => void
+  /** more than one correction is theirs to see */
+  readonly isWhole: boolean
+}
+
+/** Whose session this is, and the way out of it: in sight on every page. */
+export function VisitBar({ visitor, go, isWhole }: VisitBarProps) {
+  const { t } = useLingui()
+  return (
+    <header className={styles['bar']} aria-label={t`Your session`}>
+      <p className={styles['who']}>
+        <strong>{visitor.name}</strong> <span className={styles['soft']}>{visitor.municipality}</span>
+      </p>
+      <div className={styles['acts']}>
+        {isWhole && (
+          <Button
+            variant="subtle"
+            leftSection={<IconList size={20} aria-hidden="true" />}
+            onClick={() => go({ kind: 'list' })}
+          >
+            <Trans>My answers</Trans>
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconLogout size={20} aria-hidden="true" />}
+          onClick={() => void visitor.leave()}
+        >
+          <Trans>Sign out</Trans>
+        </Button>
+      </div>
+    </header>
+  )
+}
