@@ -28,23 +28,6 @@ export const citizenSchema = z.object({
 })
 export type Citizen = DeepReadonly<z.infer<typeof citizenSchema>>
 
-/**
- * Where the data of a citizen come from (`_source`), and so whether the registry vouches for them:
- *
- * - `registry`: the server has found or created them there; has its id
- * - `claimed`: has an id that came with the answer, and that nobody has asked the registry about yet
- * - `typed`: by hand, because the registry could not be asked or nobody asked it: unverified
- * - `portal`: the citizen portal has signed them in
- * - `confirmed`: by hand, and somebody who looks after such answers has decided that it stays so
- */
-export const CITIZEN_SOURCE = {
-  registry: 'registry',
-  claimed: 'claimed',
-  typed: 'typed',
-  portal: 'portal',
-  confirmed: 'confirmed',
-} as const
-
 /** `persona` of an answer: the recipient, where it is no citizen. */
 export const personaSchema = z.object({
   id: z.string().max(64).optional().describe('id in the management system'),

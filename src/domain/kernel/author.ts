@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { isCitizenAuthor, PUBLIC_AUTHOR } from './guests.ts'
 import { userIdSchema } from './ids.ts'
 
+export { isCitizenAuthor, isGuest, PUBLIC_AUTHOR } from './guests.ts'
+
 /** Who answers: a user by id, or somebody from the public without an account. */
-export const PUBLIC_AUTHOR = 'public'
 export const authorSchema = z.union([z.literal(PUBLIC_AUTHOR), userIdSchema])
 export type Author = z.infer<typeof authorSchema>
 
@@ -11,17 +13,6 @@ export type Author = z.infer<typeof authorSchema>
  * Who they are is said by a session or a permit, never by this name.
  */
 export const citizenAuthorSchema = userIdSchema.refine(isCitizenAuthor)
-export const CITIZEN_AUTHOR_BEGIN = 'ciudadano-'
-const CITIZEN_AUTHOR = /^ciudadano-[0-9a-f]{32}$/
-
-export function isCitizenAuthor(author: string): boolean {
-  return CITIZEN_AUTHOR.test(author)
-}
-
-/** Without an account: somebody from the public, or a citizen. They are asked for no state, and pull nothing. */
-export function isGuest(author: string): boolean {
-  return author === PUBLIC_AUTHOR || isCitizenAuthor(author)
-}
 
 /**
  * In whose name the server holds bytes: an account's, or that of one device of the public, by the SHA-256 of a secret that only this device knows. The public has one

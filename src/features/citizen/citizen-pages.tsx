@@ -88,7 +88,13 @@ function Shown({ place, rooms: { Form, Revision, View }, go, username }: ShownPr
   }
 }
 
-function AtTheDoor({ entrance, onAgain }: { readonly entrance: Exclude<Entrance, { kind: 'here' }>; readonly onAgain: () => void }) {
+function AtTheDoor({
+  entrance,
+  onAgain,
+}: {
+  readonly entrance: Exclude<Entrance, { kind: 'here' }>
+  readonly onAgain: () => void
+}) {
   const { t } = useLingui()
   switch (entrance.kind) {
     case 'entering':
@@ -126,7 +132,9 @@ function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAga
         }
       >
         {isOver ? (
-          <Trans>The link is good once and for a short time. Go back to the portal and open the form from there again.</Trans>
+          <Trans>
+            The link is good once and for a short time. Go back to the portal and open the form from there again.
+          </Trans>
         ) : (
           problemText(problem)
         )}
@@ -146,19 +154,21 @@ function Over({ entrance: { waiting, drafts, discard } }: { readonly entrance: E
       </p>
       {waiting > 0 && (
         <p>
-          <Trans>What you saved is kept on this device and is sent by itself, for seven days at most: open this page again with a connection.</Trans>
+          <Trans>
+            What you saved is kept on this device and is sent by itself, for seven days at most: open this page again
+            with a connection.
+          </Trans>
         </p>
       )}
       {left > 0 && (
         <>
           <p>
-            <Trans>What you began is kept on this device, so that you can finish it here. If other people use this device, discard it.</Trans>
+            <Trans>
+              What you began is kept on this device, so that you can finish it here. If other people use this device,
+              discard it.
+            </Trans>
           </p>
-          <Button
-            variant="default"
-            color="var(--r-attention)"
-            onClick={() => void discard().then(() => setLeft(0))}
-          >
+          <Button variant="default" color="var(--r-attention)" onClick={() => void discard().then(() => setLeft(0))}>
             <Trans>Discard what I began</Trans>
           </Button>
         </>

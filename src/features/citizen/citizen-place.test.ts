@@ -14,7 +14,12 @@ describe('an address of the portal', () => {
   ])('%s', (path, place) => expect(citizenPlaceOf(path)).toEqual(place))
 
   it('is the same without its token once that is used, and leads to the same place', () => {
-    for (const path of ['/ciudadano/contestar/luces/secret', '/ciudadano/revision/A/secret', '/ciudadano/ver/A/secret', '/ciudadano/formularios/respuestas/secret']) {
+    for (const path of [
+      '/ciudadano/contestar/luces/secret',
+      '/ciudadano/revision/A/secret',
+      '/ciudadano/ver/A/secret',
+      '/ciudadano/formularios/respuestas/secret',
+    ]) {
       const clean = citizenPath(citizenPlaceOf(path))
       expect(clean).not.toContain('secret')
       expect(citizenPlaceOf(clean).kind).toBe(citizenPlaceOf(path).kind)

@@ -81,7 +81,9 @@ export function OwnAnswerView({ id, onCorrect, onWithdrawn }: OwnAnswerViewProps
     return (
       <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
         <ErrorState
-          title={asked.refused ? problemText(asked.problem) : <Trans>An error occurred while performing the action</Trans>}
+          title={
+            asked.refused ? problemText(asked.problem) : <Trans>An error occurred while performing the action</Trans>
+          }
           action={
             !asked.refused && (
               <Button variant="default" onClick={again}>

@@ -292,11 +292,6 @@ function newFiles(
 }
 
 /** The same in the shape in which it travels, whose lists may be written to. */
-function wideOf({
-  values,
-  conditions,
-  rows,
-  ...particulars
-}: Correction): Wide {
+function wideOf({ values, conditions, rows, ...particulars }: Correction): Wide {
   return { ...particulars, values: [...values], conditions: [...conditions], rows: [...rows] }
 }

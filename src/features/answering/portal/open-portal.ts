@@ -12,14 +12,7 @@ import {
   templateIdSchema,
 } from '#domain/kernel/index.ts'
 import type { CitizenPermit } from '#domain/documents/index.ts'
-import {
-  keepForWork,
-  keepPermit,
-  keepPublicForm,
-  listDrafts,
-  loadDraft,
-  type Local,
-} from '#local/index.ts'
+import { keepForWork, keepPermit, keepPublicForm, listDrafts, loadDraft, type Local } from '#local/index.ts'
 import { Before } from '../change/before.tsx'
 import type { ChangeOpening } from '../change/open-change.ts'
 import { NEW_DRAFT, openDraft, type Opening } from '../drafts/open-draft.ts'
@@ -80,8 +73,7 @@ export async function openRevision({ local, ask }: Sources, id: string): Promise
   if (told.kind !== 'ok') return { kind: 'refused', problem: problemOf(told) }
   const { answer, form } = told.value
   const request = openRequestOf(answer)
-  if (request === undefined)
-    return { kind: 'revised', answer, isBeingChecked: requestStatusOf(answer) === 'correct' }
+  if (request === undefined) return { kind: 'revised', answer, isBeingChecked: requestStatusOf(answer) === 'correct' }
   const version = templateOfPublicForm(form)
   const draft = await loadDraft(local, parsed.data)
   await keepForWork(local, answer, version)
@@ -104,4 +96,3 @@ export async function openRevision({ local, ask }: Sources, id: string): Promise
     },
   }
 }
-

@@ -15,7 +15,12 @@ import { PortalSaved } from './portal-saved.tsx'
 type Opened =
   | { readonly kind: 'opening' }
   | { readonly kind: 'refused'; readonly opening: Extract<PortalOpening, { kind: 'refused' }> }
-  | { readonly kind: 'form'; readonly session: AnsweringSession; readonly citizen: Named; readonly draftedAt: string | undefined }
+  | {
+      readonly kind: 'form'
+      readonly session: AnsweringSession
+      readonly citizen: Named
+      readonly draftedAt: string | undefined
+    }
   | { readonly kind: 'saved'; readonly session: AnsweringSession }
 
 /** /ciudadano/contestar/{id}: a form of the portal, for the citizen whom it has let in. */
@@ -96,8 +101,8 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
     () => (
       <Banner tone="quiet">
         <Trans>
-          The reply will be sent with the information of the user {username}: {`${citizen.nombre} ${citizen.apellido}`.trim()},{' '}
-          {citizen.dni}.
+          The reply will be sent with the information of the user {username}:{' '}
+          {`${citizen.nombre} ${citizen.apellido}`.trim()}, {citizen.dni}.
         </Trans>
       </Banner>
     ),
@@ -136,14 +141,22 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
 }
 
 /** A form that takes no answer of this citizen, or that could not be opened. */
-function Refused({ opening: { problem }, onAgain }: { readonly opening: { readonly problem: PortalProblem }; readonly onAgain: () => void }) {
+function Refused({
+  opening: { problem },
+  onAgain,
+}: {
+  readonly opening: { readonly problem: PortalProblem }
+  readonly onAgain: () => void
+}) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const isAway = problem.code === 'network.unreachable' || problem.code.startsWith('server.')
   return (
     <Page title={t`Form`} width="narrow">
       <ErrorState
-        title={problem.code === 'template.missing' ? <Trans>The form to answer does not exist.</Trans> : problemText(problem)}
+        title={
+          problem.code === 'template.missing' ? <Trans>The form to answer does not exist.</Trans> : problemText(problem)
+        }
         action={
           isAway && (
             <Button variant="default" onClick={onAgain}>

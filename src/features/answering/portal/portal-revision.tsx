@@ -143,7 +143,8 @@ function Revised({ isBeingChecked }: { readonly isBeingChecked: boolean }) {
       <ErrorState title={<Trans>Form already answered</Trans>}>
         {isBeingChecked ? (
           <>
-            <Trans>You have already revised this form</Trans>. <Trans>Your correction was sent and is being checked.</Trans>
+            <Trans>You have already revised this form</Trans>.{' '}
+            <Trans>Your correction was sent and is being checked.</Trans>
           </>
         ) : (
           <Trans>You have already revised this form</Trans>
