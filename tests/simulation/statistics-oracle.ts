@@ -1,4 +1,4 @@
-import type { Aggregates, Sees } from '#core/statistics/aggregates.ts'
+import type { Aggregates, Sees } from '#core/statistics-port.ts'
 import { outlined } from '#core/statistics/outlines.ts'
 import { recounting } from '#core/statistics/recounting.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Aggregates, Sees } from '#core/statistics/aggregates.ts'
+import type { Aggregates, Sees } from '#core/statistics-port.ts'
 import { instantSchema, type Instant, type TemplateId } from '#domain/kernel/index.ts'
 import {
   crossFilterIn,

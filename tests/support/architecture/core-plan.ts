@@ -7,6 +7,7 @@ export const CORE_FLOORS: readonly (readonly string[])[] = [
     'queries.ts',
     'municipal-system-port.ts',
     'pdf-port.ts',
+    'statistics-port.ts',
     'webhooks-port.ts',
     'public-tuning.ts',
     'collection.ts',
@@ -53,7 +54,6 @@ export const CORE_ARROWS_BACK: readonly string[] = [
   'http/serve.ts -> sessions/factors/holder.ts',
   'http/serve.ts -> sessions/guard.ts',
   'http/serve.ts -> integrations/bearer.ts',
-  'ports.ts -> statistics/aggregates.ts',
 ]
 
 const CORE = 'functions/src/core/'

@@ -9,7 +9,7 @@ export const STATISTICS_LINES = {
     ask: () => ['GET', '/api/statistics/comercios/texts?question=a1'] as const,
     expected: mayRead,
   },
-  // Each of those sees what is theirs: routes/statistics.test.ts.
+  // Each of those sees what is theirs: functions/src/embedded/sqlite/statistics/asked-statistics.test.ts.
   'GET /api/statistics': {
     ask: () => ['GET', '/api/statistics'] as const,
     expected: signedIn(403, { sofia: 200, uma: 200, carla: 200, ada: 200 }),

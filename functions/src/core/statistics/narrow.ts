@@ -2,7 +2,7 @@ import { ALL_STATES_FILTER, toMilliseconds, type Instant } from '#domain/kernel/
 import type { Facts, StatisticsFilter } from '#domain/statistics/index.ts'
 import { isBy, type AnswerFilter } from '#domain/sync/index.ts'
 import { both, placesIn, type Bits } from './bits.ts'
-import type { Sees, Wanted } from './aggregates.ts'
+import type { Sees, Wanted } from '../statistics-port.ts'
 import type { SegmentReader } from './count.ts'
 import type { Part } from './part.ts'
 

@@ -12,7 +12,7 @@ import {
 import { keys, type Key } from '#domain/store/index.ts'
 import { searchFor } from '../answers/search-for.ts'
 import type { Ports, Store } from '../ports.ts'
-import type { Aggregates, Wanted } from './aggregates.ts'
+import type { Aggregates, Wanted } from '../statistics-port.ts'
 import { outlined } from './outlines.ts'
 import { recounting } from './recounting.ts'
 import { seesOf } from './sees.ts'

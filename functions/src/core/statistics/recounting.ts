@@ -5,7 +5,7 @@ import { factsOf, localClock, totalsOf, type Facts, type Totals } from '#domain/
 import type { Key } from '#domain/store/index.ts'
 import { wholeAnswer } from '../collections.ts'
 import type { Store } from '../ports.ts'
-import type { Aggregates, Wanted } from './aggregates.ts'
+import type { Aggregates, Wanted } from '../statistics-port.ts'
 import { isSeen } from './narrow.ts'
 
 /** Answers that are read at once. */

@@ -1,7 +1,7 @@
 import { actorOfUser, can, seesOnlyOwnAnswers } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
-import type { Sees } from './aggregates.ts'
+import type { Sees } from '../statistics-port.ts'
 
 /** What `can` says of each answer, asked once for each area: an aggregate keeps apart what it looks at. */
 export function seesOf(user: User): Sees {

@@ -2,7 +2,7 @@ import { toInstant, type TemplateId } from '#domain/kernel/index.ts'
 import { crossFilterIn, statisticsFilterSchema, statisticsOf, type Totals } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
-import type { Aggregates, Sees, Wanted } from './aggregates.ts'
+import type { Aggregates, Sees, Wanted } from '../statistics-port.ts'
 import { outlined } from './outlines.ts'
 import { recounted } from './recounting.ts'
 
