@@ -157,7 +157,7 @@ const DOORS: readonly Door[] = [
   {
     line: 'states of answers',
     had: [404],
-    weigh: async (world) => givenBy(await world.ask('POST', '/publico/consultar-estado', { body: 'code=VIS9999' })),
+    weigh: async (world) => givenBy(await world.ask('GET', '/publico/consultar-estado')),
     ask: (world, n) => world.ask('POST', '/publico/consultar-estado', { body: `code=VIS${10_000 + n}` }),
   },
   {

@@ -1,7 +1,7 @@
 import type { Core } from '../context.ts'
 import type { Handlers } from '../http/serve.ts'
 import { browserOf } from '../http/user-agent.ts'
-import { createEmbedCode, redeemEmbedCode } from '../sessions/embedded.ts'
+import { createEmbedCode, redeemEmbedCode } from '../integrations/embedded.ts'
 
 /** How a form in a frame of another site's page comes by its user. */
 export function embedHandlers(core: Core): Handlers<'v1CreateEmbedCode' | 'redeemEmbedCode'> {

@@ -6,7 +6,7 @@ import { refusedFor, retryAfter, statusOf } from '../http/problems.ts'
 import { isSameSite } from '../http/same-site.ts'
 import { framedBy, securityHeaders } from '../http/security-headers.ts'
 import { NO_STORE } from '../http/serve.ts'
-import { MAX_CODE_LENGTH, statusPage, type StatusView } from '../pages/status-page.ts'
+import { MAX_CODE_LENGTH, statusPage, type StatusView } from '../status/status-page.ts'
 import { findStatus, type StatusAsked } from '../status/find-status.ts'
 import type { PagesPace } from './public.ts'
 

@@ -12,7 +12,7 @@ import { browserOf } from '../http/user-agent.ts'
 import type { Handlers } from '../http/serve.ts'
 import { judgeAll } from '../push/judge.ts'
 import { publicRateLimit } from '../limits/public-rate-limit.ts'
-import { isSent } from '../sessions/embedded.ts'
+import { isSent } from '../http/asked-in-frames.ts'
 import { publicHolder, type Guard, type Sender } from '../sessions/guard.ts'
 
 /** A client that is newer than the server: it waits for the server to be brought up to date. Older versions are still understood. */

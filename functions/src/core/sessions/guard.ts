@@ -21,7 +21,7 @@ import { sessionFinder, type LiveSession } from './sessions.ts'
 
 /** Names the account that a device is working for, so that a shared tablet's old request cannot act as whoever signed in since. */
 const ACCOUNT_HEADER = 'x-relevo-account'
-/** The session of a frame in another site's page (embedded.ts). */
+/** The session of a frame in another site's page (integrations/embedded.ts). */
 const BEARER = /^Relevo ([A-Za-z0-9_-]{43})$/
 /** What only the device of the public knows that sent a file: with it, and with nothing else, an answer may name the file. */
 const HOLDER_HEADER = 'x-relevo-holder'

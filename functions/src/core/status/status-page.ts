@@ -1,7 +1,7 @@
 import type { Problem, Result } from '#domain/kernel/index.ts'
 import { DEFAULT_KEY } from '#domain/codes/index.ts'
-import type { Status } from '../status/find-status.ts'
-import { escaped } from './public-page.ts'
+import type { Status } from './find-status.ts'
+import { escaped } from '../pages/public-page.ts'
 import { statusWordsFor, type StatusWords } from './status-words.ts'
 
 /** Longer than any code that an answer has, and than any second fact. */

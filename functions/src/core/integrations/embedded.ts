@@ -1,17 +1,16 @@
-import { API, type Endpoint } from '#domain/api/index.ts'
-import type { StoredSession, User } from '#domain/documents/index.ts'
+import type { User } from '#domain/documents/index.ts'
 import { startUnit } from '#domain/judgement/index.ts'
 import { municipalityOf, newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys, remove, set, unitOver } from '#domain/store/index.ts'
 import { remoteConfigOf, type Profile } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
-import type { Bearer } from '../integrations/bearer.ts'
-import { findUser, normalLogin } from './accounts.ts'
-import { isAdministrator } from './note-access.ts'
-import { profileOf } from './profile.ts'
-import { newSession } from './sessions.ts'
-import type { Origin } from './sign-in.ts'
+import type { Bearer } from './bearer.ts'
+import { findUser, normalLogin } from '../sessions/accounts.ts'
+import { isAdministrator } from '../sessions/note-access.ts'
+import { profileOf } from '../sessions/profile.ts'
+import { newSession } from '../sessions/sessions.ts'
+import type { Origin } from '../sessions/sign-in.ts'
 
 /*
  * A form in a frame of another site's page. The frame keeps no cookie, which browsers block there: the host's server fetches a one-time code for one of its people, the frame exchanges it by a
@@ -21,36 +20,6 @@ import type { Origin } from './sign-in.ts'
 const CODE_BYTES = 32
 /** A page is drawn at once; a code that lies about longer is somebody else's find. Milliseconds. */
 const CODE_LIFE = 60_000
-
-/** All that a frame is answered. */
-const ANSWERED: ReadonlySet<Endpoint> = new Set<Endpoint>([
-  API.push,
-  API.pull,
-  API.pullWithReport,
-  API.readAnswer,
-  API.readAnswerFile,
-  API.takesAnswer,
-  API.getCitizen,
-  API.createCitizen,
-  API.getCitizenByHash,
-  API.readMap,
-  API.readTile,
-  API.searchAddress,
-  API.findAddress,
-  API.getIdentifiers,
-])
-/** What a frame may do to answers. */
-const SENT: ReadonlySet<unknown> = new Set(['answer.submit', 'answer.edit'])
-
-/** Whether this session may ask this. */
-export function isAnswered({ embedded }: StoredSession, endpoint: Endpoint): boolean {
-  return embedded !== true || ANSWERED.has(endpoint)
-}
-
-/** Whether this session may send these. */
-export function isSent({ embedded }: StoredSession, mutations: readonly unknown[]): boolean {
-  return embedded !== true || mutations.every((one) => SENT.has((one as { readonly kind?: unknown } | null)?.kind))
-}
 
 /**
  * A code for one of the people of the token's municipality. Refuses with user.missing, alike: nobody of that name, somebody switched off, of another municipality, or of none of the areas that the
