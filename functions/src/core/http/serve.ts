@@ -18,7 +18,6 @@ import { isAnswered } from './asked-in-frames.ts'
 import { provenIn } from '../sessions/factors/holder.ts'
 import type { Guard, Staff } from '../sessions/guard.ts'
 import { bearerFinder, type Bearer } from '../integrations/bearer.ts'
-import { visitFinder, type Visit } from '../portal/visits.ts'
 import { readParsed } from './body.ts'
 import { taggedReply } from './etag.ts'
 import { browserOf } from './user-agent.ts'
@@ -33,6 +32,8 @@ export type EndpointRequest<E extends Endpoint> = {
   readonly query: QueryOf<E>
 } & Entrant<E['access']['kind']> &
   (E['ownBody'] extends true ? unknown : { readonly body: BodyOf<E> })
+
+type Visit = Extract<Awaited<ReturnType<Guard['citizen']>>, { readonly ok: true }>['value']
 
 /** Who has come in, by how an endpoint lets people in. */
 type Entrant<K> = K extends 'public' | 'sender'
@@ -55,9 +56,9 @@ export const NO_STORE = { 'cache-control': 'no-store' } as const
 
 /** Makes a route of every endpoint: none can be left out, and none can be reached but through what its data says. */
 export function serveAll(app: Hono, core: Core, guard: Guard, handlers: Handlers<keyof Api>): void {
-  const [bearer, visitOf] = [bearerFinder(core), visitFinder(core)]
+  const bearer = bearerFinder(core)
   for (const name of Object.keys(API) as (keyof Api)[])
-    serve(app, core, { guard, bearer, visitOf }, API[name], handlers[name] as Handler<Endpoint>)
+    serve(app, core, { guard, bearer }, API[name], handlers[name] as Handler<Endpoint>)
 }
 
 /** Room, session, right, parameters, query, body, session and right again, proof of who it is, handler, reply: in this order, and each refusal in one shape. */
@@ -141,12 +142,11 @@ async function read(
 type Entrance = {
   readonly guard: Guard
   readonly bearer: ReturnType<typeof bearerFinder>
-  readonly visitOf: ReturnType<typeof visitFinder>
 }
 
-/** Whoever comes in; nobody in particular where the endpoint does not ask. Refuses like `guard.staff`, `bearerFinder` and `visitFinder`, and with access.forbidden. */
+/** Whoever comes in; nobody in particular where the endpoint does not ask. Refuses like `guard.staff`, `bearerFinder` and `guard.citizen`, and with access.forbidden. */
 async function entrant(
-  { guard, bearer, visitOf }: Entrance,
+  { guard, bearer }: Entrance,
   endpoint: Endpoint,
   request: Request,
   address: string | undefined,
@@ -155,7 +155,7 @@ async function entrant(
   if (access.kind === 'public' || access.kind === 'sender') return ok(null)
   if (access.kind === 'token') return bearer(request, access.scope, address)
   if (access.kind === 'citizen') {
-    const visit = await visitOf(request)
+    const visit = await guard.citizen(request)
     return visit.ok ? ok({ visit: visit.value }) : visit
   }
   const staff = await guard.staff(request)

@@ -2,12 +2,11 @@ import { can } from '#domain/access/index.ts'
 import { publicFormOf } from '#domain/answering/index.ts'
 import { whyNotWithdrawn } from '#domain/corrections/index.ts'
 import { settingsOf, type Answer } from '#domain/documents/index.ts'
-import { withdrawUnit, withJobs } from '#domain/judgement/index.ts'
+import { type Effects, withdrawUnit, withJobs } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { citizenAnswerOf, MOST_OWN_ANSWERS, type OwnAnswer, type OwnAnswerLine } from '#domain/portal/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { effectsOf } from '../jobs/handlers.ts'
 import type { Store } from '../ports.ts'
 import type { Visit } from './visits.ts'
 
@@ -62,13 +61,18 @@ export async function readOwn(store: Store, visit: Visit, id: AnswerId): Promise
 }
 
 /** Takes an answer back, as `withdrawUnit` says; webhooks are told. Refuses with access.forbidden in a session for one correction. */
-export async function withdraw(core: Core, visit: Visit, id: AnswerId, version: number): Promise<Result<null>> {
+export async function withdraw(
+  core: Core,
+  visit: Visit,
+  { id, version }: { readonly id: AnswerId; readonly version: number },
+  effects: Effects,
+): Promise<Result<null>> {
   const { session, key, actor } = visit
   if (session.scope.kind !== 'own') return refuse('access.forbidden')
-  const { store, clock, connectors } = core.ports
+  const { store, clock } = core.ports
   const now = toInstant(clock())
   const unit = withdrawUnit(id, { session: key, actor, citizen: session.citizen, version }, now)
-  const done = await store.commit(withJobs(unit, effectsOf(connectors), now))
+  const done = await store.commit(withJobs(unit, effects, now))
   if (done.ok) core.ports.log.info('answer.withdrawn', { answer: id, account: session.author })
   return done.ok ? ok(null) : done
 }

@@ -10,6 +10,7 @@ import { refusedFor } from '../http/problems.ts'
 import type { Handlers } from '../http/serve.ts'
 import { createAddressPace } from '../limits/by-address.ts'
 import { createPace } from '../limits/pace.ts'
+import { effectsOf } from '../jobs/handlers.ts'
 import { openCitizenForm } from '../portal/find-form.ts'
 import { linkTo } from '../portal/links.ts'
 import { logIn } from '../portal/log-in.ts'
@@ -101,6 +102,7 @@ export function portalHandlers(core: Core): Handlers<Names> {
       return file === undefined ? refusedFor('file.missing') : serveFile(files, file, request)
     },
 
-    withdrawOwnAnswer: ({ visit, params, body }) => withdraw(core, visit, params.id, body.version),
+    withdrawOwnAnswer: ({ visit, params, body }) =>
+      withdraw(core, visit, { id: params.id, version: body.version }, effectsOf(core.ports.connectors)),
   }
 }

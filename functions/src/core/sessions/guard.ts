@@ -16,6 +16,7 @@ import { readSessionCookie } from '../http/cookie.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex } from '../http/digest.ts'
 import { permitsOf } from '../portal/permits.ts'
+import { visitFinder, type Visit } from '../portal/visits.ts'
 import { profileOf } from './profile.ts'
 import { sessionFinder, type LiveSession } from './sessions.ts'
 
@@ -54,6 +55,8 @@ export type Guard = {
    * request.malformed what is said to be of the public and shows none.
    */
   holder(request: Request): Promise<Result<FileHolder>>
+  /** Which citizen asks, by the bearer of their session; refuses as `visitFinder` */
+  citizen(request: Request): Promise<Result<Visit>>
   /** As `user`, and the account may work: has areas, nothing is blocked. */
   staff(request: Request): Promise<Result<Staff>>
   /** Who sends, as far as the headers tell. Refuses with session.required an account whose session is over, before anything else is read. */
@@ -150,5 +153,5 @@ export function createGuard(core: Core): Guard {
     return ok(live.session.userId)
   }
 
-  return { find, user, account, holder, staff, sender, author }
+  return { citizen: visitFinder(core), find, user, account, holder, staff, sender, author }
 }
