@@ -14,7 +14,6 @@ import type { IdentityDeps, SyncOutcome, SyncRegistration } from '#sync/index.ts
 import {
   colourSchemeManager,
   cssVariables,
-  isFramed,
   SessionActionsProvider,
   setBlockedByWindow,
   setPhase,
@@ -28,7 +27,7 @@ import { changeMaker, useOpenAccount } from './account.ts'
 import { updateWhenIdle, wakeController } from './app-update.ts'
 import { Shell } from './guard.tsx'
 import { hintedShared, hintShared, hintSignedIn, hintsSignedIn } from './hints.ts'
-import { takeCode } from './embedded/take-code.ts'
+import { enteringFrame } from './embedded/entering-frame.ts'
 import { createAppRouter } from './router.tsx'
 import { idle, once, pause } from './waiting.ts'
 
@@ -46,8 +45,7 @@ const RETRY = 30_000
 
 /** 1. The page. The session is looked up on the device while the words and the first screen's file are on their way. */
 async function start(root: HTMLElement): Promise<void> {
-  // What is in a frame's address must leave it before anything reads it.
-  const code = isFramed() ? takeCode() : undefined
+  const enterFrame = enteringFrame()
   const router = createAppRouter()
   const firstScreen = new Promise<void>((resolve) => {
     const off = router.subscribe('onRendered', () => {
@@ -56,8 +54,7 @@ async function start(root: HTMLElement): Promise<void> {
     })
   })
   // A preview is handed its form by the window around it: nobody's session, no exchange of its own.
-  if (isFramed())
-    void import('./embedded/enter-embedded.ts').then(({ enterEmbedded }) => enterEmbedded(code), unreachableHere)
+  if (enterFrame !== undefined) enterFrame()
   else if (location.pathname !== PREVIEW_PATH) void findSession(firstScreen)
   void router.load()
   await startWords()
@@ -250,8 +247,11 @@ const sessionActions: SessionActions = {
     finish: (query) => withRooms((here, { finishSso }) => finishSso(here, query)),
   },
   choosePassword: (token, password) =>
-    withRooms((here, { choosePassword }) => choosePassword(here, { token, password, language: spoken() })),
-  forgotPassword: (email) => withRooms((here, { forgotPassword }) => forgotPassword(here, email, spoken())),
+    withRooms((here, { choosePassword }) =>
+      choosePassword(here, { token, password, language: i18n.locale as Language }),
+    ),
+  forgotPassword: (email) =>
+    withRooms((here, { forgotPassword }) => forgotPassword(here, email, i18n.locale as Language)),
   leaveEnded: async () => {
     await withRooms(async (here, { leaveEnded }) => {
       leave()
@@ -273,12 +273,6 @@ const sessionActions: SessionActions = {
   },
 }
 
-/** As `unreachable`, of what a frame begins with. */
-const unreachableHere = (): void => setPhase({ kind: 'error', problem: { code: 'network.unreachable' } })
-
-/** The language of the words on screen. */
-const spoken = (): Language => i18n.locale as Language
-
 /** The screens of who has signed in. */
 async function opened(here: Rooms[0], signedIn: Result<Profile>): Promise<Result<null>> {
   if (!signedIn.ok) return signedIn
@@ -296,13 +290,8 @@ async function opened(here: Rooms[0], signedIn: Result<Profile>): Promise<Result
 type Rooms = readonly [Awaited<ReturnType<typeof onDevice>>, typeof import('#sync/index.ts')]
 
 async function withRooms<T>(act: (...rooms: Rooms) => Promise<Result<T>>): Promise<Result<T>> {
-  let rooms: Rooms
-  try {
-    rooms = await Promise.all([onDevice(), import('#sync/index.ts')])
-  } catch {
-    return refuse('network.unreachable')
-  }
-  return act(...rooms)
+  const rooms: Rooms | undefined = await Promise.all([onDevice(), import('#sync/index.ts')]).catch(() => undefined)
+  return rooms === undefined ? refuse('network.unreachable') : act(...rooms)
 }
 
 const root = document.getElementById('root')

@@ -1,12 +1,5 @@
-import {
-  isGuest,
-  type AnswerId,
-  type Instant,
-  type MutationId,
-  type Problem,
-  type Result,
-  type Sha256,
-} from '#domain/kernel/index.ts'
+import type { AnswerId, Instant, MutationId, Problem, Result, Sha256 } from '#domain/kernel/index.ts'
+import { isGuest } from '#domain/kernel/index.ts'
 import {
   claimed,
   confirmed,

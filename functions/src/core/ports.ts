@@ -1,6 +1,6 @@
 import type { DataStore } from '@tus/server'
 import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.ts'
-import type { Answer, LatLng, MunicipalitySettings, PortalCitizen } from '#domain/documents/index.ts'
+import type { Answer, LatLng, MunicipalitySettings } from '#domain/documents/index.ts'
 import type { AnswerId, CitizenId, Ok, Refusal, Result, Sha256 } from '#domain/kernel/index.ts'
 import type { FoundAddress, FoundPlaces, MapFacts, MapLayer, TilePlace } from '#domain/maps/index.ts'
 import type { MailAttachment } from '#domain/mail/index.ts'
@@ -10,6 +10,7 @@ import type { Agendas, BookedAnswer } from '#domain/templates/index.ts'
 import type { Aggregates } from './statistics-port.ts'
 import type { PdfMaker } from './pdf-port.ts'
 import type { MunicipalSystem } from './municipal-system-port.ts'
+import type { PortalLogin } from './portal-login-port.ts'
 import type { Webhooks } from './webhooks-port.ts'
 import type { Changes, ChangesQuery, Counting, Entry, Query } from './queries.ts'
 
@@ -134,12 +135,6 @@ export type CitizenPortal = {
     state: { readonly id: string; readonly estado: 'Subsanar' | 'Completado' },
     key: string,
   ): Promise<Attempt>
-}
-
-/** Whom the portal lets in. `municipality`: idMuniCore of the one whose citizen they are; missing where the portal has only one. `record`: what it has opened for what they are about to answer */
-export type PortalLogin = Pick<PortalCitizen, 'id' | 'nombre' | 'apellido' | 'dni' | 'username'> & {
-  readonly municipality?: number
-  readonly record?: string
 }
 
 /** Plain text; `to` and `subject` are one line each. */

@@ -7,6 +7,7 @@ export const CORE_FLOORS: readonly (readonly string[])[] = [
     'queries.ts',
     'municipal-system-port.ts',
     'pdf-port.ts',
+    'portal-login-port.ts',
     'statistics-port.ts',
     'webhooks-port.ts',
     'public-tuning.ts',
@@ -32,7 +33,7 @@ export const CORE_FLOORS: readonly (readonly string[])[] = [
   ['listing-filter.ts', 'nudges', 'rows'],
   ['context.ts', 'memory'],
   ['http'],
-  ['limits', 'pages', 'answers', 'pull'],
+  ['limits', 'pages', 'answers', 'pull', 'portal'],
   ['sessions', 'uploads', 'maps', 'citizens', 'exports', 'areas', 'statistics', 'status'],
   ['first-administrator.ts', 'templates', 'places', 'users', 'pdfs', 'decisions'],
   ['integrations', 'mail'],
@@ -47,8 +48,6 @@ export const CORE_FLOORS: readonly (readonly string[])[] = [
 /** Arrows back that are there today, file to file. None may be added; one that is gone leaves this list (`architecture.test.ts`). */
 export const CORE_ARROWS_BACK: readonly string[] = [
   'http/serve.ts -> sessions/acting.ts',
-  'http/serve.ts -> sessions/embedded.ts',
-  'sessions/embedded.ts -> integrations/bearer.ts',
   'http/serve.ts -> sessions/factors/holder.ts',
   'http/serve.ts -> sessions/guard.ts',
   'http/serve.ts -> integrations/bearer.ts',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { PortalLogin } from '#core/ports.ts'
+import type { PortalLogin } from '#core/portal-login-port.ts'
 import { citizenIdSchema, ok, refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import { citizenLoginReplySchema, permitReplySchema, type CitizenVisit } from '#domain/portal/index.ts'
 import { PROTOCOL_VERSION, pushResponseSchema, type Mutation, type PushResult } from '#domain/sync/index.ts'

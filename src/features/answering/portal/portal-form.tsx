@@ -44,7 +44,7 @@ export function PortalForm({ id, username }: { readonly id: string; readonly use
       const draftedAt = opening.opening.kind === 'draft' ? opening.opening.draft.updatedAt : undefined
       return { kind: 'form', session, citizen: given.value, draftedAt }
     }
-    void open().then((next) => !isLeft && setOpened(next))
+    void open().then((found) => !isLeft && setOpened(found))
     return () => {
       isLeft = true
     }

@@ -63,7 +63,7 @@ export function PortalRevision({ id }: { readonly id: string }) {
       const given = await permitted({ local, ask }, 'answer.revise', stored.idPlantilla, session)
       return given.ok ? { kind: 'form', session } : { kind: 'refused', problem: given.problem }
     }
-    void open().then((next) => !isLeft && setOpened(next))
+    void open().then((found) => !isLeft && setOpened(found))
     return () => {
       isLeft = true
     }
