@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { citizenFormSchema } from '#domain/portal/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { change, edit } from '#tests/support/builders/changes.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import {
   ANA,
