@@ -9,19 +9,25 @@ import { StatusBadge } from '../status/status-badge.tsx'
 import { useFormats } from '../words/format.ts'
 import styles from './observations.module.css'
 
+type RequestBadgeProps = {
+  readonly answer: Pick<Answer, 'requestsForChanges'>
+  /** whoever has the next step is called to it; the others wait */
+  readonly to?: 'staff' | 'citizen'
+}
+
 /** Where a request for changes stands, in the words of the portal; nothing where nobody has ever asked. */
-export function RequestBadge({ answer }: { readonly answer: Pick<Answer, 'requestsForChanges'> }) {
+export function RequestBadge({ answer, to = 'staff' }: RequestBadgeProps) {
   if (answer.requestsForChanges.length === 0) return null
   switch (requestStatusOf(answer)) {
     case 'review':
       return (
-        <StatusBadge tone="waiting">
+        <StatusBadge tone={to === 'citizen' ? 'attention' : 'waiting'}>
           <Trans comment="status of a request for changes: the citizen has been asked">In review</Trans>
         </StatusBadge>
       )
     case 'correct':
       return (
-        <StatusBadge tone="attention">
+        <StatusBadge tone={to === 'citizen' ? 'waiting' : 'attention'}>
           <Trans comment="status of a request for changes: the citizen has answered it, and nobody has approved that">
             To correct
           </Trans>

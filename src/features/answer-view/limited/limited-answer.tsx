@@ -42,7 +42,10 @@ export function LimitedAnswer({ answer, codeHidden, signatureHidden }: LimitedAn
     !codeHidden && { name: t`Answer code`, value: <span className="r-code">{answer.codigoMunicipio}</span> },
     { name: t`Date`, value: formats.dateTime(answer.fechaCreacion) },
     state !== undefined && { name: t`State`, value: state.nombre },
-    answer.requestsForChanges.length > 0 && { name: t`Request for changes`, value: <RequestBadge answer={answer} /> },
+    answer.requestsForChanges.length > 0 && {
+      name: t`Request for changes`,
+      value: <RequestBadge answer={answer} to="citizen" />,
+    },
     !signatureHidden && {
       name: t`Electronic signature`,
       value: <span className="r-code">{answer.electronicSignature}</span>,

@@ -22,13 +22,33 @@ export function Before({ observation, ...props }: BeforeProps) {
   )
 }
 
+/** To the citizen who is asked: what was said of the question, and in red what they answered (part 3, point 5), also before anything is changed. */
+export function BeforeAsked({ observation, ...props }: BeforeProps) {
+  if (observation === undefined) return null
+  return (
+    <>
+      <p className={styles['observation']}>
+        {observation === '' ? (
+          <Trans>You are asked to correct this.</Trans>
+        ) : (
+          <Trans comment="what the citizen was asked to correct">Observation: {observation}</Trans>
+        )}
+      </p>
+      <Stood {...props} isAsked />
+    </>
+  )
+}
+
 function Replaced({ question, seen, value }: Omit<BeforeProps, 'observation'>) {
+  return sameValue(seen ?? null, value) ? null : <Stood question={question} seen={seen} />
+}
+
+function Stood({ question, seen, isAsked }: Pick<BeforeProps, 'question' | 'seen'> & { readonly isAsked?: boolean }) {
   const { t, i18n } = useLingui()
-  if (sameValue(seen ?? null, value)) return null
   const text = formatValue(question, seen, { yes: t`Yes`, no: t`No`, language: i18n.locale })
   const before = text !== '' ? text : hasFiles(seen) ? t`an attached file` : t`nothing`
   return (
-    <p className={styles['before']}>
+    <p className={isAsked === true ? styles['asked'] : styles['before']}>
       <Trans comment="what stood there before this change">Before: {before}</Trans>
     </p>
   )

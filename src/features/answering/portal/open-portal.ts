@@ -13,7 +13,7 @@ import {
 } from '#domain/kernel/index.ts'
 import type { CitizenPermit } from '#domain/documents/index.ts'
 import { keepForWork, keepPermit, keepPublicForm, listDrafts, loadDraft, type Local } from '#local/index.ts'
-import { Before } from '../change/before.tsx'
+import { BeforeAsked } from '../change/before.tsx'
 import type { ChangeOpening } from '../change/open-change.ts'
 import { NEW_DRAFT, openDraft, type Opening } from '../drafts/open-draft.ts'
 import type { AnsweringSession } from '../session.ts'
@@ -90,7 +90,7 @@ export async function openRevision({ local, ask }: Sources, id: string): Promise
       rules: {
         seen: contentOf(answer),
         observations: observationsOf(answer),
-        Before,
+        Before: BeforeAsked,
         isLocked: (place) => place.kind !== 'question' || !asked.has(place.address),
       },
     },

@@ -11,6 +11,7 @@ import {
   AnswerCode,
   askBytes,
   Dialog,
+  EmptyState,
   ErrorState,
   ListSkeleton,
   Observations,
@@ -140,7 +141,7 @@ function Revised({ isBeingChecked }: { readonly isBeingChecked: boolean }) {
   const { t } = useLingui()
   return (
     <Page title={t`Correct the answer`} width="narrow">
-      <ErrorState title={<Trans>Form already answered</Trans>}>
+      <EmptyState title={<Trans>Form already answered</Trans>}>
         {isBeingChecked ? (
           <>
             <Trans>You have already revised this form</Trans>.{' '}
@@ -149,7 +150,7 @@ function Revised({ isBeingChecked }: { readonly isBeingChecked: boolean }) {
         ) : (
           <Trans>You have already revised this form</Trans>
         )}
-      </ErrorState>
+      </EmptyState>
     </Page>
   )
 }
