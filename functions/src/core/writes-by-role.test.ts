@@ -14,7 +14,7 @@ import type { Store } from './ports.ts'
 type Written = { readonly key: string; readonly document: StoredDocument | undefined }
 
 /** What a request may leave behind that did nothing: how often it was tried, that its session was used, and what the audit log says of it. */
-const TRACES = /^(?:throttles|websession|audit[^/]*)\//
+const TRACES = /^(?:throttles\/|websession\/|audit[^/]*\/|settings\/proof-key$)/
 
 /** Routes by which somebody did change something: otherwise nothing is tried here. */
 const changing = new Set<string>()

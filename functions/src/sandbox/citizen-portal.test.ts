@@ -145,7 +145,7 @@ describe('a request for changes', () => {
 
   it('leads to no page that is not there: it waits for the page, and goes out then', async () => {
     const { revisionPage: _, ...without } = portal
-    const closed = { ...world.ports, connectors: { ...without, ...citizenPages(() => HOME) } }
+    const closed = { ...world.ports, connectors: { ...without, ...citizenPages(() => HOME, {}) } }
     await push(ask())
     for (let look = 0; look < 50; look += 1) {
       world.clock.now += MINUTE

@@ -29,8 +29,15 @@ const recordSchema = z.object({
 
 /** What a citizen's session opens: all that is theirs, or, by a link of ours, one answer for as long as one request waits. */
 export const citizenScopeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('own'), record: recordSchema.optional() }),
-  z.object({ kind: z.literal('revision'), answer: answerIdSchema, request: z.int().min(0) }),
+  z.object({
+    kind: z.literal('own').describe('all that is theirs'),
+    record: recordSchema.optional().describe('what the portal has opened for what they are about to answer'),
+  }),
+  z.object({
+    kind: z.literal('revision').describe('one answer, while one request waits'),
+    answer: answerIdSchema.describe('the answer'),
+    request: z.int().min(0).describe('which of its requests'),
+  }),
 ])
 export type CitizenScope = DeepReadonly<z.infer<typeof citizenScopeSchema>>
 
@@ -57,25 +64,23 @@ export type UsedToken = {
 
 /** The right to send one change of one answer that was begun in a session: for seven days, also when the session has ended. Signed by the server, kept by the device. */
 export const citizenPermitSchema = z.strictObject({
-  author: citizenAuthorSchema,
-  citizen: portalCitizenSchema,
-  purpose: z.enum(['answer.submit', 'answer.revise']),
-  form: templateIdSchema,
-  answer: answerIdSchema,
-  mutation: mutationIdSchema,
-  /** of the portal, which follows the answer */
-  record: nameSchema.optional(),
-  until: instantSchema,
+  author: citizenAuthorSchema.describe('who sends the change'),
+  citizen: portalCitizenSchema.describe('whom the portal has vouched for'),
+  purpose: z.enum(['answer.submit', 'answer.revise']).describe('kind of the change'),
+  form: templateIdSchema.describe('the form'),
+  answer: answerIdSchema.describe('the answer'),
+  mutation: mutationIdSchema.describe('the change'),
+  record: nameSchema.optional().describe('record of the portal, which follows the answer'),
+  until: instantSchema.describe('good until then'),
 })
 export type CitizenPermit = DeepReadonly<z.infer<typeof citizenPermitSchema>>
 
 /** What a link of ours lets somebody do: correct what one request asks of one answer. With the next change of that state it is good for nothing. */
 export const citizenLinkSchema = z.strictObject({
-  citizen: citizenIdSchema,
-  answer: answerIdSchema,
-  request: z.int().min(0),
-  /** makes each link another one */
-  id: z.string().max(32),
-  until: instantSchema,
+  citizen: citizenIdSchema.describe('whose answer it is'),
+  answer: answerIdSchema.describe('the answer'),
+  request: z.int().min(0).describe('which of its requests'),
+  id: z.string().max(32).describe('makes each link another one'),
+  until: instantSchema.describe('good until then'),
 })
 export type CitizenLink = DeepReadonly<z.infer<typeof citizenLinkSchema>>

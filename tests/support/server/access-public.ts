@@ -10,6 +10,7 @@ export type PageRoute =
   | `${'GET' | 'POST'} /publico/consultar-estado`
   | `GET /cis${'' | '/*' | `/${'contestar' | 'ver' | 'editar'}/:id`}`
   | `GET /respuesta/enviada/${'*' | ':id/:code'}`
+  | `GET /ciudadano/${'contestar/:id/:token?' | 'revision/:id/:token?' | 'ver/:id/:citizenId?' | 'formularios/respuestas/:token?'}`
 
 /** What is asked of a form without an account. This one is not public; public ones: routes/public.test.ts and sandbox/public-map.test.ts. */
 export const PUBLIC_LINES = {
@@ -19,6 +20,17 @@ export const PUBLIC_LINES = {
   'GET /ciudadano/guardado/:id/:code/:citizenId/:useAWS': {
     ask: () => ['GET', `${SAVED}/77/true`],
     expected: all(302),
+  },
+  // The app's pages for citizens; what they show is asked for with a citizen's session: routes/portal.test.ts.
+  'GET /ciudadano/contestar/:id/:token?': {
+    ask: () => ['GET', '/ciudadano/contestar/comercios/t'],
+    expected: all(200),
+  },
+  'GET /ciudadano/revision/:id/:token?': { ask: () => ['GET', '/ciudadano/revision/x/t'], expected: all(200) },
+  'GET /ciudadano/ver/:id/:citizenId?': { ask: () => ['GET', '/ciudadano/ver/x/77'], expected: all(200) },
+  'GET /ciudadano/formularios/respuestas/:token?': {
+    ask: () => ['GET', '/ciudadano/formularios/respuestas/t'],
+    expected: all(200),
   },
   // The app's page, whoever asks; who may frame it: routes/embed.test.ts.
   'GET /cis': { ask: () => ['GET', '/cis'], expected: all(404) },

@@ -98,6 +98,7 @@ export async function buildWorld(
     checkReplies: true,
     appShell: async () => '<!doctype html><head><title>Relevo</title></head><div id="root"></div>',
     publicShell: async () => '<!doctype html><title>Relevo</title><div id="root"></div>',
+    citizenShell: async () => '<!doctype html><title>Relevo</title><div id="root"></div>',
     ...options,
   })
 

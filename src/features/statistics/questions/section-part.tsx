@@ -58,16 +58,17 @@ function Questions({ form, filter, section, whole, other, actsFor, lines, isOld 
       <div className={styles['cards']}>
         {section.questions.map((question) => {
           const id = questionId(question)
+          const told = shown.figures.get(id) ?? question
           const figures = other === undefined ? undefined : before.figures.get(id)?.figures
           return (
             <QuestionCard
               key={id}
               form={form}
               filter={filter}
-              question={shown.figures.get(id) ?? question}
+              question={told}
               other={figures === undefined || other === undefined ? undefined : { figures, names: other.names }}
               isOfRows={section.rows !== null}
-              acts={actsFor.question(question)}
+              acts={actsFor.question(told)}
               lines={lines}
               isOld={isOld || shown.isOld}
             />
