@@ -52,7 +52,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'more is revised than was asked for',
     file: 'src/domain/judgement/answers/decide-changes.ts',
-    find: "if (stranger !== undefined) return refuse('answer.not-asked-for', { address: stranger.at })",
+    find: "if (stray !== undefined) return refuse('answer.not-asked-for', stray === null ? {} : { address: stray })",
     replace: '',
     seen: 42,
   },
@@ -120,8 +120,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'any citizen revises',
     file: 'src/domain/access/document-rules.ts',
-    find: 'return answer.datosCiudadano?.id === actor.citizenId',
-    replace: 'return answer.datosCiudadano?.id !== undefined',
+    find: 'datosCiudadano?.id === citizenId &&',
+    replace: 'datosCiudadano?.id !== undefined &&',
   },
   {
     name: 'a section is asked about and none of its answers',

@@ -43,7 +43,7 @@ describe('the addresses of outside systems', () => {
     const at = { name: 'x', url: 'https://x.example' }
     expect(Object.keys(connect(deps, {}))).toEqual([])
     expect(Object.keys(connect(deps, { booking: at }))).toEqual(['booking'])
-    expect(Object.keys(connect(deps, { citizenPortal: at }))).toEqual(['citizenPortal'])
+    expect(Object.keys(connect(deps, { citizenPortal: at }))).toEqual(['citizenPortal', 'citizenLogin'])
     expect(Object.keys(connect(deps, { municipalSystemAws: at }))).toEqual([])
     expect(Object.keys(connect(deps, { municipalSystem: at, booking: at }))).toEqual([
       'municipalSystem',

@@ -35,12 +35,7 @@ function cellOf({ text, value }: ReportCell): CellValue {
 
 /** Two sheets may not have one name, whatever the case. */
 function nameOf(title: string, taken: Set<string>): string {
-  const plain =
-    title
-      .replace(FORBIDDEN, ' ')
-      .replace(/\s+/g, ' ')
-      .replace(/^'+|'+$/g, '')
-      .trim() || '-'
+  const plain = title.replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').replaceAll("'", '’').trim() || '-'
   for (let time = 1; ; time += 1) {
     const end = time === 1 ? '' : ` (${time})`
     const name = plain.slice(0, MOST_NAME - end.length).trim() + end
