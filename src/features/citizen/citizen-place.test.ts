@@ -10,6 +10,7 @@ describe('an address of the portal', () => {
     ['/ciudadano/formularios/respuestas', { kind: 'list' }],
     ['/ciudadano/ver/ABC/9001', { kind: 'answer', answer: 'ABC' }],
     ['/ciudadano/ver/%E0%A4%A/1', { kind: 'answer', answer: '%E0%A4%A' }],
+    ['/ciudadano/guardado/luces/CBA1', { kind: 'list' }],
     ['/ciudadano/otra', { kind: 'nowhere' }],
   ])('%s', (path, place) => expect(citizenPlaceOf(path)).toEqual(place))
 

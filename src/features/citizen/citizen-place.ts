@@ -21,6 +21,8 @@ export function citizenPlaceOf(path: string): CitizenPlace {
   if (revised !== undefined) return { kind: 'revision', answer: revised, ...tokenOf(revisionToken) }
   const list = ADDRESSES.list.exec(path)
   if (list !== null) return { kind: 'list', ...tokenOf(decoded(list[1])) }
+  // Whoever comes back to a confirmation finds what was sent among their answers.
+  if (path.startsWith('/ciudadano/guardado/')) return { kind: 'list' }
   // The citizen's id in the address proves nothing, and is not read.
   const [, answer] = (ADDRESSES.answer.exec(path) ?? []).map(decoded)
   return answer === undefined ? { kind: 'nowhere' } : { kind: 'answer', answer }

@@ -7,14 +7,19 @@ import { DeliveryBadge, Page, useAccount, useProblemText } from '#ui/index.ts'
 import { CodeToCopy } from '../code-to-copy.tsx'
 import type { AnsweringSession } from '../session.ts'
 
-/** Going back would show a form that is sent: the way back leads here again (part 3, point 2). */
-export function useNoWayBack(): void {
+/** Going back would show a form that is sent: the way back leads here again (part 3, point 2). @param address where this is, as soon as that is known */
+export function useNoWayBack(address?: string): void {
+  useEffect(() => history.pushState(null, '', location.href), [])
   useEffect(() => {
-    const stay = (): void => history.pushState(null, '', location.href)
-    stay()
+    if (address !== undefined) history.replaceState(null, '', address)
+    const stay = (event: PopStateEvent): void => {
+      // Nobody else moves on.
+      event.stopImmediatePropagation()
+      history.pushState(null, '', address ?? location.href)
+    }
     addEventListener('popstate', stay, true)
     return () => removeEventListener('popstate', stay, true)
-  }, [])
+  }, [address])
 }
 
 /** The confirmation of a citizen: it turns into the code when the answer has arrived. */
@@ -23,7 +28,6 @@ export function PortalSaved({ session }: { readonly session: Pick<AnsweringSessi
   const { local } = useAccount()
   const problemText = useProblemText()
   const { id } = session.form.template
-  useNoWayBack()
   const [reference] = useState(() => provisionalReference(session.answer))
   const found = useLiveQuery(async () => {
     const one = (await listAnswers(local, id)).find((answer) => answer.id === session.answer)
@@ -31,10 +35,9 @@ export function PortalSaved({ session }: { readonly session: Pick<AnsweringSessi
   }, [local, id, session.answer])
   const delivery = found?.delivery
   const code = delivery?.kind === 'received' && found?.codeHidden === false ? ownCode(delivery.code) : undefined
-  useEffect(() => {
-    if (code !== undefined)
-      history.replaceState(null, '', `/ciudadano/guardado/${encodeURIComponent(id)}/${encodeURIComponent(code)}`)
-  }, [code, id])
+  useNoWayBack(
+    code === undefined ? undefined : `/ciudadano/guardado/${encodeURIComponent(id)}/${encodeURIComponent(code)}`,
+  )
   return (
     <Page
       width="narrow"
