@@ -142,6 +142,18 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
     path: '/publico/consultar-estado',
     body: { code: `VIS${n}` },
   }),
+  'POST /api/getCitizenLoginWithOaToken': (n) => ({
+    method: 'POST',
+    path: '/api/getCitizenLoginWithOaToken',
+    body: { token: `${n}`, attempt: 'B'.repeat(43) },
+  }),
+  'GET /ciudadano/contestar/:id/:token?': () => ({ method: 'GET', path: '/ciudadano/contestar/wide/t' }),
+  'GET /ciudadano/revision/:id/:token?': (n) => ({ method: 'GET', path: `/ciudadano/revision/${n}/t` }),
+  'GET /ciudadano/ver/:id/:citizenId?': (n) => ({ method: 'GET', path: `/ciudadano/ver/${n}/77` }),
+  'GET /ciudadano/formularios/respuestas/:token?': () => ({
+    method: 'GET',
+    path: '/ciudadano/formularios/respuestas/t',
+  }),
   'POST /api/embed/session': (n) => ({ method: 'POST', path: '/api/embed/session', body: { code: `${n}` } }),
   'GET /cis': () => ({ method: 'GET', path: '/cis' }),
   'GET /cis/*': () => ({ method: 'GET', path: '/cis/x' }),
@@ -183,6 +195,7 @@ beforeAll(async () => {
   // What is connected can be asked for by a stranger.
   const refused = async () => refuse('session.sso-failed')
   world = await buildWorld({}, openSqliteStore(file), {
+    citizenLogin: async () => refuse('portal.login-failed'),
     tiles: { layers: [], downloads: true, tile: async () => refuse('map.tile-missing') },
     geocoders: {
       'map-search': {

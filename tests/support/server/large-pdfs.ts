@@ -28,6 +28,7 @@ export const PDF_BODIES: Readonly<Record<string, readonly Case[]>> = {
     { ...small('/api/sendEmailv3', 400), as: 'sofia' },
   ],
   'POST /api/public/records': [small('/api/public/records', 400)],
+  'POST /publico/consultar-estado': [small('/publico/consultar-estado', 413)],
 }
 
 /** Two fields of a combined question that hold nothing but blanks, behind a letter. */
