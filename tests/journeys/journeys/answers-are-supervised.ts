@@ -225,10 +225,9 @@ async function asksCitizen(desk: Tablet, outside: Supervisor): Promise<void> {
   assert.deepEqual(await look(page, 'message-to-the-citizen'), [])
   await message.getByRole('button', { name: 'Send' }).press('Enter')
   await page.getByText('In review').waitFor()
-  // It leaves when the citizen's page stands: an address without one helps nobody.
-  await eventually('the request to be kept', async () => {
+  await eventually('the request to reach the citizen', async () => {
     const { requestsForChanges } = await outside.answer(answer.id)
-    return requestsForChanges.length === 1 && requestsForChanges[0]?.messageSent !== true
+    return requestsForChanges.length === 1 && requestsForChanges[0]?.messageSent === true
   })
   assert.deepEqual(await look(page, 'answer-that-is-asked-for'), [])
   await page.getByRole('link', { name: 'Supervision' }).first().press('Enter')
