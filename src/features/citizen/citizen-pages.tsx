@@ -155,8 +155,8 @@ function Over({ entrance: { waiting, drafts, discard } }: { readonly entrance: E
       {waiting > 0 && (
         <p>
           <Trans>
-            What you saved is kept on this device and is sent by itself, for seven days at most: open this page again
-            with a connection.
+            What you saved is kept on this device. It is sent when you come in from the portal here again, within seven
+            days.
           </Trans>
         </p>
       )}
