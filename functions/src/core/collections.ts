@@ -145,7 +145,7 @@ export const COLLECTIONS = {
       ['idPlantilla', 'authorId', 'fechaCreacion'],
       ['listing.open', 'lastUpdate'],
       ['codigoMunicipio'],
-      ['datosCiudadano.id'],
+      ['datosCiudadano.id', 'fechaCreacion'],
       ['datosCiudadano.dni'],
       ['datosCiudadano.cuit'],
       ['pdfDownloadCode'],
