@@ -3,7 +3,7 @@ import { all, type Line } from './access-lines.ts'
 const FORM = '/api/public/forms/comercios'
 const SAVED = '/ciudadano/guardado/comercios/VIS1'
 
-/** Pages that the server writes; whoever opens one is the public there. */
+/** Pages that the server writes; who opens one is the public there. */
 export type PageRoute =
   | 'GET /publico/contestar/:id'
   | 'GET /publico/guardado/:id/:code'
@@ -32,7 +32,7 @@ export const PUBLIC_LINES = {
     ask: () => ['GET', '/ciudadano/formularios/respuestas/t'],
     expected: all(200),
   },
-  // The app's page, whoever asks; who may frame it: routes/embed.test.ts.
+  // The app's page for all who ask; who may frame it: routes/embed.test.ts.
   'GET /cis': { ask: () => ['GET', '/cis'], expected: all(404) },
   'GET /cis/*': { ask: () => ['GET', '/cis/elsewhere'], expected: all(404) },
   'GET /cis/contestar/:id': { ask: () => ['GET', '/cis/contestar/comercios'], expected: all(200) },
