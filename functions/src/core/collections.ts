@@ -145,7 +145,7 @@ export const COLLECTIONS = {
       ['idPlantilla', 'authorId', 'fechaCreacion'],
       ['listing.open', 'lastUpdate'],
       ['codigoMunicipio'],
-      ['datosCiudadano.id', 'fechaCreacion'],
+      ['datosCiudadano.id'],
       ['datosCiudadano.dni'],
       ['datosCiudadano.cuit'],
       ['pdfDownloadCode'],

@@ -29,7 +29,6 @@ export async function listOwn(
   const found = await store.query({
     collection: 'respuestas_formularios',
     where: { 'datosCiudadano.id': actor.citizenId },
-    order: { field: 'fechaCreacion', descending: true },
     limit: MOST_OWN_ANSWERS + 1,
     summaries: true,
   })
@@ -40,6 +39,7 @@ export async function listOwn(
       const { id, codigoMunicipio, fechaCreacion, lastUpdate, estado } = summary
       return { id, titulo, codigoMunicipio, fechaCreacion, lastUpdate, estado, status: request ?? 'approved' } as const
     })
+    .toSorted((one, other) => other.fechaCreacion.localeCompare(one.fechaCreacion))
   return ok({ answers: own.slice(0, MOST_OWN_ANSWERS), more: own.length > MOST_OWN_ANSWERS })
 }
 
