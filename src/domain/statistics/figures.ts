@@ -1,5 +1,5 @@
 import { normaliseForSearch } from '../search/index.ts'
-import { numberFigures } from './numbers.ts'
+import { NO_MEASURES, numberFigures } from './numbers.ts'
 import type { OutlinedQuestion } from './outline.ts'
 import { NO, YES } from './query.ts'
 import { FEW, MOST_TOP_TEXTS, type Figures, type StatisticsBar } from './reply.ts'
@@ -35,7 +35,7 @@ export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: bool
     }
     case 'numbers': {
       const { bins, ...figures } = numberFigures(codes)
-      const hidden = masked && figures.n > 0 && figures.n < FEW ? HIDDEN_NUMBERS : {}
+      const hidden = masked && figures.n > 0 && figures.n < FEW ? NO_MEASURES : {}
       return {
         ...base,
         kind: 'numbers',
@@ -65,19 +65,6 @@ export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: bool
       return { ...base, kind: 'files' }
   }
 }
-
-/** Of so few, each figure is somebody's answer. */
-const HIDDEN_NUMBERS = {
-  sum: null,
-  mean: null,
-  deviation: null,
-  least: null,
-  q1: null,
-  median: null,
-  q3: null,
-  most: null,
-  bins: [],
-} as const
 
 function barsOf(
   { of, options }: OutlinedQuestion,

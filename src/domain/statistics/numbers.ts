@@ -53,9 +53,8 @@ export function numberFigures(codes: ReadonlyMap<string, number>): NumberFigures
   }
 }
 
-const NONE: NumberFigures = {
-  n: 0,
-  beyond: 0,
+/** Nothing is said: there is no number, or so few that each figure is somebody's answer. */
+export const NO_MEASURES = {
   sum: null,
   mean: null,
   deviation: null,
@@ -65,7 +64,8 @@ const NONE: NumberFigures = {
   q3: null,
   most: null,
   bins: [],
-}
+} as const
+const NONE: NumberFigures = { n: 0, beyond: 0, ...NO_MEASURES }
 
 /** Exact to the last digits of a double, whatever the size of both. */
 function ratio(above: bigint, below: bigint): number {
