@@ -14,6 +14,7 @@ import type { IdentityDeps, SyncOutcome, SyncRegistration } from '#sync/index.ts
 import {
   colourSchemeManager,
   cssVariables,
+  isFramed,
   SessionActionsProvider,
   setBlockedByWindow,
   setPhase,
@@ -27,7 +28,6 @@ import { changeMaker, useOpenAccount } from './account.ts'
 import { updateWhenIdle, wakeController } from './app-update.ts'
 import { Shell } from './guard.tsx'
 import { hintedShared, hintShared, hintSignedIn, hintsSignedIn } from './hints.ts'
-import { enteringFrame } from './embedded/entering-frame.ts'
 import { createAppRouter } from './router.tsx'
 import { idle, once, pause } from './waiting.ts'
 
@@ -45,8 +45,9 @@ const RETRY = 30_000
 
 /** 1. The page. The session is looked up on the device while the words and the first screen's file are on their way. */
 async function start(root: HTMLElement): Promise<void> {
-  const enterFrame = enteringFrame()
-  const router = createAppRouter()
+  // A frame in another site's page starts otherwise, and has addresses of its own.
+  const embedded = isFramed() ? await import('./embedded/start-frame.ts') : undefined
+  const router = createAppRouter(embedded?.IN_FRAME)
   const firstScreen = new Promise<void>((resolve) => {
     const off = router.subscribe('onRendered', () => {
       off()
@@ -54,7 +55,7 @@ async function start(root: HTMLElement): Promise<void> {
     })
   })
   // A preview is handed its form by the window around it: nobody's session, no exchange of its own.
-  if (enterFrame !== undefined) enterFrame()
+  if (embedded !== undefined) embedded.startFrame()
   else if (location.pathname !== PREVIEW_PATH) void findSession(firstScreen)
   void router.load()
   await startWords()

@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type LocationRewrite,
+} from '@tanstack/react-router'
 import { ACCOUNT, oversight, PUBLIC, right, RIGHT_TO } from '#domain/access/index.ts'
 import { PREVIEW_PATH } from '#domain/preview/index.ts'
 import { WELCOME, type Access, type Frame } from './access.ts'
@@ -24,9 +30,8 @@ import { loadGeneralStatistics } from '#features/statistics/index.ts'
 import { loadSyncCentre } from '#features/sync-centre/index.ts'
 import { loadUserRequests } from '#features/user-requests/index.ts'
 import { loadUsers } from '#features/users/index.ts'
-import { isFramed, withWords } from '#ui/index.ts'
+import { withWords } from '#ui/index.ts'
 import { Crashed } from './crashed.tsx'
-import { addressOf, screenOf } from './embedded/addresses.ts'
 import { Root } from './root.tsx'
 import {
   administrationSearch,
@@ -245,24 +250,13 @@ export const routes = [
   createRoute({ path: '/404', getParentRoute, component: NotFound, staticData: { access: PUBLIC, frame: 'bare' } }),
 ] as const
 
-/** In another site's page the same screens have addresses of their own. */
-const IN_FRAME = {
-  input: ({ url }: { readonly url: URL }) => at(url, screenOf),
-  output: ({ url }: { readonly url: URL }) => at(url, addressOf),
-}
-
-function at(url: URL, mapped: (path: string) => string): URL {
-  const moved = new URL(url)
-  moved.pathname = mapped(url.pathname)
-  return moved
-}
-
-export function createAppRouter() {
+/** @param rewrite where the screens have other addresses than these */
+export function createAppRouter(rewrite?: LocationRewrite) {
   return createRouter({
     routeTree: root.addChildren(routes),
     defaultPreload: 'intent',
     scrollRestoration: true,
-    ...(isFramed() ? { rewrite: IN_FRAME } : {}),
+    ...(rewrite === undefined ? {} : { rewrite }),
     defaultErrorComponent: Crashed,
     // Screens are on the device already; a flash of "loading" would only be noise.
     defaultPendingMs: 300,

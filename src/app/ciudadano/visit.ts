@@ -9,16 +9,15 @@ import { ok, refuse, templateIdSchema, type Author, type Result } from '#domain/
 import { CITIZEN_HEADER, MOST_PERMITS, PERMIT_HEADER, type CitizenVisit } from '#domain/portal/index.ts'
 import {
   discardDraft,
-  forgetPermits,
   listDrafts,
   listOutbox,
   openLocal,
   publicDeviceId,
   removeReceived,
-  waitingPermits,
   writeMeta,
   type Local,
 } from '#local/index.ts'
+import { forgetPermits, waitingPermits } from '#local/guests/index.ts'
 import { asker, browserDeps, browserTriggerHost, createTransport, runSync, startSyncTriggers } from '#sync/index.ts'
 import type { CitizenPlace } from '#features/citizen/index.ts'
 import type { Account } from '#ui/index.ts'

@@ -33,3 +33,15 @@ function mapped(table: typeof SCREENS, path: string): string | undefined {
   }
   return undefined
 }
+
+/** In another site's page the app's screens have addresses of their own: the router's `rewrite`. */
+export const IN_FRAME = {
+  input: ({ url }: { readonly url: URL }) => at(url, screenOf),
+  output: ({ url }: { readonly url: URL }) => at(url, addressOf),
+}
+
+function at(url: URL, mapped: (path: string) => string): URL {
+  const moved = new URL(url)
+  moved.pathname = mapped(url.pathname)
+  return moved
+}

@@ -271,6 +271,9 @@ export const DOORS: Readonly<Partial<Record<RoomName, 'room' | 'folder'>>> = {
   features: 'folder',
 }
 
+/** Further doors of a room: what few pages need, so that the others do not fetch it with the first. */
+export const SIDE_DOORS: readonly string[] = ['src/local/guests/index.ts']
+
 /** @returns the room that a file of this project lies in */
 export function roomOf(file: string): RoomName {
   for (const [name, { folder }] of Object.entries(HOUSE) as [RoomName, Room][]) {

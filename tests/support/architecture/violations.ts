@@ -3,6 +3,7 @@ import { CORE_ARROWS_BACK, coreArrow } from './core-plan.ts'
 import { cyclesIn } from './cycles.ts'
 import {
   DOORS,
+  SIDE_DOORS,
   heightOf,
   HOMES,
   HOUSE,
@@ -122,6 +123,7 @@ function door(from: string, { file }: Import): string | null {
   const { folder } = HOUSE[room]
   const inner = file.slice(folder.length + 1).split('/')
   const expected = kind === 'room' ? `${folder}/index.ts` : `${folder}/${inner[0]}/index.ts`
+  if (SIDE_DOORS.includes(file)) return null
   return file === expected || file.endsWith('.css') ? null : `come in through ${expected}`
 }
 

@@ -12,7 +12,8 @@ import {
   templateIdSchema,
 } from '#domain/kernel/index.ts'
 import type { CitizenPermit } from '#domain/documents/index.ts'
-import { keepForWork, keepPermit, keepPublicForm, listDrafts, loadDraft, type Local } from '#local/index.ts'
+import { keepForWork, keepPublicForm, listDrafts, loadDraft, type Local } from '#local/index.ts'
+import { keepPermit } from '#local/guests/index.ts'
 import { BeforeAsked } from '../change/before.tsx'
 import type { ChangeOpening } from '../change/open-change.ts'
 import { NEW_DRAFT, openDraft, type Opening } from '../drafts/open-draft.ts'

@@ -1,6 +1,7 @@
 import { problemOf, redeemEmbedCode } from '#domain/api/index.ts'
 import { newDeviceId, type Problem } from '#domain/kernel/index.ts'
-import { listDrafts, memoryStorage, openLocal, outboxSummary, writeMeta, type Local } from '#local/index.ts'
+import { listDrafts, openLocal, outboxSummary, writeMeta, type Local } from '#local/index.ts'
+import { memoryStorage } from '#local/guests/index.ts'
 import {
   asker,
   browserDeps,
@@ -14,6 +15,8 @@ import {
 import { setAsking, setPhase, tellHost } from '#ui/index.ts'
 import { changeMaker, useOpenAccount } from '../account.ts'
 
+export { IN_FRAME } from './addresses.ts'
+
 /*
  * The start of a frame in another site's page. The code behind the # is exchanged for a bearer; both, and everything that is written, stay in memory: a frame has no cookie and no database.
  */
@@ -22,8 +25,17 @@ const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8A
 const timeout = (milliseconds: number): AbortSignal => AbortSignal.timeout(milliseconds)
 const clock = (): number => Date.now()
 
+const CODE = /[#&]code=([A-Za-z0-9_-]{43})(?:&|$)/
+
+/** Takes the code out of the address before anything else reads it (it must not stay in a history) and enters with it. */
+export function startFrame(): void {
+  const code = CODE.exec(location.hash)?.[1]
+  if (location.hash !== '') history.replaceState(history.state, '', location.pathname + location.search)
+  void enterEmbedded(code).catch(() => failed({ code: 'network.unreachable' }))
+}
+
 /** Opens the account's screens in the frame. Without a code, or with one that was used or is over, the phase says so. */
-export async function enterEmbedded(code: string | undefined): Promise<void> {
+async function enterEmbedded(code: string | undefined): Promise<void> {
   tellHeights()
   tellSections()
   if (code === undefined) return failed({ code: 'session.required' })

@@ -1,6 +1,6 @@
 import type { MutationId } from '#domain/kernel/index.ts'
-import { mustWrite, reading, type Local } from './local.ts'
-import { metaOf, putMeta } from './meta.ts'
+import { mustWrite, reading, type Local } from '../local.ts'
+import { metaOf, putMeta } from '../meta.ts'
 
 /** Keeps what lets this device send one change of a citizen, as the server has signed it. */
 export function keepPermit(local: Local, mutation: MutationId, permit: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { StorageOptions } from './database.ts'
+import type { StorageOptions } from '../database.ts'
 
 /**
  * Storage that ends with the page, for a frame in another site's page: browsers block or part what such a frame stores, and the next person at that computer must not find it. The same database as
