@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Aggregates, Sees } from '#core/statistics-port.ts'
+import type { Aggregates, ChosenAnswers, Sees } from '#core/statistics-port.ts'
 import { instantSchema, type Instant, type TemplateId } from '#domain/kernel/index.ts'
 import {
   crossFilterIn,
@@ -9,6 +9,7 @@ import {
   type ReadyStatistics,
   type StatisticsFilter,
 } from '#domain/statistics/index.ts'
+import type { Key } from '#domain/store/index.ts'
 import { AREA, OTHER_AREA } from './builders/template.ts'
 import { STATISTICS_VERSIONS, TIME_ZONE } from './statistics-histories.ts'
 import { there } from './there.ts'
@@ -55,15 +56,22 @@ export const someFilter: fc.Arbitrary<StatisticsFilter> = fc
   )
   .map((filter) => statisticsFilterSchema.parse(filter))
 
+type Told = {
+  readonly versions: readonly number[]
+  readonly page: ReadyStatistics
+  /** answers behind the figures, as a list has them: each way */
+  readonly listed: readonly (readonly Key[])[]
+}
+
 /** What a page of statistics would say. */
 export async function toldBy(
   aggregates: Aggregates,
   form: TemplateId,
   sees: Sees = everybody,
   filter: StatisticsFilter = statisticsFilterSchema.parse({}),
-): Promise<{ readonly versions: readonly number[]; readonly page: ReadyStatistics }> {
+): Promise<Told> {
   for (let time = 0; (await aggregates.open(form, TIME_ZONE, () => time)) < 100; time += 1);
-  const { all, found } = await aggregates.read({
+  const wanted = {
     form,
     timeZone: TIME_ZONE,
     sees,
@@ -72,7 +80,8 @@ export async function toldBy(
     measures: QUESTIONS.map(({ measure }) => measure),
     sections: OUTLINE.filter(({ repeats }) => repeats).map(({ key }) => key),
     among: undefined,
-  })
+  }
+  const { all, found } = await aggregates.read(wanted)
   const telling = {
     form: there(STATISTICS_VERSIONS[0]),
     outline: OUTLINE,
@@ -83,5 +92,22 @@ export async function toldBy(
     nameOfArea: (path: string) => path,
   }
   const versions = (await aggregates.versions(form, sees)).toSorted((a, b) => a - b)
-  return { versions, page: statisticsOf(telling, {}, all, found) }
+  const chosen = await aggregates.chosen(wanted)
+  const listed = [true, false].map((descending) => pagesOf(chosen, descending))
+  for (const keys of listed)
+    if (keys.length !== chosen.count) throw new Error(`${chosen.count} are counted, and ${keys.length} listed`)
+  return { versions, page: statisticsOf(telling, {}, all, found), listed }
+}
+
+/** Three to a page, as in a list. */
+function pagesOf({ page }: ChosenAnswers, descending: boolean): readonly Key[] {
+  const found: Key[] = []
+  let after: Parameters<typeof page>[0]['after']
+  for (;;) {
+    const entries = page({ descending, after, limit: 3 })
+    found.push(...entries.map(({ key }) => key))
+    const last = entries.at(-1)
+    if (last === undefined || entries.length < 3) return found
+    after = { value: new Date(last.moment).toISOString(), key: last.key }
+  }
 }

@@ -25,6 +25,17 @@ export type Wanted = {
   readonly among: ReadonlySet<Key> | undefined
 }
 
+/** Answers that are counted, one by one. */
+export type ChosenAnswers = {
+  readonly count: number
+  /** in the order of their creation, or of their last change where the filter says so, then of their keys; from a place on */
+  readonly page: (asked: {
+    readonly descending: boolean
+    readonly after: { readonly value: string | number; readonly key: Key } | undefined
+    readonly limit: number
+  }) => readonly { readonly key: Key; readonly moment: number }[]
+}
+
 /** Sums of the answers of forms. Whatever reads them sees every answer that was stored before. */
 export type Aggregates = {
   /**
@@ -37,6 +48,8 @@ export type Aggregates = {
   versions(form: TemplateId, sees: Sees): Promise<readonly number[]>
   /** `all`: what this reader sees without any filter, its cards alone */
   read(wanted: Wanted): Promise<{ readonly all: Totals; readonly found: Totals }>
+  /** the answers behind the figures: those that the filter wants, and its cross-filter whole */
+  chosen(wanted: Omit<Wanted, 'measures' | 'sections'>): Promise<ChosenAnswers>
   /** Forgets forms that nobody has looked at since. @returns how many */
   forget(before: number): Promise<number>
   /** throws away what is kept of a form: it is counted anew when somebody looks */

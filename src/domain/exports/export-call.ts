@@ -5,7 +5,7 @@ import { answerIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts
 import { MOST_ANSWERS_A_PAGE } from '../kernel/limits.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { isDay, momentsOfDay } from '../kernel/time-zones.ts'
-import { answerFilterSchema, type AnswerFilter } from '../sync/answers-api.ts'
+import { listFilterSchema, type ListFilter } from '../sync/answers-api.ts'
 
 /** Longer than any place in an export that the server has given. */
 const MAX_PLACE_LENGTH = 400
@@ -18,7 +18,7 @@ const daySchema = z.string().refine(isDay)
 const momentSchema = z.union([instantSchema, daySchema]).optional()
 
 /** A browser knows when its person's day begins and sends moments; a program may send days, which are those of the form's municipality. */
-const exportFilterSchema = answerFilterSchema.extend({
+const exportFilterSchema = listFilterSchema.extend({
   startDate: momentSchema,
   endDate: momentSchema,
   /** instead of both ends */
@@ -31,7 +31,7 @@ export type ExportFilter = z.output<typeof exportFilterSchema>
 export function filterOn(
   { startDate, endDate, singleDate, lastUpdateCheck, ...rest }: ExportFilter,
   timeZone: string,
-): AnswerFilter {
+): ListFilter {
   const momentOf = (given: string | undefined, end: 'first' | 'last') =>
     given === undefined || !isDay(given) ? instantSchema.optional().parse(given) : momentsOfDay(given, timeZone)[end]
   const ends = {

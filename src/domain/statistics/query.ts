@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { askedReaderSchema } from '../paper/pdf-call.ts'
 import { LANGUAGES } from '../kernel/limits.ts'
-import { areaPathSchema } from '../kernel/paths.ts'
-import { answerFilterSchema, answersQuerySchema } from '../sync/answers-api.ts'
+import { answersQuerySchema, listFilterSchema } from '../sync/answers-api.ts'
 
-/** Options that one cross-filter may name. */
-export const MOST_CROSS_FILTERS = 50
 const KEY = '[0-9a-z]{1,11}'
 /** Of a yes/no question, and of whoever was asked and did not answer. */
 export const YES = 'yes'
@@ -13,20 +10,10 @@ export const NO = 'no'
 export const UNANSWERED = 'none'
 
 /**
- * Options that were clicked on, `question.option,question.option`, by the keys of the reply. Those of one question stand for any of them, those of two for both; a question's own chart
- * shows what the others leave, so that its other bars can be clicked on. Of a repeated section an answer fits when one of its rows does.
+ * What every figure of a form's statistics is narrowed to: the filter of its answers list. A question's own chart shows what the others leave, so that its other bars can be clicked on; two
+ * areas beside each other are a comparison.
  */
-export const crossFilterSchema = z
-  .string()
-  .regex(new RegExp(`^${KEY}\\.${KEY}(,${KEY}\\.${KEY}){0,${MOST_CROSS_FILTERS - 1}}$`))
-
-/** What every figure of a form's statistics is narrowed to: the filter of its answers list, an area of the form, and a cross-filter. */
-export const statisticsFilterSchema = z.strictObject({
-  ...answerFilterSchema.shape,
-  /** only answers of this area: two of them beside each other are a comparison */
-  area: areaPathSchema.optional(),
-  options: crossFilterSchema.optional(),
-})
+export const statisticsFilterSchema = listFilterSchema
 export type StatisticsFilter = z.infer<typeof statisticsFilterSchema>
 export const ALL_OF_FORM: StatisticsFilter = statisticsFilterSchema.parse({})
 

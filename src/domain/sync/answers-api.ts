@@ -4,6 +4,7 @@ import { answerSchema, locationSchema, madeBySchema, stateSchema } from '../docu
 import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { problemSchema } from '../kernel/problem.ts'
+import { areaPathSchema } from '../kernel/paths.ts'
 import { ALL_STATES_FILTER, ANSWERS_PAGE_SIZE, LANGUAGES, MOST_ANSWERS_A_PAGE } from '../kernel/limits.ts'
 
 /** Longer than any code, name or few words that somebody types. */
@@ -39,6 +40,25 @@ export const answerFilterSchema = z.strictObject({
 export type AnswerFilter = z.infer<typeof answerFilterSchema>
 export const NO_FILTER: AnswerFilter = answerFilterSchema.parse({})
 
+/** Options that one cross-filter may name. */
+export const MOST_CROSS_FILTERS = 50
+const BAR = '[0-9a-z]{1,11}\\.[0-9a-z]{1,11}'
+
+/**
+ * Options that were clicked on, `question.option,question.option`, by the keys that statistics give them. Those of one question stand for any of them, those of two for both. Of a repeated
+ * section an answer fits when one of its rows does.
+ */
+export const crossFilterSchema = z.string().regex(new RegExp(`^${BAR}(,${BAR}){0,${MOST_CROSS_FILTERS - 1}}$`))
+
+/** A list, and statistics, are narrowed by bars, too, which are counted by the server alone: a device's own list knows none. */
+export const listFilterSchema = z.strictObject({
+  ...answerFilterSchema.shape,
+  /** only answers of this area */
+  area: areaPathSchema.optional(),
+  options: crossFilterSchema.optional(),
+})
+export type ListFilter = z.infer<typeof listFilterSchema>
+
 /** Where a page of the list begins: behind this answer, or, with `before`, ends before it. */
 const placeSchema = z.string().min(1).max(200)
 
@@ -49,7 +69,7 @@ export const columnsSchema = z.string().regex(new RegExp(`^${COLUMN}(,${COLUMN})
 /** `GET /api/answers?template=&…`: the newest first, or with `ascending` the oldest. */
 export const answersQuerySchema = z.strictObject({
   template: templateIdSchema,
-  ...answerFilterSchema.shape,
+  ...listFilterSchema.shape,
   ascending: yes,
   size: z.coerce.number().int().min(1).max(MOST_ANSWERS_A_PAGE).default(ANSWERS_PAGE_SIZE),
   after: placeSchema.optional(),

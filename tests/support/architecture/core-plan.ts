@@ -31,7 +31,7 @@ export const CORE_FLOORS: readonly (readonly string[])[] = [
     'held',
   ],
   ['listing-filter.ts', 'nudges', 'rows'],
-  ['context.ts', 'memory'],
+  ['context.ts', 'memory', 'counting'],
   ['http'],
   ['limits', 'pages', 'answers', 'pull', 'portal'],
   ['sessions', 'uploads', 'maps', 'citizens', 'exports', 'areas', 'statistics', 'status'],

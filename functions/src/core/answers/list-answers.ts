@@ -4,7 +4,7 @@ import { refuse, ok, type Instant, type Result, type TemplateId } from '#domain/
 import { keys } from '#domain/store/index.ts'
 import { lineOf, type AnswersLine, type AnswersPage, type AnswersQuery, type ListedAnswer } from '#domain/sync/index.ts'
 import { pageOf } from '../paging.ts'
-import type { Entry, Store } from '../ports.ts'
+import type { Entry, Ports, Store } from '../ports.ts'
 import { cellsOf } from './cells-of.ts'
 import { SEARCH_BOUNDS, searchFor } from './search-for.ts'
 
@@ -16,15 +16,16 @@ export type Listed = Entry<ListedAnswer>
  * screen. Refuses with template.missing (also for a form that the user may not see) and with access.forbidden.
  */
 export async function listAnswers(
-  store: Store,
+  ports: Pick<Ports, 'store' | 'clock'>,
   user: User,
   asked: AnswersQuery,
   bounds = SEARCH_BOUNDS,
 ): Promise<Result<AnswersPage>> {
+  const { store } = ports
   const { template: id, ascending, size, after, before, columns, language, ...filter } = asked
   const template = await listedForm(store, user, id)
   if (!template.ok) return template
-  const search = await searchFor(store, { user, template: id, filter }, bounds)
+  const search = await searchFor(ports, { user, template: id, filter }, bounds)
   const [page, counted] = await Promise.all([
     pageOf(search.among, {
       query: search.query,

@@ -8,7 +8,7 @@ import {
   type ListedAnswer,
 } from '#domain/sync/index.ts'
 import { pageOf } from '../paging.ts'
-import type { Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { listedForm } from './list-answers.ts'
 import { SEARCH_BOUNDS, searchFor } from './search-for.ts'
 
@@ -17,14 +17,14 @@ import { SEARCH_BOUNDS, searchFor } from './search-for.ts'
  * Refuses like the list.
  */
 export async function listPoints(
-  store: Store,
+  ports: Pick<Ports, 'store' | 'clock'>,
   user: User,
   { template: id, after, ...filter }: AnswerPointsQuery,
   most = MAP_STRETCH,
 ): Promise<Result<AnswerPoints>> {
-  const template = await listedForm(store, user, id)
+  const template = await listedForm(ports.store, user, id)
   if (!template.ok) return template
-  const search = await searchFor(store, { user, template: id, filter }, SEARCH_BOUNDS)
+  const search = await searchFor(ports, { user, template: id, filter }, SEARCH_BOUNDS)
   const { entries, next } = await pageOf(search.among, {
     query: search.query,
     summaries: true,

@@ -8,16 +8,17 @@ import {
   momentOf,
   soughtInAnswers,
   termsWithin,
-  type AnswerFilter,
+  type ListFilter,
   type ListedAnswer,
 } from '#domain/sync/index.ts'
-import type { Counting, Entry, Query, Store } from '../ports.ts'
+import type { Counting, Entry, Ports, Query, Store } from '../ports.ts'
 import { among } from './among.ts'
+import { searchBars } from './search-bars.ts'
 
 export type SearchAsked = {
   readonly user: User
   readonly template: TemplateId
-  readonly filter: AnswerFilter
+  readonly filter: ListFilter
   /** those alone, without a filter */
   readonly answers?: readonly AnswerId[] | undefined
 }
@@ -57,13 +58,15 @@ export type Search = {
 
 /**
  * Each filter finds its answers by an index of its own, and no index holds several: of those that few answers fit, all are fetched; else the list is walked by the one filter that
- * narrows it most, and whatever the others say is looked up in the summaries. So no combination needs an index, and each costs a bounded time for each page.
+ * narrows it most, and whatever the others say is looked up in the summaries. So no combination needs an index, and each costs a bounded time for each page. Bars of statistics are found by
+ * what statistics keep.
  */
 export async function searchFor(
-  store: Store,
+  ports: Pick<Ports, 'store' | 'clock'>,
   asked: SearchAsked,
   { fetched: mostFetched } = SEARCH_BOUNDS,
 ): Promise<Search> {
+  const { store } = ports
   const { user, template, filter, answers } = asked
   const actor = actorOfUser(user)
   const own = seesOnlyOwnAnswers(actor)
@@ -80,6 +83,8 @@ export async function searchFor(
       fitsFilter(document, others) &&
       can(actor, 'read', { kind: 'respuesta', document }),
   }
+  if (answers === undefined && (filter.area !== undefined || filter.options !== undefined))
+    return searchBars(ports, asked, common, (plain) => searchFor(ports, { user, template, filter: plain }))
   const few =
     answers?.map((id) => part({ keyPrefix: keys.answer(id) })) ??
     (await narrowest(
@@ -144,7 +149,7 @@ function indexedFilters({ user, filter }: SearchAsked, own: boolean): readonly W
 }
 
 /** Filters that no walk in order can go by. */
-function needsLooking({ answerBy, citizenDni }: AnswerFilter): boolean {
+function needsLooking({ answerBy, citizenDni }: ListFilter): boolean {
   const byLogin = answerBy === '' || (answerBy.includes('@') && loginsOf(answerBy).length === 1)
   return citizenDni !== '' || !byLogin
 }
@@ -163,17 +168,17 @@ async function leastOf(
 type Way = readonly (readonly Part[])[]
 
 /** What was typed into the search, as a store is asked for it; null: nothing was. */
-function wordsPart(template: TemplateId, { municipalityCodeId: typed }: AnswerFilter): Pick<Part, 'words'> | null {
+function wordsPart(template: TemplateId, { municipalityCodeId: typed }: ListFilter): Pick<Part, 'words'> | null {
   return typed === '' ? null : { words: { within: template, any: soughtInAnswers(typed) } }
 }
 
-function byName(template: TemplateId, { answerBy }: AnswerFilter): Way | null {
+function byName(template: TemplateId, { answerBy }: ListFilter): Way | null {
   if (answerBy === '' || answerBy.includes('@')) return null
   const names = byWords(template, answerBy)
   return names === null ? null : [names]
 }
 
-function byCitizen({ citizenDni }: AnswerFilter): Way | null {
+function byCitizen({ citizenDni }: ListFilter): Way | null {
   return citizenDni === ''
     ? null
     : [

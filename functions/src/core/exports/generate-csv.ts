@@ -19,7 +19,7 @@ import { listedForm, type Listed } from '../answers/list-answers.ts'
 import { searchFor, type Search, type SearchAsked } from '../answers/search-for.ts'
 import type { Ports, Store } from '../ports.ts'
 import { actorOfUser, seesOnlyOwnAnswers } from '#domain/access/index.ts'
-import { codesOf, NO_FILTER, type AnswerFilter } from '#domain/sync/index.ts'
+import { codesOf, NO_FILTER, type ListFilter } from '#domain/sync/index.ts'
 import type { Place } from '../paging.ts'
 import { placeOf, signedPlace } from './place.ts'
 
@@ -54,7 +54,7 @@ export async function generateCsv(ports: Ports, call: ExportCall, { user, addres
   if (call.lastDoc !== null && place === undefined) return refuse('request.malformed')
 
   if (await isSharedCode(store, asked)) return refuse('request.too-large')
-  const search = await searchFor(store, asked)
+  const search = await searchFor(ports, asked)
   const most = search.looksCloser ? MOST_LOOKED_AT : MOST_ANSWERS
   const [entries, total] = await Promise.all([stretchOf(search, place, most), search.countAll()])
   if (call.lastDoc === null)
@@ -81,7 +81,7 @@ export async function generateCsv(ports: Ports, call: ExportCall, { user, addres
 }
 
 /** Days are those of the form's municipality: no browser says which. */
-async function filterOf(store: Store, form: FormTemplate, { filters, answers }: ExportCall): Promise<AnswerFilter> {
+async function filterOf(store: Store, form: FormTemplate, { filters, answers }: ExportCall): Promise<ListFilter> {
   if (answers !== undefined) return NO_FILTER
   const path = municipalityOfDocument(form)
   const { timeZone } = settingsOf((await store.get(keys.municipality(path))) ?? { path, settings: {} })
@@ -157,6 +157,6 @@ async function versionsOf({ store }: Ports, answers: readonly Answer[], known: R
   })
 }
 
-function isFiltered(filter: AnswerFilter): boolean {
+function isFiltered(filter: ListFilter): boolean {
   return JSON.stringify(filter) !== JSON.stringify(NO_FILTER)
 }

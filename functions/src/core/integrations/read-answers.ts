@@ -47,7 +47,7 @@ export async function listPublished(
   const template = await listedForm(store, user, form)
   if (!template.ok) return refuse('template.missing')
   if (!reachesForm(token, template.value)) return refuse('template.missing')
-  const search = await searchFor(store, { user, template: form, filter: filterOf(asked, clock()) })
+  const search = await searchFor({ store, clock }, { user, template: form, filter: filterOf(asked, clock()) })
   const since = asked.updatedSince === undefined ? undefined : asked.createdSince
   const page = await pageOf(search.among, {
     query: search.query,

@@ -53,7 +53,7 @@ describe('the map of a list', () => {
     const points: AnswerPoint[] = []
     for (let after: string | undefined, turn = 0; turn < 30; turn += 1) {
       const query = { template: nota, ...asked, ...(after === undefined ? {} : { after }) }
-      const part = await listPoints(world.store, await userOf(who), answerPointsQuerySchema.parse(query), most)
+      const part = await listPoints(world.ports, await userOf(who), answerPointsQuerySchema.parse(query), most)
       if (!part.ok) throw new Error(part.problem.code)
       expect(part.value.points.length).toBeLessThanOrEqual(most)
       points.push(...answerPointsSchema.parse(part.value).points)
@@ -66,7 +66,7 @@ describe('the map of a list', () => {
   /** What the list shows, as points. */
   async function listedFor(who: string, asked: Readonly<Record<string, string>>) {
     const query = answersQuerySchema.parse({ template: nota, ...asked, size: '50' })
-    const page = await listAnswers(world.store, await userOf(who), query)
+    const page = await listAnswers(world.ports, await userOf(who), query)
     if (!page.ok) throw new Error(page.problem.code)
     return page.value.answers.flatMap(({ id, ubicacion }) =>
       ubicacion?.latlng === undefined ? [] : [[ubicacion.latlng.longitude, ubicacion.latlng.latitude, id]],
@@ -96,10 +96,10 @@ describe('the map of a list', () => {
 
   it('refuses a form that the user may not see, whatever else is asked', async () => {
     const asked = answerPointsQuerySchema.parse({ template: nota })
-    expect(await listPoints(world.store, await userOf('olga'), asked)).toMatchObject({
+    expect(await listPoints(world.ports, await userOf('olga'), asked)).toMatchObject({
       problem: { code: 'template.missing' },
     })
-    expect(await listPoints(world.store, await userOf('gil'), asked)).toMatchObject({
+    expect(await listPoints(world.ports, await userOf('gil'), asked)).toMatchObject({
       problem: { code: 'access.forbidden' },
     })
   })

@@ -34,11 +34,11 @@ export function answerHandlers({ ports, tuning }: Core): Handlers<Names> {
   const { store, files } = ports
   const pointsPace = createPace(ports.clock, tuning.pointsBurst, tuning.pointsInterval)
   return {
-    listAnswers: ({ user, query }) => listAnswers(store, user, query),
+    listAnswers: ({ user, query }) => listAnswers(ports, user, query),
 
     listAnswerPoints: async ({ user, query }) => {
       const pace = pointsPace(user.id)
-      return pace.ok ? listPoints(store, user, query) : pace
+      return pace.ok ? listPoints(ports, user, query) : pace
     },
 
     findRecipient: async ({ user, query }) => ok(await findRecipient(store, user, query)),

@@ -132,7 +132,7 @@ describe('the filters of a list', () => {
   async function pageFor(who: string, asked: Readonly<Record<string, string>>, bounds = SEARCH_BOUNDS) {
     const user = there(await town.world.store.get(keys.user(userIdSchema.parse(who))))
     const query = answersQuerySchema.parse({ template: templateIdSchema.parse('nota'), ...asked })
-    const page = await listAnswers(town.world.store, user, query, bounds)
+    const page = await listAnswers(town.world.ports, user, query, bounds)
     if (!page.ok) throw new Error(page.problem.code)
     return page.value
   }

@@ -11,7 +11,7 @@ export function statisticsHandlers({
   return {
     readFormStatistics: ({ user, params, query }) => readForm(ports, user, params.id, query),
 
-    listStatisticsTexts: ({ user, params, query }) => listTexts(ports.store, user, params.id, query),
+    listStatisticsTexts: ({ user, params, query }) => listTexts(ports, user, params.id, query),
 
     readGeneralStatistics: ({ user, query }) => readGeneral(ports, user, query.month),
   }

@@ -2,22 +2,16 @@ import { actorOfUser, can } from '#domain/access/index.ts'
 import { municipalityOfDocument, settingsOf, type User } from '#domain/documents/index.ts'
 import { ok, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { matchesSearch } from '#domain/search/index.ts'
-import {
-  crossFilterIn,
-  factsOf,
-  fits,
-  singleAnswer,
-  type StatisticsTexts,
-  type StatisticsTextsQuery,
-} from '#domain/statistics/index.ts'
+import { singleAnswer, type StatisticsTexts, type StatisticsTextsQuery } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { searchFor } from '../answers/search-for.ts'
 import { wholeAnswer } from '../collections.ts'
 import { pageOf, placeText } from '../paging.ts'
-import type { Store } from '../ports.ts'
-import { outlined } from './outlines.ts'
-import { aggregatesOf, formFor } from './read-form.ts'
-import { seesOf } from './sees.ts'
+import type { Ports } from '../ports.ts'
+import { outlined } from '../counting/outlines.ts'
+import { aggregatesOf } from '../counting/of-form.ts'
+import { formFor } from './read-form.ts'
+import { seesOf } from '../counting/sees.ts'
 
 /** Whole answers that are read for one page: some 100 ms of the thread. A page may then be short, and the next goes on. */
 const MOST_READ = 500
@@ -31,11 +25,12 @@ const WORDS = { yes: 'sí', no: 'no' }
  * Refuses like the figures.
  */
 export async function listTexts(
-  store: Store,
+  ports: Pick<Ports, 'store' | 'clock'>,
   user: User,
   id: TemplateId,
-  { question, sought, after, options, area, ...filter }: StatisticsTextsQuery,
+  { question, sought, after, ...filter }: StatisticsTextsQuery,
 ): Promise<Result<StatisticsTexts>> {
+  const { store } = ports
   const form = await formFor(store, user, id)
   if (!form.ok) return form
   const path = municipalityOfDocument(form.value)
@@ -44,8 +39,7 @@ export async function listTexts(
   const outline = await outlined(store, form.value, answered)
   const asked = outline.flatMap(({ questions }) => questions).find(({ key }) => key === question)
   if (asked === undefined) return ok({ texts: [] })
-  const cross = crossFilterIn(outline, options)
-  const search = await searchFor(store, { user, template: id, filter })
+  const search = await searchFor(ports, { user, template: id, filter })
   const actor = actorOfUser(user)
   const texts: StatisticsTexts['texts'] = []
   let [place, read] = [after, 0]
@@ -68,7 +62,6 @@ export async function listTexts(
       const document = found.get(keys.answer(entry.document.summary.id))
       if (document === undefined || !can(actor, 'read', { kind: 'respuesta', document })) continue
       const answer = wholeAnswer(document)
-      if ((area !== undefined && answer.areas[0] !== area) || !fits(factsOf(answer), cross)) continue
       const said = singleAnswer(answer, asked.measure, WORDS)
       if (said === undefined || (sought !== '' && !said.texts.some((text) => matchesSearch(text, sought)))) continue
       const { codigoMunicipio, fechaCreacion } = answer

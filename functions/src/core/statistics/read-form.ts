@@ -1,5 +1,5 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import { municipalityOfDocument, settingsOf, type FormTemplate, type User } from '#domain/documents/index.ts'
+import type { FormTemplate, User } from '#domain/documents/index.ts'
 import { ok, refuse, toInstant, type AreaPath, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import {
   crossFilterIn,
@@ -7,18 +7,15 @@ import {
   type FormStatistics,
   type FormStatisticsQuery,
   type OutlinedSection,
-  type StatisticsFilter,
 } from '#domain/statistics/index.ts'
-import { keys, type Key } from '#domain/store/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { foundByWords } from '../answers/search-bars.ts'
 import { searchFor } from '../answers/search-for.ts'
+import { aggregatesOf, timeZoneOf } from '../counting/of-form.ts'
 import type { Ports, Store } from '../ports.ts'
-import type { Aggregates, Wanted } from '../statistics-port.ts'
-import { outlined } from './outlines.ts'
-import { recounting } from './recounting.ts'
-import { seesOf } from './sees.ts'
-
-/** Summaries that are read at once of what a search for words has found. */
-const STRETCH = 2_500
+import type { Wanted } from '../statistics-port.ts'
+import { outlined } from '../counting/outlines.ts'
+import { seesOf } from '../counting/sees.ts'
 
 /**
  * The figures of a form for this reader, or how far counting it is. Refuses with template.missing, also for a form whose statistics the user may not see: nobody learns by trying
@@ -48,7 +45,7 @@ export async function readForm(
     filter,
     cross: crossFilterIn(outline, filter.options),
     ...wantedOf(outline, questions),
-    among: await answersAmong(store, user, id, filter),
+    among: await foundByWords(filter, (plain) => searchFor({ store, clock }, { user, template: id, filter: plain })),
   })
   const areas = [...all.areas.keys()]
   const named = await store.getMany(areas.map((area) => keys.area(area)))
@@ -72,17 +69,6 @@ export async function formFor(store: Pick<Store, 'get'>, user: User, id: Templat
   return may ? ok(document) : refuse('template.missing')
 }
 
-/** Those that the store keeps; else its answers are counted. */
-export function aggregatesOf(store: Store): Aggregates {
-  return store.statistics ?? recounting(store)
-}
-
-/** Days and hours are those of the form's municipality. */
-export async function timeZoneOf(store: Pick<Store, 'get'>, form: FormTemplate): Promise<string> {
-  const path = municipalityOfDocument(form)
-  return settingsOf((await store.get(keys.municipality(path))) ?? { path, settings: {} }).timeZone
-}
-
 function wantedOf(
   outline: readonly OutlinedSection[],
   questions: string | undefined,
@@ -93,41 +79,5 @@ function wantedOf(
       asked.filter(({ key }) => wanted === undefined || wanted.has(key)).map(({ measure }) => measure),
     ),
     sections: outline.filter(({ repeats }) => repeats).map(({ key }) => key),
-  }
-}
-
-/** What only the store's own search can find: words, and whom an answer is about. Everything else of a filter, aggregates know. */
-export async function answersAmong(
-  store: Store,
-  user: User,
-  template: TemplateId,
-  { municipalityCodeId, citizenDni, ...others }: StatisticsFilter,
-): Promise<ReadonlySet<Key> | undefined> {
-  if (municipalityCodeId === '' && citizenDni === '') return undefined
-  const { startDate, endDate, lastUpdateCheck } = others
-  const filter = {
-    municipalityCodeId,
-    citizenDni,
-    answerBy: '',
-    state: '-1',
-    ...(startDate === undefined ? {} : { startDate }),
-    ...(endDate === undefined ? {} : { endDate }),
-    ...(lastUpdateCheck === undefined ? {} : { lastUpdateCheck }),
-  }
-  const search = await searchFor(store, { user, template, filter })
-  const found = new Set<Key>()
-  let after: { readonly value: string; readonly key: Key } | undefined
-  for (;;) {
-    const entries = await search.among.query({
-      ...search.query,
-      summaries: true,
-      order: { field: search.orderedBy, descending: true },
-      limit: STRETCH,
-      ...(after === undefined ? {} : { after }),
-    })
-    for (const { key, document } of entries) if (search.fits(document)) found.add(key)
-    const last = entries.at(-1)
-    if (last === undefined || entries.length < STRETCH) return found
-    after = { value: search.momentOf(last.document), key: last.key }
   }
 }

@@ -3,8 +3,8 @@ import { crossFilterIn, statisticsFilterSchema, statisticsOf, type Totals } from
 import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
 import type { Aggregates, Sees, Wanted } from '../statistics-port.ts'
-import { outlined } from './outlines.ts'
-import { recounted } from './recounting.ts'
+import { outlined } from '../counting/outlines.ts'
+import { recounted } from '../counting/recounting.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { recounting } from '#core/statistics/recounting.ts'
+import { recounting } from '#core/counting/recounting.ts'
 import type { Store } from '#core/ports.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { keys, set, type Write } from '#domain/store/index.ts'

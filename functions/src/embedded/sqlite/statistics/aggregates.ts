@@ -2,11 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { AreaPath, TemplateId } from '#domain/kernel/index.ts'
 import { ALL_OF_FORM, noTotals, type Totals } from '#domain/statistics/index.ts'
 import type { Key } from '#domain/store/index.ts'
-import type { Aggregates, Sees, Wanted } from '#core/statistics-port.ts'
-import { countSegment, type Counting, type SegmentReader } from '#core/statistics/count.ts'
-import { narrowed } from '#core/statistics/narrow.ts'
-import type { PartName } from '#core/statistics/segment.ts'
-import { answerSums, type AnswerSums } from '#core/statistics/sums.ts'
+import type { Aggregates, ChosenAnswers, Sees, Wanted } from '#core/statistics-port.ts'
+import { chosenAnswers } from '#core/counting/chosen.ts'
+import { chosenIn, countSegment, type Counting, type SegmentReader } from '#core/counting/count.ts'
+import { placesIn } from '#core/counting/bits.ts'
+import { narrowed } from '#core/counting/narrow.ts'
+import type { PartName } from '#core/counting/segment.ts'
+import { answerSums, type AnswerSums } from '#core/counting/sums.ts'
 import type { BodyCodec } from '../body-codec.ts'
 import type { Damage } from '../damage.ts'
 import { column, docs, rows } from '../names.ts'
@@ -87,6 +89,27 @@ export class SqliteAggregates implements Aggregates {
       if (mask !== 'none') countSegment(found, segment, mask === 'all' ? undefined : mask, wanted)
     }
     return { all, found }
+  }
+
+  async chosen({ form, sees, filter, cross, among }: Omit<Wanted, 'measures' | 'sections'>): Promise<ChosenAnswers> {
+    await this.#parts.caughtUp()
+    const ids = among && this.#idsOf(among)
+    const [moments, versions]: [number[], number[]] = [[], []]
+    for (const segment of this.#segments(form)) {
+      const mask = narrowed(segment, { sees, filter }, ids)
+      const part = mask === 'none' ? undefined : segment.part('#answers')
+      if (mask === 'none' || part === undefined) continue
+      const at = part.doubles(filter.lastUpdateCheck === undefined ? 'd:created' : 'd:updated')
+      const of = part.doubles('d:id')
+      for (const place of placesIn(
+        chosenIn(segment, mask === 'all' ? undefined : mask, cross) ?? part.bits('b:live'),
+      )) {
+        moments.push(at[place] as number)
+        versions.push(of[place] as number)
+      }
+    }
+    const find = this.#parts.db.prepare(`SELECT key FROM ${docs(ANSWERS)} WHERE id = ?`)
+    return chosenAnswers(moments, (place) => find.get(versions[place] ?? 0)?.['key'] as Key | undefined)
   }
 
   async forget(before: number): Promise<number> {

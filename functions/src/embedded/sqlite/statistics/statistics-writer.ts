@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { factsOf, localClock } from '#domain/statistics/index.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { wholeAnswer } from '#core/collections.ts'
-import type { Part } from '#core/statistics/part.ts'
-import { putAnswer, segmentOf, takeAnswerOut, type PartName, type SegmentParts } from '#core/statistics/segment.ts'
+import type { Part } from '#core/counting/part.ts'
+import { putAnswer, segmentOf, takeAnswerOut, type PartName, type SegmentParts } from '#core/counting/segment.ts'
 import { statisticsTables, type KeptForm, type StatisticsTables } from './tables.ts'
 
 /** Parts that one step has in memory before it writes them: some 20 MB. */

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { Part } from '#core/statistics/part.ts'
-import type { PartName } from '#core/statistics/segment.ts'
-import { sumsOfPart } from '#core/statistics/sums.ts'
+import { Part } from '#core/counting/part.ts'
+import type { PartName } from '#core/counting/segment.ts'
+import { sumsOfPart } from '#core/counting/sums.ts'
 import { LeastRecent } from './least-recent.ts'
 
 /** Bytes of parts that stay decoded, and parts whose sums stay parsed: whoever clicks reads the same again. */
@@ -26,7 +26,7 @@ export type KeptForm = {
  *     statistics_parts     names of parts, and
  *     statistics_segments  of segments (a day and an area), of each form by numbers
  *     statistics_sums      (part, segment) what all of it comes to, as JSON
- *     statistics_bits      (part, segment) its columns (core/statistics/part.ts)
+ *     statistics_bits      (part, segment) its columns (core/counting/part.ts)
  */
 export class StatisticsTables {
   readonly #db: DatabaseSync

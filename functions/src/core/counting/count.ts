@@ -58,6 +58,11 @@ export function countSegment(totals: Totals, segment: SegmentReader, mask: Bits 
   for (const measure of measures) addMeasure(totals, segment, measure, masks)
 }
 
+/** The answers of a segment that fit a cross-filter. @param mask those that fit everything else; undefined: all */
+export function chosenIn(segment: SegmentReader, mask: Bits | undefined, cross: CrossFilter): Bits | undefined {
+  return new Masks(segment, mask, cross).but(undefined)
+}
+
 /** Which answers, and rows, are wanted: one mask for all questions, and another for each that the cross-filter names. */
 class Masks {
   readonly #segment: SegmentReader

@@ -1,11 +1,12 @@
 import { answerFilterSchema, fitsFilter, listedAnswerOf } from '#domain/sync/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { factsOf, localClock, totalsOf, type Facts, type Totals } from '#domain/statistics/index.ts'
+import { factsOf, fits, localClock, totalsOf, type Facts, type Totals } from '#domain/statistics/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import { wholeAnswer } from '../collections.ts'
 import type { Store } from '../ports.ts'
 import type { Aggregates, Wanted } from '../statistics-port.ts'
+import { chosenAnswers } from './chosen.ts'
 import { isSeen } from './narrow.ts'
 
 /** Answers that are read at once. */
@@ -44,13 +45,22 @@ export function recounting(store: Pick<Store, 'query'>): Aggregates {
         },
       }
     },
+    chosen: async (wanted) => {
+      const found: Counted[] = []
+      for await (const counted of answersOf(store, wanted.form))
+        if (isSeen(counted.facts, wanted.sees) && isWanted(counted, wanted) && fits(counted.facts, wanted.cross))
+          found.push(counted)
+      const isOfChange = wanted.filter.lastUpdateCheck !== undefined
+      const moments = found.map(({ facts }) => (isOfChange ? facts.updated : facts.created))
+      return chosenAnswers(moments, (at) => found[at]?.key)
+    },
     forget: async () => 0,
     drop: async () => undefined,
     forms: async () => [],
   }
 }
 
-function isWanted({ key, answer, facts }: Counted, { filter, among }: Wanted): boolean {
+function isWanted({ key, answer, facts }: Counted, { filter, among }: Pick<Wanted, 'filter' | 'among'>): boolean {
   const { area, options: _, ...rest } = filter
   // What is found by words and numbers was found by the store.
   const asked = { ...answerFilterSchema.parse(rest), municipalityCodeId: '', citizenDni: '' }

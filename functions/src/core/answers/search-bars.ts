@@ -1,0 +1,111 @@
+import { crossFilterIn } from '#domain/statistics/index.ts'
+import { keys, type Key } from '#domain/store/index.ts'
+import type { ListFilter, ListedAnswer } from '#domain/sync/index.ts'
+import { aggregatesOf, timeZoneOf } from '../counting/of-form.ts'
+import { outlined } from '../counting/outlines.ts'
+import { seesOf } from '../counting/sees.ts'
+import { CatchingUpError, type Entry, type Ports, type Query, type Store } from '../ports.ts'
+import type { ChosenAnswers } from '../statistics-port.ts'
+import { among } from './among.ts'
+import type { Search, SearchAsked } from './search-for.ts'
+
+/** Summaries that are read at once of what words have found. */
+const AT_ONCE = 2_500
+
+export type Searching = (filter: ListFilter) => Promise<Search>
+
+/**
+ * What bars of statistics count, to be listed: exactly the answers of which a chart says so, by what statistics keep.
+ * Throws `CatchingUpError` while they are still counted.
+ * @param common what is judged of each answer all the same
+ * @param searching the search without bars, for words
+ */
+export async function searchBars(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  { user, template, filter }: SearchAsked,
+  common: Pick<Search, 'orderedBy' | 'momentOf' | 'fits'>,
+  searching: Searching,
+): Promise<Search> {
+  const form = await store.get(keys.template(template))
+  const statistics = aggregatesOf(store)
+  if (form === undefined) return { ...common, ...listOf(among<ListedAnswer>([], common.momentOf), 0) }
+  const timeZone = await timeZoneOf(store, form)
+  if ((await statistics.open(template, timeZone, clock)) < 100) throw new CatchingUpError()
+  const sees = seesOf(user)
+  const outline = await outlined(store, form, await statistics.versions(template, sees))
+  const chosen = await statistics.chosen({
+    form: template,
+    timeZone,
+    sees,
+    filter,
+    cross: crossFilterIn(outline, filter.options),
+    among: await foundByWords(filter, searching),
+  })
+  return { ...common, ...listOf(listed(store, chosen), chosen.count) }
+}
+
+function listOf(source: Pick<Store, 'query'>, count: number): Omit<Search, 'orderedBy' | 'momentOf' | 'fits'> {
+  const counted = async () => count
+  return {
+    among: source,
+    query: { collection: 'respuestas_formularios' },
+    looksCloser: false,
+    count: counted,
+    countAll: counted,
+  }
+}
+
+/** Asked like a store: in an order, from a place on. */
+function listed(store: Store, chosen: ChosenAnswers): Pick<Store, 'query'> {
+  const query = async ({ order, after, limit }: Query): Promise<readonly Entry[]> => {
+    const found: Entry[] = []
+    let place = after
+    while (found.length < limit) {
+      const most = limit - found.length
+      const page = chosen.page({ descending: order?.descending === true, after: place, limit: most })
+      const entries = await Promise.all(
+        page.map(({ key }) =>
+          store.query({ collection: 'respuestas_formularios', keyPrefix: key, summaries: true, limit: 1 }),
+        ),
+      )
+      found.push(...entries.flat())
+      const last = page.at(-1)
+      if (last === undefined || page.length < most) break
+      place = { value: new Date(last.moment).toISOString(), key: last.key }
+    }
+    return found
+  }
+  return { query: query as Store['query'] }
+}
+
+/** What only the store's own search can find: words, and whom an answer is about. Everything else of a filter, statistics know. Undefined: neither is sought. */
+export async function foundByWords(
+  { municipalityCodeId, citizenDni, startDate, endDate, lastUpdateCheck }: ListFilter,
+  searching: Searching,
+): Promise<ReadonlySet<Key> | undefined> {
+  if (municipalityCodeId === '' && citizenDni === '') return undefined
+  const search = await searching({
+    municipalityCodeId,
+    citizenDni,
+    answerBy: '',
+    state: '-1',
+    ...(startDate === undefined ? {} : { startDate }),
+    ...(endDate === undefined ? {} : { endDate }),
+    ...(lastUpdateCheck === undefined ? {} : { lastUpdateCheck }),
+  })
+  const found = new Set<Key>()
+  let after: Query['after']
+  for (;;) {
+    const entries = await search.among.query({
+      ...search.query,
+      summaries: true,
+      order: { field: search.orderedBy, descending: true },
+      limit: AT_ONCE,
+      ...(after === undefined ? {} : { after }),
+    })
+    for (const { key, document } of entries) if (search.fits(document)) found.add(key)
+    const last = entries.at(-1)
+    if (last === undefined || entries.length < AT_ONCE) return found
+    after = { value: search.momentOf(last.document), key: last.key }
+  }
+}

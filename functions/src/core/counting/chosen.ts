@@ -1,0 +1,36 @@
+import type { Key } from '#domain/store/index.ts'
+import { compareText } from '../rows/compare.ts'
+import type { ChosenAnswers } from '../statistics-port.ts'
+
+/**
+ * Answers by their moments, as a list wants them: in its order, from a place on. Of a hundred thousand only those of one page are looked up by their keys.
+ * @param moments milliseconds
+ * @param keyOf undefined: it has gone meanwhile
+ */
+export function chosenAnswers(moments: readonly number[], keyOf: (at: number) => Key | undefined): ChosenAnswers {
+  return {
+    count: moments.length,
+    page: ({ descending, after, limit }) => {
+      const sign = descending ? -1 : 1
+      const from = after && { moment: Date.parse(String(after.value)), key: after.key }
+      const ahead = from === undefined ? moments : moments.filter((moment) => sign * (moment - from.moment) >= 0)
+      // Those of the same moment stand in the order of their keys, so that all of them are looked at.
+      const sorted = Float64Array.from(ahead).sort()
+      const ties = from === undefined ? 0 : ahead.filter((moment) => moment === from.moment).length
+      for (let most = limit + ties; ; most *= 2) {
+        const last = sorted.at(descending ? -most : most - 1) ?? sign * Number.POSITIVE_INFINITY
+        const entries = moments
+          .flatMap((moment, at) => {
+            if (sign * (moment - last) > 0 || (from !== undefined && !(sign * (moment - from.moment) >= 0))) return []
+            const key = keyOf(at)
+            return key === undefined ? [] : [{ key, moment }]
+          })
+          .filter(
+            ({ key, moment }) => from === undefined || moment !== from.moment || sign * compareText(key, from.key) > 0,
+          )
+          .toSorted((a, b) => sign * (a.moment - b.moment || compareText(a.key, b.key)))
+        if (entries.length >= limit || most >= sorted.length) return entries.slice(0, limit)
+      }
+    },
+  }
+}
