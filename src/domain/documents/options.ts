@@ -27,6 +27,7 @@ export const templateOptionsSchema = z.object({
   startLikeLast: flag.describe(
     "an answer about somebody or somewhere that its author has answered about before may start like that one (Relevo's own)",
   ),
+  hideSmallCounts: flag.describe("statistics tell counts in steps of five, and none below (Relevo's own)"),
   pdfPortablePrint: flag.describe('the PDF is laid out for a portable printer'),
 })
 export type TemplateOptions = DeepReadonly<z.infer<typeof templateOptionsSchema>>

@@ -1,5 +1,6 @@
 import { normaliseForSearch } from '../search/index.ts'
-import { NO_MEASURES, numberFigures } from './numbers.ts'
+import { tellerOf, type Teller } from './few.ts'
+import { NO_MEASURES, numberFigures, type NumberFigures } from './numbers.ts'
 import type { OutlinedQuestion } from './outline.ts'
 import { NO, YES } from './query.ts'
 import { FEW, MOST_TOP_TEXTS, type Figures, type StatisticsBar } from './reply.ts'
@@ -11,44 +12,50 @@ const MOST_MONTHS = 60
 
 /**
  * The figures of a question, of what was counted.
- * @param masked counts under `FEW` are not told
+ * @param masked small counts are not told, and nothing that single answers could be read from
  */
 export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: boolean): Figures {
-  const told = (count: number): number | null => (masked && count > 0 && count < FEW ? null : count)
+  const told = tellerOf(masked)
   const { units, asked, answered, notAsked, corrected, codes } = tally
   const [imagen, documento, video] = tally.files
-  // Whoever knows all but one of the parts knows the last one, too.
-  const unanswered = told(asked - answered)
   const base = {
-    asked,
-    answered: unanswered === null ? null : told(answered),
-    unanswered: told(answered) === null ? null : unanswered,
-    notAsked,
-    absent: units - asked - notAsked,
-    files: { imagen, documento, video },
-    corrected,
+    asked: told(asked),
+    answered: told(answered),
+    unanswered: told(asked - answered),
+    // Without a condition everybody is asked: that is known of the form.
+    notAsked: question.condition === null ? notAsked : told(notAsked),
+    absent: told(units - asked - notAsked),
+    files: { imagen: told(imagen), documento: told(documento), video: told(video) },
+    corrected: told(corrected),
   }
+  /** Where it is hidden, nothing says whether there are any. */
+  const seen = <T extends { readonly count: number }>(counted: readonly T[]) =>
+    counted.flatMap((one) => {
+      const count = told(one.count)
+      return count === null ? [] : [{ ...one, count }]
+    })
   switch (question.kind) {
     case 'options': {
       const { of, several } = question
       return { ...base, kind: 'options', of, several, options: barsOf(question, codes, told) }
     }
     case 'numbers': {
-      const { bins, ...figures } = numberFigures(codes)
-      const hidden = masked && figures.n > 0 && figures.n < FEW ? NO_MEASURES : {}
+      const figures = numberFigures(codes)
+      const { n, beyond, bins } = figures
       return {
         ...base,
         kind: 'numbers',
-        ...figures,
-        bins: bins.map((bin) => ({ ...bin, count: told(bin.count) })),
-        ...hidden,
+        ...(masked ? roundly(figures) : figures),
+        n: told(n),
+        beyond: told(beyond),
+        bins: seen(bins),
       }
     }
     case 'dates': {
       const by = unitOf([...codes.keys()])
       const days = summed([...codes].map(([day, count]) => [day.slice(0, by.length), count]))
       const ascending = [...days].toSorted(([a], [b]) => (a < b ? -1 : 1))
-      return { ...base, kind: 'dates', by: by.name, days: ascending.map(([at, count]) => ({ at, count: told(count) })) }
+      return { ...base, kind: 'dates', by: by.name, days: seen(ascending.map(([at, count]) => ({ at, count }))) }
     }
     case 'times':
       return {
@@ -58,19 +65,32 @@ export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: bool
       }
     case 'texts': {
       const texts = textsOf(codes)
-      const top = texts.filter(({ count }) => !masked || count >= FEW).slice(0, MOST_TOP_TEXTS)
-      return { ...base, kind: 'texts', distinct: texts.length, top }
+      return { ...base, kind: 'texts', distinct: told(texts.length), top: seen(texts).slice(0, MOST_TOP_TEXTS) }
     }
     case 'files':
       return { ...base, kind: 'files' }
   }
 }
 
-function barsOf(
-  { of, options }: OutlinedQuestion,
-  codes: ReadonlyMap<string, number>,
-  told: (count: number) => number | null,
-): StatisticsBar[] {
+/** A sum beside its mean would say how many there are, and the least and the most are single answers. */
+function roundly(figures: NumberFigures): NumberFigures {
+  if (figures.n < FEW) return { ...figures, ...NO_MEASURES }
+  const { mean, deviation, q1, median, q3 } = figures
+  const round = (value: number | null): number | null => (value === null ? null : Number(value.toPrecision(3)))
+  return {
+    ...figures,
+    sum: null,
+    least: null,
+    most: null,
+    mean: round(mean),
+    deviation: round(deviation),
+    q1: round(q1),
+    median: round(median),
+    q3: round(q3),
+  }
+}
+
+function barsOf({ of, options }: OutlinedQuestion, codes: ReadonlyMap<string, number>, told: Teller): StatisticsBar[] {
   // The words for yes and no are the screen's.
   const bars = of === 'boolean' ? [YES, NO].map((key) => ({ key, texto: '' })) : options
   return bars.map(({ key, texto }) => ({ key, texto, count: told(codes.get(key) ?? 0) }))

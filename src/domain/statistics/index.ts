@@ -1,4 +1,5 @@
 export { BEYOND } from './codes-of.ts'
+export { tellerOf, type Teller } from './few.ts'
 export { factsOf, type Facts, type MeasureFact } from './facts.ts'
 export { localClock, type LocalTime } from './local-clock.ts'
 export { partsOfMeasure, type Measure } from './measures.ts'

@@ -5,7 +5,7 @@ import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { stateSchema } from '../documents/index.ts'
 import { answersQuerySchema } from '../sync/answers-api.ts'
 
-/** Where a form's author wants it, fewer than this many are not told. */
+/** Where a form's author wants it, fewer than this many are not told (few.ts). */
 export const FEW = 5
 /** Different texts that are told of one question, the most frequent first. */
 export const MOST_TOP_TEXTS = 20
@@ -13,12 +13,12 @@ export const MOST_TOP_TEXTS = 20
 export const MOST_AUTHORS = 20
 
 const countSchema = z.int().min(0)
-/** null: some, and fewer than `FEW`; only where `masked` is true */
-const maskedSchema = countSchema.nullable()
+/** null: fewer than `FEW`, or none; only where `masked` is true */
+const toldSchema = countSchema.nullable()
 const keySchema = z.string()
 
 /** One bar: an option, a condition, yes or no. `key` is what a cross-filter names. */
-const barSchema = z.strictObject({ key: keySchema, texto: z.string(), count: maskedSchema })
+const barSchema = z.strictObject({ key: keySchema, texto: z.string(), count: toldSchema })
 export type StatisticsBar = z.infer<typeof barSchema>
 
 /**
@@ -26,24 +26,24 @@ export type StatisticsBar = z.infer<typeof barSchema>
  * All of them in units of the question's base.
  */
 const baseShape = {
-  asked: countSchema,
-  answered: maskedSchema,
+  asked: toldSchema,
+  answered: toldSchema,
   /** 'Sin respuesta' */
-  unanswered: maskedSchema,
-  notAsked: countSchema,
-  absent: countSchema,
+  unanswered: toldSchema,
+  notAsked: toldSchema,
+  absent: toldSchema,
   /** units to which so many files are attached: photos, documents, videos */
-  files: z.strictObject({ imagen: countSchema, documento: countSchema, video: countSchema }),
+  files: z.strictObject({ imagen: toldSchema, documento: toldSchema, video: toldSchema }),
   /** answers in which a supervisor has corrected this question */
-  corrected: countSchema,
+  corrected: toldSchema,
 }
 
 /** In the unit of the question: decimals as a number, exact to two decimals where the field says so. */
 const numbersShape = {
   kind: z.literal('numbers'),
   /** answers with a number that counts; one of more than 13 digits is a name, and is told in `beyond` */
-  n: countSchema,
-  beyond: countSchema,
+  n: toldSchema,
+  beyond: toldSchema,
   /** null: nobody has answered */
   sum: z.number().nullable(),
   mean: z.number().nullable(),
@@ -55,8 +55,8 @@ const numbersShape = {
   median: z.number().nullable(),
   q3: z.number().nullable(),
   most: z.number().nullable(),
-  /** the distribution, ascending and without gaps: `from` included, `to` excluded but in the last; a single value has both the same */
-  bins: z.array(z.strictObject({ from: z.number(), to: z.number(), count: maskedSchema })),
+  /** the distribution, ascending and without gaps: `from` included, `to` excluded but in the last; a single value has both the same. Where `masked`, those with fewer than `FEW` are left out */
+  bins: z.array(z.strictObject({ from: z.number(), to: z.number(), count: countSchema })),
 }
 
 export const figuresSchema = z.discriminatedUnion('kind', [
@@ -76,20 +76,20 @@ export const figuresSchema = z.discriminatedUnion('kind', [
     kind: z.literal('dates'),
     /** what one entry of `days` is: `2026-11-24`, `2026-11` or `2026` */
     by: z.enum(['day', 'month', 'year']),
-    /** ascending; those with none are left out */
-    days: z.array(z.strictObject({ at: z.string(), count: maskedSchema })),
+    /** ascending; those with none are left out, and where `masked` those with fewer than `FEW` */
+    days: z.array(z.strictObject({ at: z.string(), count: countSchema })),
   }),
   z.strictObject({
     ...baseShape,
     kind: z.literal('times'),
     /** by the hour, 24 of them */
-    hours: z.array(maskedSchema).length(24),
+    hours: z.array(toldSchema).length(24),
   }),
   z.strictObject({
     ...baseShape,
     kind: z.literal('texts'),
     /** different texts, whatever the accents and the case */
-    distinct: countSchema,
+    distinct: toldSchema,
     /** the most frequent first; fewer than `FEW` are left out where `masked` */
     top: z.array(z.strictObject({ texto: z.string(), count: countSchema })).max(MOST_TOP_TEXTS),
   }),
@@ -117,7 +117,7 @@ const sectionSchema = z.strictObject({
   /** '' where it has no title: the screen says 'Sección N' */
   titulo: z.string(),
   /** the base of its figures is its rows, and how many there are; null: the base is answers */
-  rows: z.strictObject({ count: countSchema, nombre: z.string() }).nullable(),
+  rows: z.strictObject({ count: toldSchema, nombre: z.string() }).nullable(),
   questions: z.array(questionSchema),
 })
 export type StatisticsSection = z.infer<typeof sectionSchema>
@@ -135,13 +135,13 @@ const formSchema = z.strictObject({
 
 /** How many answers there are, without any filter (`all`) and with it (`found`); both only of those that this reader sees. */
 const cardSchema = z.strictObject({
-  answers: countSchema,
+  answers: toldSchema,
   /** different people who answered; everybody from the public is one */
-  authors: countSchema,
+  authors: toldSchema,
   /** answers that are tied to a citizen, and that have a place on the map */
-  withCitizen: countSchema,
-  located: countSchema,
-  /** of `fechaCreacion`; null: there are none */
+  withCitizen: toldSchema,
+  located: toldSchema,
+  /** of `fechaCreacion`; null: there are none, or it is not told */
   first: instantSchema.nullable(),
   last: instantSchema.nullable(),
 })
@@ -154,7 +154,7 @@ const readySchema = z.strictObject({
   at: instantSchema,
   /** of the municipality: hours and days are those of its clock */
   timeZone: z.string(),
-  /** the form's author wants counts under `FEW` hidden: they come as null */
+  /** the form's author hides small counts: all are told in steps of `FEW`, and what is below the first as null */
   masked: z.boolean(),
   /** this reader sees only what they answered themselves */
   own: z.boolean(),
@@ -163,10 +163,10 @@ const readySchema = z.strictObject({
   /** the search's card; the base `answers` of every figure below */
   found: cardSchema,
   /** answers by the hour in which they were filled in, 24 of them */
-  hours: z.array(countSchema).length(24),
-  /** answers by the day in which they were filled in, ascending; those with none are left out */
+  hours: z.array(toldSchema).length(24),
+  /** answers by the day in which they were filled in, ascending; those with none are left out, and where `masked` those with fewer than `FEW`, as with authors */
   days: z.array(z.strictObject({ day: z.string(), count: countSchema })),
-  areas: z.array(z.strictObject({ path: areaPathSchema, nombre: z.string(), count: countSchema })),
+  areas: z.array(z.strictObject({ path: areaPathSchema, nombre: z.string(), count: toldSchema })),
   authors: z.array(z.strictObject({ login: z.string(), name: z.string(), count: countSchema })).max(MOST_AUTHORS),
   /** by name, because versions number their states anew; in the order of the current version. Empty: the form has none */
   states: z.array(
@@ -175,9 +175,9 @@ const readySchema = z.strictObject({
       /** what the filter's `state` calls it; null: the current version has none of that name */
       id: stateSchema.shape.id.nullable(),
       /** answers that stand there now */
-      count: countSchema,
+      count: toldSchema,
       /** times that an answer has left it, and the milliseconds that these stays have taken together */
-      left: countSchema,
+      left: toldSchema,
       milliseconds: z.number().min(0),
     }),
   ),

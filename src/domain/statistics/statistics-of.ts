@@ -2,6 +2,7 @@ import type { FormTemplate } from '../documents/index.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { toInstant } from '../kernel/moments.ts'
 import type { AreaPath } from '../kernel/paths.ts'
+import { tellerOf, type Teller } from './few.ts'
 import { figuresOf } from './figures.ts'
 import { partsOfMeasure, type Measure } from './measures.ts'
 import type { OutlinedSection } from './outline.ts'
@@ -42,6 +43,7 @@ export function statisticsOf(
   const { form, outline, at, timeZone, masked, own, nameOfArea } = telling
   const wanted = questions === undefined ? undefined : new Set(questions.split(','))
   const states = form.estados?.disponibles.map(({ id, nombre }) => ({ id, nombre })) ?? []
+  const told = tellerOf(masked)
   const named = (path: AreaPath) => ({ path, nombre: nameOfArea(path) })
   return {
     status: 'ready',
@@ -57,19 +59,21 @@ export function statisticsOf(
     timeZone,
     masked,
     own,
-    all: cardOf(all),
-    found: cardOf(found),
-    hours: [...found.hours],
-    days: [...found.days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([day, count]) => ({ day, count })),
+    all: cardOf(all, masked),
+    found: cardOf(found, masked),
+    hours: found.hours.map(told),
+    days: [...found.days]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([day, count]) => (told(count) === null ? [] : [{ day, count: Number(told(count)) }])),
     areas: [...found.areas]
       .toSorted(([a, most], [b, other]) => other - most || (a < b ? -1 : 1))
-      .map(([path, count]) => ({ ...named(path), count })),
-    authors: authorsOf(found),
-    states: statesOf(states, found),
+      .map(([path, count]) => ({ ...named(path), count: told(count) })),
+    authors: authorsOf(found, told),
+    states: statesOf(states, found, told),
     sections: outline.map(({ key, titulo, repeats, nombreFila, questions: asked }) => ({
       key,
       titulo,
-      rows: repeats ? { count: found.rows.get(key) ?? 0, nombre: nombreFila } : null,
+      rows: repeats ? { count: told(found.rows.get(key) ?? 0), nombre: nombreFila } : null,
       questions: asked.map((question) => ({
         key: question.key,
         titulo: question.titulo,
@@ -94,19 +98,22 @@ function tallyIn({ measures, answers, rows }: Totals, measure: Measure): Tally {
   return { ...noTally(), units: base === null ? answers : (rows.get(base) ?? 0) }
 }
 
-function cardOf({ answers, authors, withCitizen, located, first, last }: Totals): StatisticsCard {
+function cardOf({ answers, authors, withCitizen, located, first, last }: Totals, masked: boolean): StatisticsCard {
+  const told = tellerOf(masked)
+  // The first and the last are single answers.
+  const ends = answers > 0 && !masked
   return {
-    answers,
-    authors: new Set([...authors.keys()].map((key) => key.split('\n')[0])).size,
-    withCitizen,
-    located,
-    first: answers === 0 ? null : toInstant(first),
-    last: answers === 0 ? null : toInstant(last),
+    answers: told(answers),
+    authors: told(new Set([...authors.keys()].map((key) => key.split('\n')[0])).size),
+    withCitizen: told(withCitizen),
+    located: told(located),
+    first: ends ? toInstant(first) : null,
+    last: ends ? toInstant(last) : null,
   }
 }
 
 /** One line for each person, under the name that most of their answers have. */
-function authorsOf({ authors }: Totals): ReadyStatistics['authors'] {
+function authorsOf({ authors }: Totals, told: Teller): ReadyStatistics['authors'] {
   const people = new Map<string, { login: string; name: string; most: number; count: number }>()
   for (const [key, count] of [...authors].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const [id = '', login = '', first = '', last = ''] = key.split('\n')
@@ -120,18 +127,21 @@ function authorsOf({ authors }: Totals): ReadyStatistics['authors'] {
   }
   return [...people.values()]
     .toSorted((a, b) => b.count - a.count || (a.login < b.login ? -1 : 1))
+    .flatMap(({ login, name, count }) => (told(count) === null ? [] : [{ login, name, count: Number(told(count)) }]))
     .slice(0, MOST_AUTHORS)
-    .map(({ login, name, count }) => ({ login, name, count }))
 }
 
 function statesOf(
   current: readonly { readonly id: number; readonly nombre: string }[],
   { states }: Totals,
+  told: Teller,
 ): ReadyStatistics['states'] {
   const older = [...states.keys()].filter((name) => !current.some(({ nombre }) => nombre === name)).toSorted()
-  return [...current, ...older.map((nombre) => ({ id: null, nombre }))].map(({ id, nombre }) => ({
-    nombre,
-    id,
-    ...(states.get(nombre) ?? { count: 0, left: 0, milliseconds: 0 }),
-  }))
+  return [...current, ...older.map((nombre) => ({ id: null, nombre }))].map(({ id, nombre }) => {
+    const { count, left, milliseconds } = states.get(nombre) ?? { count: 0, left: 0, milliseconds: 0 }
+    const shown = told(left)
+    // As long on average as it is: a part of them takes that part of the time.
+    const taken = left === 0 ? 0 : Math.round((milliseconds / left) * (shown ?? 0))
+    return { nombre, id, count: told(count), left: shown, milliseconds: shown === left ? milliseconds : taken }
+  })
 }

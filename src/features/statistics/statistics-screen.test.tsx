@@ -141,10 +141,20 @@ describe('the statistics of a form', () => {
     const [question] = section?.questions ?? []
     if (section === undefined || question?.figures?.kind !== 'options') throw new Error('no options')
     const options = [{ key: 'a1', texto: 'Jacarandá', count: null }]
+    const days = ['20', '22'].map((day) => ({ day: `2026-11-${day}`, count: 5 }))
     const few = { ...question, figures: { ...question.figures, unanswered: null, options } }
-    await openStatistics(() => ready({ masked: true, sections: [{ ...section, questions: [few] }] }))
+    await openStatistics(() => ready({ masked: true, days, sections: [{ ...section, questions: [few] }] }))
     expect((await table()).textContent).toContain('Jacarandá< 5–')
-    screen.getByText('Counts under 5 are not told')
+    // What is hidden leads nowhere: the list would say how many there are.
+    expect(within(await table()).queryByRole('link')).toBeNull()
+    screen.getByText('Counts are rounded down to steps of 5; those under 5 are shown as < 5')
+    expect(screen.getByRole('table', { name: 'Answers per day' }).textContent).toContain('21/11/2026< 5–')
+  })
+
+  it('tell nothing where fewer than five answers fit and the form hides that', async () => {
+    await openStatistics(() => ready({ masked: true, found: { ...CARD, answers: null } }))
+    await screen.findByText('Fewer than 5 answers fit')
+    expect(screen.queryByRole('table')).toBeNull()
   })
 
   it('say how far their first counting is', async () => {

@@ -55,7 +55,7 @@ export async function readForm(
     outline,
     at,
     timeZone,
-    masked: false,
+    masked: form.value.opcionales.hideSmallCounts,
     own: sees.own !== undefined,
     nameOfArea,
   }

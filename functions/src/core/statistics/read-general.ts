@@ -16,7 +16,7 @@ import {
   type Result,
   type TemplateId,
 } from '#domain/kernel/index.ts'
-import type { GeneralStatistics } from '#domain/statistics/index.ts'
+import { FEW, tellerOf, type GeneralStatistics } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Counting, Ports, Store } from '../ports.ts'
 
@@ -54,7 +54,8 @@ export async function readGeneral(
     )
     const ofPlace = forms.filter((form) => municipalityOfDocument(form) === place.path)
     const counted: OfForm[] = []
-    for (const { id } of ofPlace) counted.push(await countForm(store, { idPlantilla: id, ...own }, stretches))
+    for (const { id, opcionales } of ofPlace)
+      counted.push(told(await countForm(store, { idPlantilla: id, ...own }, stretches), opcionales.hideSmallCounts))
     for (const one of counted)
       for (const [index, count] of one.months.entries()) months[index] = (months[index] ?? 0) + count
     municipalities.push({ path: place.path, nombre: place.nombre, forms: ofPlace.length, ...summed(counted) })
@@ -132,6 +133,19 @@ async function countForm(store: Store, where: Where, stretches: readonly Range[]
     lastUpdate: newest?.document.summary.lastUpdate ?? null,
     timed: took.length,
     milliseconds: took.reduce((sum, one) => sum + one, 0),
+  }
+}
+
+/** Of a form whose author hides small counts, what its own statistics tell; what they do not counts as none. */
+function told(counted: OfForm, masked: boolean): OfForm {
+  const tell = (count: number): number => tellerOf(masked)(count) ?? 0
+  return {
+    ...counted,
+    months: counted.months.map(tell),
+    answers: tell(counted.answers),
+    before: tell(counted.before),
+    waiting: tell(counted.waiting),
+    ...(masked && counted.timed < FEW ? { timed: 0, milliseconds: 0 } : {}),
   }
 }
 

@@ -46,6 +46,7 @@ export const OPTION_GROUPS = {
     'customizedVoucher',
     'pdfDownloadCode',
     'pdfPortablePrint',
+    'hideSmallCounts',
   ],
   changes: ['editableForm'],
 } as const satisfies Readonly<Record<string, readonly OptionFlag[]>>

@@ -69,7 +69,7 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
 }
 
 /** Who was not asked is no part of those who were. */
-function baseOf({ kind }: Bar, base: number | undefined): number | undefined {
+function baseOf({ kind }: Bar, base: Chart['base'] | undefined): Chart['base'] | undefined {
   return kind === 'unasked' ? undefined : base
 }
 
@@ -105,7 +105,7 @@ function Name({ bar }: { readonly bar: Bar }) {
 function Figure({ bar, text }: { readonly bar: Bar; readonly text: string }) {
   const { t } = useLingui()
   const link = useChartActs()?.listOf(bar.key)
-  if (link === undefined || bar.count === 0) return <>{text}</>
+  if (link === undefined || bar.count === 0 || bar.count === 'few') return <>{text}</>
   const { label } = bar
   return (
     <Link {...link} className={styles['count'] ?? ''} aria-label={t`${text}: see the answers with ${label}`}>

@@ -1,4 +1,4 @@
-/** How many; `few`: more than none and fewer than five, which the author of the form keeps to themselves. */
+/** How many; `few`: fewer than five, or none, which the author of the form hides. */
 export type Count = number | 'few'
 
 /** One bar, slice or column. */
@@ -18,16 +18,16 @@ export type Chart = {
   readonly title: string
   readonly shape: 'bars' | 'pie' | 'columns'
   readonly bars: readonly Bar[]
-  /** what 100 % is, and of what is compared with */
-  readonly base: number
-  readonly comparedBase?: number | undefined
+  /** what 100 % is, and of what is compared with; null: it is hidden */
+  readonly base: number | null
+  readonly comparedBase?: number | null | undefined
   /** in a table: what the rows are */
   readonly rows: string
   /** names of what is shown and of what it is compared with */
   readonly names?: { readonly now: string; readonly compared: string } | undefined
 }
 
-/** For lengths; of few, no more than that there are some. */
+/** For lengths; of few, no more than that there may be some. */
 export function lengthOf(count: Count): number {
   return count === 'few' ? 1 : count
 }
@@ -37,8 +37,8 @@ export function largestOf(bars: readonly Bar[]): number {
 }
 
 /** @returns 0 to 1; null where there is nothing to divide, or it would tell what is kept */
-export function shareOf(count: Count, base: number | undefined): number | null {
-  return count === 'few' || base === undefined || base <= 0 ? null : count / base
+export function shareOf(count: Count, base: number | null | undefined): number | null {
+  return count === 'few' || base === undefined || base === null || base <= 0 ? null : count / base
 }
 
 /** Round numbers for an axis from 0, at most five of them. @returns the last is at least `most` */

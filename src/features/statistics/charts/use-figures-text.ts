@@ -9,8 +9,10 @@ export function useFigures() {
   const few = t`< 5`
   return {
     count: (count: Count): string => (count === 'few' ? few : formats.number(count)),
+    /** as the server tells it */
+    told: (count: number | null): string => (count === null ? few : formats.number(count)),
     /** `–` where there is none */
-    share: (count: Count, base: number | undefined): string => {
+    share: (count: Count, base: number | null | undefined): string => {
       const share = shareOf(count, base)
       return share === null ? '–' : i18n.number(share, { style: 'percent', maximumFractionDigits: 1 })
     },

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReadyStatistics, StatisticsCard } from '#domain/statistics/index.ts'
 import { useFormats } from '#ui/index.ts'
 import { useFigures } from '../charts/use-figures-text.ts'
+import { countOf } from '../questions/charts-of.ts'
 import styles from '../statistics.module.css'
 
 /** The form's card and the search's: how many there are, and how many of them the filters find. */
@@ -26,7 +27,7 @@ type CardProps = {
   readonly title: string
   readonly card: StatisticsCard
   /** what 100 % is */
-  readonly of?: number
+  readonly of?: number | null
   readonly compared?: StatisticsCard | undefined
   readonly version?: number
 }
@@ -36,21 +37,24 @@ function Card({ title, card, of, compared, version }: CardProps) {
   const formats = useFormats()
   const figures = useFigures()
   const { answers, authors, withCitizen, located, first, last } = card
-  const share = of === undefined ? '' : figures.share(answers, of)
-  const ofAll = of === undefined ? '' : formats.number(of)
-  const before = compared === undefined ? undefined : formats.number(compared.answers)
-  const part = (count: number): string => `${formats.number(count)} (${figures.share(count, answers)})`
+  const share = of === undefined ? '' : figures.share(countOf(answers), of)
+  const ofAll = of === undefined ? '' : figures.told(of)
+  const before = compared === undefined ? undefined : figures.told(compared.answers)
+  const part = (count: number | null): string => {
+    const shown = figures.share(countOf(count), answers)
+    return shown === '–' ? figures.told(count) : `${figures.told(count)} (${shown})`
+  }
   return (
     <section className={styles['card']} aria-label={title}>
       <h2>{title}</h2>
       <p className={styles['number']}>
-        <strong>{formats.number(answers)}</strong> {answers === 1 ? t`answer` : t`answers`}
+        <strong>{figures.told(answers)}</strong> {answers === 1 ? t`answer` : t`answers`}
       </p>
       {of !== undefined && <p className={styles['soft']}>{t`${share} of ${ofAll}`}</p>}
       {before !== undefined && <p className={styles['soft']}>{t`compared with ${before}`}</p>}
       <dl className={styles['facts']}>
         {[
-          { name: t`People who answered`, value: formats.number(authors) },
+          { name: t`People who answered`, value: figures.told(authors) },
           { name: t`With a citizen`, value: part(withCitizen) },
           { name: t`With a place on the map`, value: part(located) },
           ...(first === null || last === null

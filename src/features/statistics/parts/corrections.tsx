@@ -37,13 +37,13 @@ export function useCorrectionsChart(whole: ReadyStatistics | undefined): Chart |
   const bars = whole.sections
     .flatMap(({ questions }) => questions)
     .flatMap((question): readonly Bar[] =>
-      question.figures === undefined || question.figures.corrected === 0
+      question.figures === undefined || (question.figures.corrected ?? 0) === 0
         ? []
         : [
             {
               key: questionId(question),
               label: question.part === null ? question.titulo : `${question.titulo}: ${question.part}`,
-              count: question.figures.corrected,
+              count: question.figures.corrected ?? 0,
             },
           ],
     )

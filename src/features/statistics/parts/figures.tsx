@@ -5,6 +5,7 @@ import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { EmptyState, Near, PageSection, useFormats } from '#ui/index.ts'
 import type { Days, StatisticsSearch } from '../address.ts'
 import { HowToFilter } from '../charts/chart-table.tsx'
+import { useFigures } from '../charts/use-figures-text.ts'
 import { SectionPart, type ComparedWith } from '../questions/section-part.tsx'
 import type { Slots } from '../slots.ts'
 import styles from '../statistics.module.css'
@@ -68,10 +69,11 @@ type ToldProps = FiguresProps & { readonly other?: (ComparedWith & { readonly re
 function Told({ form, slots, search, change, days, filter, template, ready, whole, isOld, other }: ToldProps) {
   const { t } = useLingui()
   const formats = useFormats()
+  const figures = useFigures()
   const acts = useActs(form, search, days, change)
   const chips = useChips({ ready, whole, search })
   const at = formats.dateTime(ready.at)
-  const answers = formats.number(ready.found.answers)
+  const answers = figures.told(ready.found.answers)
   const narrowed = chips.map(({ text }) => text).join(' · ')
   const lines = [
     `${ready.form.titulo} · ${written(days)}${narrowed === '' ? '' : ` · ${narrowed}`}`,
@@ -83,6 +85,10 @@ function Told({ form, slots, search, change, days, filter, template, ready, whol
       {ready.found.answers === 0 ? (
         <EmptyState title={<Trans>No results found</Trans>}>
           <Trans>No answer fits these days and filters. Another period may have some.</Trans>
+        </EmptyState>
+      ) : ready.found.answers === null ? (
+        <EmptyState title={<Trans>Fewer than 5 answers fit</Trans>}>
+          <Trans>The author of this form hides what so few have answered.</Trans>
         </EmptyState>
       ) : (
         <>
@@ -100,10 +106,11 @@ function Told({ form, slots, search, change, days, filter, template, ready, whol
               number={index + 1}
               actsFor={acts}
               {...{ form, filter, section, whole, other, lines, isOld }}
+              masked={ready.masked}
             />
           ))}
           <Corrections whole={whole} lines={lines} />
-          {ready.found.located > 0 && (
+          {ready.found.located !== 0 && (
             <PageSection title={t`Places`}>
               {search.opciones === undefined && search.area === undefined ? (
                 <Near height={500} wanted={false}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconList } from '@tabler/icons-react'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { Banner, LinkButton, useCan, useFormats } from '#ui/index.ts'
@@ -44,6 +44,7 @@ type MomentProps = {
 
 /** Of which moment the figures are, and of whose answers. */
 export function MomentLine({ ready, isKept, again }: MomentProps) {
+  const { t } = useLingui()
   const formats = useFormats()
   const at = formats.dateTime(ready.at)
   const retry = (
@@ -69,11 +70,7 @@ export function MomentLine({ ready, isKept, again }: MomentProps) {
           <Trans>Only of your own answers</Trans>
         </span>
       )}
-      {ready.masked === true && (
-        <span>
-          <Trans>Counts under 5 are not told</Trans>
-        </span>
-      )}
+      {ready.masked === true && <span>{t`Counts are rounded down to steps of 5; those under 5 are shown as < 5`}</span>}
     </p>
   )
 }

@@ -3,8 +3,8 @@ import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { PageSection, useFormats } from '#ui/index.ts'
 import { ChartActsProvider, type ChartActs } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
-import type { Bar, Chart } from '../charts/chart.ts'
-import { hourBars, withGaps } from '../questions/charts-of.ts'
+import type { Bar, Chart, Count } from '../charts/chart.ts'
+import { countOf, hourBars, withGaps } from '../questions/charts-of.ts'
 import { useChartWords } from '../questions/use-chart-words.ts'
 import type { ActsFor } from '../use-acts.ts'
 import styles from '../statistics.module.css'
@@ -63,8 +63,11 @@ export function useOverviewCharts(
   const formats = useFormats()
   const before = compared?.ready
   const about = { base: ready.found.answers, comparedBase: before?.found.answers, names: compared?.names }
-  const alike = (list: readonly { readonly key: string; readonly count: number }[] | undefined, key: string) =>
-    before === undefined ? undefined : (list?.find((one) => one.key === key)?.count ?? 0)
+  const none: Count = ready.masked ? 'few' : 0
+  const alike = (list: readonly { readonly key: string; readonly count: number | null }[] | undefined, key: string) => {
+    const found = list?.find((one) => one.key === key)
+    return before === undefined ? undefined : found === undefined ? none : countOf(found.count)
+  }
   const charts: { readonly chart: Chart; readonly by: By }[] = [
     {
       by: null,
@@ -86,7 +89,7 @@ export function useOverviewCharts(
         title: t`Answers per day`,
         shape: 'columns',
         rows: words.day,
-        bars: daysOf(ready).map(({ day, count }) => ({ key: day, label: words.date(day), count })),
+        bars: daysOf(ready, none).map(({ day, count }) => ({ key: day, label: words.date(day), count })),
       },
     },
   ]
@@ -95,7 +98,7 @@ export function useOverviewCharts(
     const bars = ready.states.map(({ nombre, id, count }): Bar => ({
       key: id === null ? nombre : String(id),
       label: nombre,
-      count,
+      count: countOf(count),
       compared: alike(earlier, nombre),
     }))
     charts.push({ by: 'estado', chart: { ...about, title: t`States`, shape: 'bars', rows: t`State`, bars } })
@@ -105,7 +108,7 @@ export function useOverviewCharts(
     const bars = ready.areas.map(({ path, nombre, count }): Bar => ({
       key: path,
       label: nombre,
-      count,
+      count: countOf(count),
       compared: alike(earlier, path),
     }))
     charts.push({ by: 'area', chart: { ...about, title: t`Areas`, shape: 'bars', rows: t`Area`, bars } })
@@ -119,13 +122,13 @@ export function useOverviewCharts(
       compared: alike(earlier, login),
     }))
     const many = formats.number(bars.length)
-    const title = ready.found.authors > bars.length ? t`The ${many} who answered most` : t`Who answered`
+    const title = (ready.found.authors ?? 0) > bars.length ? t`The ${many} who answered most` : t`Who answered`
     charts.push({ by: 'autor', chart: { ...about, title, shape: 'bars', rows: t`Answered by`, bars } })
   }
   return charts
 }
 
-function daysOf({ days }: ReadyStatistics): ReadyStatistics['days'] {
-  const counts = new Map(days.map(({ day, count }) => [day, count]))
-  return withGaps([...counts.keys()], 'day').map((day) => ({ day, count: counts.get(day) ?? 0 }))
+function daysOf({ days }: ReadyStatistics, none: Count): readonly { readonly day: string; readonly count: Count }[] {
+  const counts = new Map<string, Count>(days.map(({ day, count }) => [day, count]))
+  return withGaps([...counts.keys()], 'day').map((day) => ({ day, count: counts.get(day) ?? none }))
 }

@@ -9,7 +9,7 @@ export function StayTimes({ states }: Pick<ReadyStatistics, 'states'>) {
   const { t } = useLingui()
   const formats = useFormats()
   const duration = useDuration()
-  const left = states.filter((state) => state.left > 0)
+  const left = leftOf(states)
   if (left.length === 0) return null
   return (
     <table className={styles['measures']} aria-label={t`Time in each state`}>
@@ -21,7 +21,7 @@ export function StayTimes({ states }: Pick<ReadyStatistics, 'states'>) {
         </tr>
       </thead>
       <tbody>
-        {left.map(({ nombre, left: times, milliseconds }) => (
+        {left.map(({ nombre, times, milliseconds }) => (
           <tr key={nombre}>
             <th scope="row">{nombre}</th>
             <td>{duration(milliseconds / times)}</td>
@@ -31,4 +31,9 @@ export function StayTimes({ states }: Pick<ReadyStatistics, 'states'>) {
       </tbody>
     </table>
   )
+}
+
+/** Those that answers have left, as far as it is told. */
+export function leftOf(states: ReadyStatistics['states']) {
+  return states.flatMap(({ left: times, ...state }) => (times === null || times === 0 ? [] : [{ ...state, times }]))
 }

@@ -1,6 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Figures } from '#domain/statistics/index.ts'
-import { countOf } from './charts-of.ts'
 import { useFigures } from '../charts/use-figures-text.ts'
 import styles from './questions.module.css'
 
@@ -8,9 +7,9 @@ import styles from './questions.module.css'
 export function BaseLine({ figures, isOfRows }: { readonly figures: Figures; readonly isOfRows: boolean }) {
   const text = useFigures()
   const { asked, notAsked, absent, corrected } = figures
-  const answered = text.count(countOf(figures.answered))
-  const of = text.count(asked)
-  const without = text.count(absent)
+  const answered = text.told(figures.answered)
+  const of = text.told(asked)
+  const without = text.told(absent)
   return (
     <p className={styles['base']}>
       {isOfRows ? (
@@ -22,19 +21,19 @@ export function BaseLine({ figures, isOfRows }: { readonly figures: Figures; rea
           {answered} of {of} answered
         </Trans>
       )}
-      {notAsked > 0 && (
+      {notAsked !== null && notAsked > 0 && (
         <>
           {' · '}
           <Plural value={notAsked} one="# was not asked" other="# were not asked" />
         </>
       )}
-      {absent > 0 && (
+      {absent !== null && absent > 0 && (
         <>
           {' · '}
           <Trans>{without} answered a version of the form without it</Trans>
         </>
       )}
-      {corrected > 0 && (
+      {corrected !== null && corrected > 0 && (
         <>
           {' · '}
           <Plural value={corrected} one="corrected in # answer" other="corrected in # answers" />

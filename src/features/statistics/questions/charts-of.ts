@@ -18,18 +18,28 @@ export type ChartWords = {
   readonly date: (at: string) => string
 }
 
+export type ChartOptions = {
+  /** what is said of days and texts that the server says nothing of; by default, that there are none */
+  readonly none?: Count
+  readonly other?: Compared | undefined
+}
 export type Compared = { readonly figures: Figures; readonly names: NonNullable<Chart['names']> }
 
 /** So many days are a line; a lone birthday of a hundred years ago would make 40,000 of it. */
 const MOST_COLUMNS = 400
 
-/** @returns null: the server keeps it, because there are few */
+/** @param count null: the server hides it, because there are few */
 export function countOf(count: number | null): Count {
   return count ?? 'few'
 }
 
 /** The chart of a question: bars or a pie of options, columns on an axis of numbers, days and hours, and bars of the most frequent texts. Null where there is none to draw. */
-export function chartOf(title: string, figures: Figures, words: ChartWords, other?: Compared): Chart | null {
+export function chartOf(
+  title: string,
+  figures: Figures,
+  words: ChartWords,
+  { none = 0, other }: ChartOptions = {},
+): Chart | null {
   const compared = other?.figures.kind === figures.kind ? other.figures : undefined
   const about = {
     title,
@@ -65,9 +75,9 @@ export function chartOf(title: string, figures: Figures, words: ChartWords, othe
             bars: bins(figures, words) ?? [],
           }
     case 'dates':
-      return columns(words[figures.by], days(figures, words, compared?.kind === 'dates' ? compared : undefined))
+      return columns(words[figures.by], days(figures, words, none, compared?.kind === 'dates' ? compared : undefined))
     case 'times':
-      return figures.answered === 0
+      return figures.answered === 0 || figures.answered === null
         ? null
         : columns(words.hour, hourBars(figures.hours, compared?.kind === 'times' ? compared.hours : undefined))
     case 'texts': {
@@ -76,7 +86,7 @@ export function chartOf(title: string, figures: Figures, words: ChartWords, othe
         key: texto,
         label: texto,
         count,
-        compared: compared === undefined ? undefined : (before.get(texto) ?? 0),
+        compared: compared === undefined ? undefined : (before.get(texto) ?? none),
       }))
       return bars.length === 0 ? null : { ...about, shape: 'bars', rows: words.answer, bars }
     }
@@ -106,7 +116,14 @@ function restOf(figures: Figures, words: ChartWords, compared: Figures | undefin
       count: countOf(figures.unanswered),
       compared: compared && countOf(compared.unanswered),
     },
-    { key: '', label: words.notAsked, kind: 'unasked', count: figures.notAsked, compared: compared?.notAsked },
+    // Nobody is counted among them who is few.
+    {
+      key: '',
+      label: words.notAsked,
+      kind: 'unasked',
+      count: figures.notAsked ?? 0,
+      compared: compared && (compared.notAsked ?? 0),
+    },
   ]
   return rest.filter(({ count, compared: before = 0 }) => count !== 0 || before !== 0)
 }
@@ -116,7 +133,7 @@ function bins({ bins: all }: Extract<Figures, { kind: 'numbers' }>, { number }: 
   return all.map(({ from, to, count }) => ({
     key: String(from),
     label: from === to ? number(from) : `${number(from)} – ${number(to)}`,
-    count: countOf(count),
+    count,
   }))
 }
 
@@ -132,15 +149,15 @@ export function hourBars(hours: readonly (number | null)[], compared?: readonly 
 
 type Dates = Extract<Figures, { kind: 'dates' }>
 
-function days(figures: Dates, words: ChartWords, compared: Dates | undefined): readonly Bar[] {
+function days(figures: Dates, words: ChartWords, none: Count, compared: Dates | undefined): readonly Bar[] {
   const now = new Map(figures.days.map(({ at, count }) => [at, count]))
   const before = new Map(compared?.by === figures.by ? compared.days.map(({ at, count }) => [at, count]) : [])
   const all = [...new Set([...now.keys(), ...before.keys()])].sort()
   return withGaps(all, figures.by).map((at) => ({
     key: at,
     label: words.date(at),
-    count: countOf(now.has(at) ? (now.get(at) ?? null) : 0),
-    compared: compared === undefined ? undefined : countOf(before.has(at) ? (before.get(at) ?? null) : 0),
+    count: now.get(at) ?? none,
+    compared: compared === undefined ? undefined : (before.get(at) ?? none),
   }))
 }
 

@@ -32,7 +32,7 @@ export function Measures({
     [t`Most`, ({ most }) => most],
     [t`Sum`, ({ sum }) => sum],
   ]
-  const beyond = text.count(figures.beyond)
+  const beyond = text.told(figures.beyond)
   return (
     <>
       <table className={styles['measures']} aria-label={t`Measures of ${title}`}>
@@ -53,7 +53,7 @@ export function Measures({
           ))}
         </tbody>
       </table>
-      {figures.beyond > 0 && (
+      {(figures.beyond ?? 0) > 0 && (
         <p className={styles['base']}>
           <Trans>{beyond} with more digits than a number that is counted with are left out.</Trans>
         </p>

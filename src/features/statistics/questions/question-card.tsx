@@ -28,11 +28,13 @@ type QuestionCardProps = {
   readonly acts: ChartActs | null
   readonly lines: readonly string[]
   readonly isOld: boolean
+  /** small counts are hidden */
+  readonly masked: boolean
 }
 
 /** What was answered to one question. */
 export function QuestionCard(props: QuestionCardProps) {
-  const { form, filter, question, other, isOfRows, acts, lines, isOld } = props
+  const { form, filter, question, other, isOfRows, acts, lines, isOld, masked } = props
   const words = useChartWords()
   const can = useCan()
   const { figures, condition, part } = question
@@ -44,7 +46,7 @@ export function QuestionCard(props: QuestionCardProps) {
         <ListSkeleton rows={3} height={36} />
       </ChartCard>
     )
-  const photos = figures.files.imagen
+  const photos = figures.files.imagen ?? 0
   const isRead = can('read', 'respuesta')
   return (
     <ChartActsProvider value={acts}>
@@ -56,7 +58,7 @@ export function QuestionCard(props: QuestionCardProps) {
             <BaseLine figures={figures} isOfRows={isOfRows} />
           </>
         }
-        chart={chartOf(title, figures, words, other)}
+        chart={chartOf(title, figures, words, { other, none: masked ? 'few' : 0 })}
         isPieOffered={figures.kind === 'options' && !figures.several && other === undefined}
         lines={lines}
         isOld={isOld}
@@ -125,10 +127,10 @@ function More({ icon, text, children }: MoreProps) {
   )
 }
 
-function DifferentTexts({ distinct, shown }: { readonly distinct: number; readonly shown: number }) {
+function DifferentTexts({ distinct, shown }: { readonly distinct: number | null; readonly shown: number }) {
   const formats = useFormats()
+  if (distinct === null || distinct <= shown) return null
   const [all, first] = [formats.number(distinct), formats.number(shown)]
-  if (distinct <= shown) return null
   return (
     <p className={styles['base']}>
       {shown === 0 ? (
@@ -142,7 +144,8 @@ function DifferentTexts({ distinct, shown }: { readonly distinct: number; readon
   )
 }
 
-function Files({ files: { imagen, documento, video } }: Pick<Figures, 'files'>) {
+function Files({ files }: Pick<Figures, 'files'>) {
+  const [imagen, documento, video] = [files.imagen ?? 0, files.documento ?? 0, files.video ?? 0]
   if (imagen + documento + video === 0) return null
   return (
     <p className={styles['base']}>

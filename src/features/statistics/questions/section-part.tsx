@@ -1,4 +1,4 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics, StatisticsSection } from '#domain/statistics/index.ts'
 import { Banner, Near, PageSection, useProblemText } from '#ui/index.ts'
@@ -26,6 +26,8 @@ type SectionPartProps = {
   readonly actsFor: ActsFor
   readonly lines: readonly string[]
   readonly isOld: boolean
+  /** small counts are hidden */
+  readonly masked: boolean
 }
 
 /** Pixels of a question whose figures are not drawn yet. */
@@ -39,7 +41,7 @@ export function SectionPart(props: SectionPartProps) {
   return (
     <PageSection
       title={section.titulo === '' ? t`Section ${number}` : section.titulo}
-      aside={rows !== null && <Plural value={rows.count} one="# row" other="# rows" />}
+      aside={rows !== null && <Rows count={rows.count} />}
     >
       <Near height={HEIGHT * Math.ceil(questions.length / 3)} wanted={false}>
         {() => <Questions {...props} />}
@@ -48,7 +50,11 @@ export function SectionPart(props: SectionPartProps) {
   )
 }
 
-function Questions({ form, filter, section, whole, other, actsFor, lines, isOld }: SectionPartProps) {
+function Rows({ count }: { readonly count: number | null }) {
+  return count === null ? <Trans>fewer than 5 rows</Trans> : <Plural value={count} one="# row" other="# rows" />
+}
+
+function Questions({ form, filter, section, whole, other, actsFor, lines, isOld, masked }: SectionPartProps) {
   const textOf = useProblemText()
   const shown = useSectionFigures(form, filter, section.questions, whole)
   const before = useSectionFigures(form, other?.filter ?? filter, section.questions, other?.whole, other !== undefined)
@@ -70,6 +76,7 @@ function Questions({ form, filter, section, whole, other, actsFor, lines, isOld 
               isOfRows={section.rows !== null}
               acts={actsFor.question(told)}
               lines={lines}
+              masked={masked}
               isOld={isOld || shown.isOld}
             />
           )

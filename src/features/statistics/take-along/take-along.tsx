@@ -36,7 +36,13 @@ function Ready({ whole, search, days }: TakeAlongProps & { readonly whole: Ready
           format,
           at: whole.at,
           title: whole.form.titulo,
-          lines: [t`Statistics`, filters, t`As of ${at}`, ...(whole.own ? [t`Only of your own answers`] : [])],
+          lines: [
+            t`Statistics`,
+            filters,
+            t`As of ${at}`,
+            ...(whole.own ? [t`Only of your own answers`] : []),
+            ...(whole.masked ? [t`Counts are rounded down to steps of 5; those under 5 are shown as < 5`] : []),
+          ],
           parts: tables(),
         })
       }

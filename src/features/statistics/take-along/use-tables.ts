@@ -6,8 +6,9 @@ import { largestOf, lengthOf, shareOf, type Chart, type Count } from '../charts/
 import { useFigures } from '../charts/use-figures-text.ts'
 import { useCorrectionsChart } from '../parts/corrections.tsx'
 import { useOverviewCharts } from '../parts/overview.tsx'
+import { leftOf } from '../parts/stay-times.tsx'
 import { useDuration } from '../parts/use-duration.ts'
-import { chartOf, countOf } from '../questions/charts-of.ts'
+import { chartOf } from '../questions/charts-of.ts'
 import { useChartWords } from '../questions/use-chart-words.ts'
 
 type Parts = readonly { readonly title: string; readonly tables: readonly ReportTable[] }[]
@@ -39,9 +40,10 @@ export function useTables(ready: ReadyStatistics): () => Parts {
   }
 
   const notesOf = (found: Figures, condition: string | null): readonly string[] => {
-    const [answered, asked] = [figures.count(countOf(found.answered)), figures.count(found.asked)]
+    const [answered, asked] = [figures.told(found.answered), figures.told(found.asked)]
     const notes = [t`${answered} of ${asked} answered`]
-    if (found.notAsked > 0) notes.push(`${words.notAsked}: ${figures.count(found.notAsked)}`)
+    if (found.notAsked !== null && found.notAsked > 0)
+      notes.push(`${words.notAsked}: ${formats.number(found.notAsked)}`)
     if (found.kind === 'options' && found.several) notes.push(t`People could choose several.`)
     return condition === null ? notes : [condition, ...notes]
   }
@@ -49,7 +51,7 @@ export function useTables(ready: ReadyStatistics): () => Parts {
   const ofQuestion = ({ titulo, part, condition, figures: found }: StatisticsQuestion): readonly ReportTable[] => {
     if (found === undefined) return []
     const title = part === null ? titulo : `${titulo}: ${part}`
-    const chart = chartOf(title, found, words)
+    const chart = chartOf(title, found, words, { none: ready.masked ? 'few' : 0 })
     const notes = notesOf(found, condition)
     const table = chart === null ? { title, notes, heads: [], rows: [] } : tableOf(chart, notes)
     return found.kind === 'numbers' ? [table, measuresOf(title, found)] : [table]
@@ -77,10 +79,13 @@ export function useTables(ready: ReadyStatistics): () => Parts {
   }
 
   const cards = (): ReportTable => {
-    const line = (name: string, of: (card: ReadyStatistics['all']) => number) => ({
+    const line = (name: string, of: (card: ReadyStatistics['all']) => number | null) => ({
       cells: [
         { text: name },
-        ...[ready.found, ready.all].map((card) => ({ text: formats.number(of(card)), value: of(card) })),
+        ...[of(ready.found), of(ready.all)].map((count) => ({
+          text: figures.told(count),
+          ...(count === null ? {} : { value: count }),
+        })),
       ],
     })
     return {
@@ -97,14 +102,14 @@ export function useTables(ready: ReadyStatistics): () => Parts {
   }
 
   const stays = (): readonly ReportTable[] => {
-    const left = ready.states.filter((state) => state.left > 0)
+    const left = leftOf(ready.states)
     if (left.length === 0) return []
     return [
       {
         title: t`Time in each state`,
         notes: [],
         heads: [t`State`, t`Time in it, on average`, t`Times left`],
-        rows: left.map(({ nombre, left: times, milliseconds }) => ({
+        rows: left.map(({ nombre, times, milliseconds }) => ({
           cells: [
             { text: nombre },
             { text: duration(milliseconds / times) },

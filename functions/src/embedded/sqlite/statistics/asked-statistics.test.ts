@@ -117,6 +117,24 @@ describe.each(['memory', 'sqlite'] as const)('statistics of a form in %s', (kind
     expect(new Set([...first.texts, ...second.texts].map(({ answer }) => answer)).size).toBe(4)
   })
 
+  it('leave the server in steps of five where the author of the form hides small counts, general ones too', async () => {
+    const world = await worldWith()
+    await world.put(keys.template(form.id), { ...form, opcionales: { ...form.opcionales, hideSmallCounts: true } })
+    const cookie = await world.signIn('sofia')
+    const general = async () =>
+      generalStatisticsSchema.parse(await (await world.ask('GET', '/api/statistics', { cookie })).json())
+    const few = await figures(world, cookie)
+    expect([few.masked, few.found.answers, few.found.first, few.days]).toEqual([true, null, null, []])
+    expect((await general()).municipalities).toMatchObject([{ answers: 0, waiting: 0 }])
+    for (const seed of [5, 6, 7]) await put(world, seed)
+    const told = await figures(world, cookie)
+    expect(told.found).toMatchObject({ answers: 5, authors: null, first: null })
+    expect(told.areas.map(({ count }) => count)).toEqual([5, null])
+    expect((await general()).municipalities).toMatchObject([{ answers: 5, waiting: 5 }])
+    const counts = JSON.stringify(told).match(/"(count|answers|asked|answered|imagen)":[^,}\]]+/g) ?? []
+    expect(new Set(counts.map((one) => one.split(':')[1]))).toEqual(new Set(['5', '10', 'null']))
+  })
+
   it('hold for a reader of one area, for who sees only their own, and for nobody else', async () => {
     const world = await worldWith()
     await addPerson(world.put, buildUser('area', 'ROLE_SUPERVISOR', [OTHER_AREA]))

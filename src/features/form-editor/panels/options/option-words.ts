@@ -48,6 +48,10 @@ export const OPTION_WORDS: Readonly<Record<OptionFlag, OptionWords>> = {
     name: msg`Portable print`,
     more: msg`The PDF fits the paper of a portable printer; it carries no logo.`,
   },
+  hideSmallCounts: {
+    name: msg`Hide small counts`,
+    more: msg`Statistics show counts in steps of 5, and those under 5 as < 5, so that no one's answer can be made out.`,
+  },
   incidentes: { name: msg`Create incidents`, more: msg`Each answer opens an incident in the management system.` },
   addPaymentGateway: { name: msg`Payment gateway`, more: msg`The answer is paid for online.` },
   editableForm: {
