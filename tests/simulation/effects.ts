@@ -8,6 +8,7 @@ import type { Outside } from './outside.ts'
 import type { SimServer } from './server.ts'
 import { createToldOracle, type ToldOracle } from './told-oracle.ts'
 import { INCIDENTS } from './forms.ts'
+import { BEFORE } from './taken-over.ts'
 
 /** Invariant 2 beyond the store: what was to happen outside has happened there, once, and the server knows of it. */
 export type Effects = {
@@ -76,12 +77,14 @@ export function createEffects(outside: () => Outside, note: (violation: string) 
   }
 
   /** The portal ends up with what holds, whichever call came last. */
-  function checkStates({ id, portalCiudadanoData, requestsForChanges }: Answer): void {
+  function checkStates({ id, portalCiudadanoData, requestsForChanges, codigoMunicipio }: Answer): void {
     const record = portalCiudadanoData?.idRespuestaMG
     if (record === undefined || restored) return
     const [last, is] = [requestsForChanges.at(-1), outside().portal.stateOf(record)]
-    const expected = last === undefined ? undefined : last.needCompletition ? 'Subsanar' : 'Completado'
-    if (is !== expected) note(`11 truthful: the portal says ${is} of ${id}, and it is ${expected}`)
+    const expected = last?.needCompletition === true ? 'Subsanar' : 'Completado'
+    // Of what was there before, the portal hears with the first request, or when it is brought back.
+    const isUntouched = last === undefined && is === undefined && codigoMunicipio.startsWith(BEFORE)
+    if (is !== expected && !isUntouched) note(`11 truthful: the portal says ${is} of ${id}, and it is ${expected}`)
   }
 
   function checkMails(): void {

@@ -4,8 +4,9 @@ import { type Author, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, buildSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 
-/** records of the citizen portal */
+/** records of the citizen portal, and how the codes of their answers begin */
 const RECORDS = 3
+export const BEFORE = 'POR'
 
 const EACH = [['0/0'], ['1/r0/0', '2/c0/0']]
 
@@ -35,7 +36,7 @@ export function throughPortal(incidents: FormTemplate, citizen: Citizen): readon
       template: incidents.id,
       header: { citizen, signatures: [], portal: { idRespuestaMG: `mg-${number}` } },
     })
-    const answer = composeAnswer(incidents, submit, { code: `POR${number}`, now: CLOCK, author: null })
+    const answer = composeAnswer(incidents, submit, { code: `${BEFORE}${number}`, now: CLOCK, author: null })
     return { ...answer, muniCore: { ...answer.muniCore, idIncidente: `inc-mg-${number}` } }
   })
 }

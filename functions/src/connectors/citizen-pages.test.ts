@@ -9,8 +9,9 @@ it('nobody is sent to a page that is not there', () => {
 })
 
 it('leads to the page of the correction, by the address to which the portal adds its token', () => {
-  const { revisionPage } = citizenPages(() => 'https://forms.example.org')
+  const { revisionPage, viewPage } = citizenPages(() => 'https://forms.example.org')
   expect(revisionPage?.(ID)).toBe(`https://forms.example.org/ciudadano/revision/${ID}`)
+  expect(viewPage?.(ID)).toBe(`https://forms.example.org/ciudadano/ver/${ID}`)
 })
 
 it('a page that stands is led to under the address that is configured', () => {

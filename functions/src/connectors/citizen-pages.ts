@@ -1,14 +1,25 @@
 import type { AnswerId } from '#domain/kernel/index.ts'
 
-/** The pages of the citizen portal (`/ciudadano/…`) that this product has, by their paths; whatever leads to one is named here, and nowhere else. */
-const CITIZEN_PAGES: { readonly revision?: (answer: AnswerId) => string } = {
+type Page = (answer: AnswerId) => string
+type Pages = { readonly revision?: Page; readonly view?: Page }
+
+/** The pages of the citizen portal (`/ciudadano/…`) that this product has, by their paths; whatever leads to one is named here, and nowhere else. A token follows as the last segment. */
+const CITIZEN_PAGES: Pages = {
   revision: (answer) => `/ciudadano/revision/${answer}`,
+  view: (answer) => `/ciudadano/ver/${answer}`,
 }
 
 /** What letters to citizens may lead to. @param home where the product's addresses begin */
 export function citizenPages(
   home: () => string,
-  { revision }: typeof CITIZEN_PAGES = CITIZEN_PAGES,
-): { readonly revisionPage?: (answer: AnswerId) => string } {
-  return revision === undefined ? {} : { revisionPage: (answer) => `${home()}${revision(answer)}` }
+  { revision, view }: Pages = CITIZEN_PAGES,
+): { readonly revisionPage?: Page; readonly viewPage?: Page } {
+  const under =
+    (page: Page): Page =>
+    (answer) =>
+      `${home()}${page(answer)}`
+  return {
+    ...(revision === undefined ? {} : { revisionPage: under(revision) }),
+    ...(view === undefined ? {} : { viewPage: under(view) }),
+  }
 }

@@ -41,8 +41,9 @@ export type Connectors = {
   readonly citizenPortal?: CitizenPortal
   /** whom a token of the portal stands for. Refuses with portal.login-failed (expired, used, never given) and portal.unreachable. */
   readonly citizenLogin?: (token: string) => Promise<Result<PortalLogin>>
-  /** where a citizen revises an answer; not there while the product has no such page, and then nobody is sent one */
+  /** where a citizen revises an answer, and where they see it; missing where the product has no such page: then no letter leads there */
   readonly revisionPage?: (answer: AnswerId) => string
+  readonly viewPage?: (answer: AnswerId) => string
   /** where links lead that people are sent, `https://forms.example.org`: configured, never what a request says of its host */
   readonly home?: () => string
   readonly citizens?: CitizenRegistry
@@ -63,8 +64,7 @@ export type MapTiles = {
   readonly layers: MapFacts['layers']
   /** the drawn map of whole places may be fetched beforehand */
   readonly downloads: boolean
-  /** A PNG, JPEG or WebP. Refuses with map.tile-missing (there is no such tile) and map.tile-failed. */
-  /** @param mayAsk asked where the tile is not at hand; its refusal is given */
+  /** A PNG, JPEG or WebP. Refuses with map.tile-missing (there is no such tile) and map.tile-failed. @param mayAsk asked where the tile is not at hand; its refusal is given */
   tile(layer: MapLayer, place: TilePlace, mayAsk?: () => Result<true>): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 

@@ -36,7 +36,14 @@ describe('the outside systems of a host', () => {
   })
 
   it('are never stood in for beside real data', async () => {
-    expect(Object.keys(await connectors({}))).toEqual(['home', 'revisionPage', 'mail', 'webhooks', 'images'])
+    expect(Object.keys(await connectors({}))).toEqual([
+      'home',
+      'revisionPage',
+      'viewPage',
+      'mail',
+      'webhooks',
+      'images',
+    ])
   })
 
   it('are the configured ones in the demonstration, too; why they fail goes to the log', async () => {

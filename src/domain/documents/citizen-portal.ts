@@ -27,17 +27,29 @@ const recordSchema = z.object({
   answer: answerIdSchema.optional().describe('the answer that it belongs to'),
 })
 
-/** What a citizen's session opens: all that is theirs, or, by a link of ours, one answer for as long as one request waits. */
+/** What a link of ours opens, and the session that follows: one answer, for as long as it stands where it stood then (`isScopeCurrent`). */
+const linkScopes = [
+  z.object({
+    kind: z.literal('revision').describe('one answer, to correct what one request asks for'),
+    answer: answerIdSchema.describe('the answer'),
+    request: z.int().min(0).describe('which of its requests'),
+  }),
+  z.object({
+    kind: z.literal('view').describe('one answer, to see where it stands'),
+    answer: answerIdSchema.describe('the answer'),
+    moves: z.int().min(0).describe('how many entries the history of its states has'),
+  }),
+] as const
+export const linkScopeSchema = z.discriminatedUnion('kind', linkScopes)
+export type LinkScope = DeepReadonly<z.infer<typeof linkScopeSchema>>
+
+/** What a citizen's session opens: all that is theirs, or, by a link of ours, one answer. */
 export const citizenScopeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('own').describe('all that is theirs'),
     record: recordSchema.optional().describe('what the portal has opened for what they are about to answer'),
   }),
-  z.object({
-    kind: z.literal('revision').describe('one answer, while one request waits'),
-    answer: answerIdSchema.describe('the answer'),
-    request: z.int().min(0).describe('which of its requests'),
-  }),
+  ...linkScopes,
 ])
 export type CitizenScope = DeepReadonly<z.infer<typeof citizenScopeSchema>>
 
@@ -75,11 +87,10 @@ export const citizenPermitSchema = z.strictObject({
 })
 export type CitizenPermit = DeepReadonly<z.infer<typeof citizenPermitSchema>>
 
-/** What a link of ours lets somebody do: correct what one request asks of one answer. With the next change of that state it is good for nothing. */
+/** What a link of ours lets a citizen do with one answer of theirs. With the next change of that state it is good for nothing. */
 export const citizenLinkSchema = z.strictObject({
   citizen: citizenIdSchema.describe('whose answer it is'),
-  answer: answerIdSchema.describe('the answer'),
-  request: z.int().min(0).describe('which of its requests'),
+  scope: linkScopeSchema.describe('what it opens'),
   id: z.string().max(32).describe('makes each link another one'),
   until: instantSchema.describe('good until then'),
 })

@@ -28,6 +28,9 @@ export const templateOptionsSchema = z.object({
     "an answer about somebody or somewhere that its author has answered about before may start like that one (Relevo's own)",
   ),
   hideSmallCounts: flag.describe("statistics tell counts in steps of five, and none below (Relevo's own)"),
+  notifyCitizen: flag.describe(
+    "the citizen is told by e-mail of a request for changes and of a change of state (Relevo's own)",
+  ),
   pdfPortablePrint: flag.describe('the PDF is laid out for a portable printer'),
 })
 export type TemplateOptions = DeepReadonly<z.infer<typeof templateOptionsSchema>>

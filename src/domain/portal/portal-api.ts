@@ -40,7 +40,7 @@ export const citizenVisitSchema = z.object({
   municipality: z.string(),
   /** for so many seconds without a request; less where it ends anyway */
   rest: z.int().min(0),
-  /** by a link of ours: the one answer that may be corrected; missing: all that is theirs */
+  /** by a link of ours: the one answer that it opens; missing: all that is theirs */
   only: answerIdSchema.optional(),
 })
 export type CitizenVisit = Readonly<z.infer<typeof citizenVisitSchema>>

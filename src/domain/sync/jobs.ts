@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fileClaimSchema } from '../answering/submission.ts'
-import { latLngSchema } from '../documents/index.ts'
+import { latLngSchema, linkScopeSchema } from '../documents/index.ts'
 import { authorSchema } from '../kernel/author.ts'
 import { type AnswerId, answerIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
@@ -71,6 +71,12 @@ export const jobSchema = z.discriminatedUnion('kind', [
   }),
   /** `updateStateCitizenPortalFormData`: the portal is told where its record stands. Which state follows from the answer when it is told */
   z.object({ ...job, kind: z.literal('citizen.state'), payload: z.object({ answer: answerIdSchema }) }),
+  /** the citizen of an answer gets a letter of ours, where the form says so; what it says follows from the answer when it leaves. `by`: whose act it follows from, at whose pace the registry is asked */
+  z.object({
+    ...job,
+    kind: z.literal('citizen.mail'),
+    payload: z.object({ answer: answerIdSchema, scope: linkScopeSchema, by: authorSchema.optional() }),
+  }),
   /** a receiver is told of an answer. `number`: of its delivery, which says what is sent */
   z.object({
     ...job,

@@ -9,6 +9,7 @@ describe('an address of the portal', () => {
     ['/ciudadano/formularios/respuestas/t', { kind: 'list', token: 't' }],
     ['/ciudadano/formularios/respuestas', { kind: 'list' }],
     ['/ciudadano/ver/ABC/9001', { kind: 'answer', answer: 'ABC' }],
+    ['/ciudadano/ver/ABC/r1e.x.y', { kind: 'answer', answer: 'ABC', token: 'r1e.x.y' }],
     ['/ciudadano/ver/%E0%A4%A/1', { kind: 'answer', answer: '%E0%A4%A' }],
     ['/ciudadano/guardado/luces/CBA1', { kind: 'list' }],
     ['/ciudadano/otra', { kind: 'nowhere' }],
@@ -19,6 +20,7 @@ describe('an address of the portal', () => {
       '/ciudadano/contestar/luces/secret',
       '/ciudadano/revision/A/secret',
       '/ciudadano/ver/A/secret',
+      '/ciudadano/ver/A/r1e.secret',
       '/ciudadano/formularios/respuestas/secret',
     ]) {
       const clean = citizenPath(citizenPlaceOf(path))

@@ -3,14 +3,14 @@ export type CitizenPlace =
   | { readonly kind: 'form'; readonly form: string; readonly token?: string }
   | { readonly kind: 'revision'; readonly answer: string; readonly token?: string }
   | { readonly kind: 'list'; readonly token?: string }
-  | { readonly kind: 'answer'; readonly answer: string }
+  | { readonly kind: 'answer'; readonly answer: string; readonly token?: string }
   | { readonly kind: 'nowhere' }
 
 const ADDRESSES = {
   form: /^\/ciudadano\/contestar\/([^/]+)(?:\/([^/]+))?\/?$/,
   revision: /^\/ciudadano\/revision\/([^/]+)(?:\/([^/]+))?\/?$/,
   list: /^\/ciudadano\/formularios\/respuestas(?:\/([^/]+))?\/?$/,
-  answer: /^\/ciudadano\/ver\/([^/]+)(?:\/[^/]+)?\/?$/,
+  answer: /^\/ciudadano\/ver\/([^/]+)(?:\/(?:(r1e\.[^/]+)|[^/]+))?\/?$/,
 } as const
 
 /** What an address leads to. @param path as the browser has it, encoded */
@@ -23,9 +23,9 @@ export function citizenPlaceOf(path: string): CitizenPlace {
   if (list !== null) return { kind: 'list', ...tokenOf(decoded(list[1])) }
   // Whoever comes back to a confirmation finds what was sent among their answers.
   if (path.startsWith('/ciudadano/guardado/')) return { kind: 'list' }
-  // The citizen's id in the address proves nothing, and is not read.
-  const [, answer] = (ADDRESSES.answer.exec(path) ?? []).map(decoded)
-  return answer === undefined ? { kind: 'nowhere' } : { kind: 'answer', answer }
+  // The citizen's id in the address proves nothing, and is not read; a link of ours does.
+  const [, answer, link] = (ADDRESSES.answer.exec(path) ?? []).map(decoded)
+  return answer === undefined ? { kind: 'nowhere' } : { kind: 'answer', answer, ...tokenOf(link) }
 }
 
 /** The address of a place, without anything secret. */

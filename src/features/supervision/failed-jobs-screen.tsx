@@ -83,6 +83,7 @@ function subjectOf(job: Job): string {
     case 'location.resolve':
     case 'citizen.message':
     case 'citizen.state':
+    case 'citizen.mail':
     case 'citizen.check':
     case 'copy.send':
       return provisionalReference(job.payload.answer)

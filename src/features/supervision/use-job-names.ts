@@ -12,6 +12,7 @@ export function useJobNames(): Readonly<Record<JobKind, string>> & Readonly<Reco
     'copy.send': t`Send a copy of an answer by e-mail`,
     'citizen.message': t`Tell a citizen what to correct`,
     'citizen.state': t`Tell the citizen portal where an answer stands`,
+    'citizen.mail': t`Tell a citizen by e-mail where an answer stands`,
     'webhook.send': t`Tell another system of an answer`,
     'area.rename': t`Give forms the new name of their area`,
     'municipality.rename': t`Give forms the new name of their municipality`,

@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
+import type { Connectors } from '#core/ports.ts'
 import type { PortalLogin } from '#core/portal-login-port.ts'
-import { citizenIdSchema, ok, refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
+import { citizenIdSchema, ok, refuse, templateIdSchema, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { citizenLoginReplySchema, permitReplySchema, type CitizenVisit } from '#domain/portal/index.ts'
 import { PROTOCOL_VERSION, pushResponseSchema, type Mutation, type PushResult } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
+import { change, edit } from '../builders/changes.ts'
 import { buildMunicipality } from '../builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '../builders/submit.ts'
 import { buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY } from '../builders/template.ts'
@@ -11,6 +13,10 @@ import { there } from '../there.ts'
 import { buildWorld, FOREIGN_MUNICIPALITY, type Ask, type World } from './world.ts'
 
 export const [HERE, ELSEWHERE] = [21, 30]
+export const MINUTE = 60_000
+export const DAY = 24 * 60 * MINUTE
+/** What a device calls its try of a token; another one than `enter` says. */
+export const TRY = 'B'.repeat(43)
 export const FORM = templateIdSchema.parse('luces')
 export const FOREIGN_FORM = templateIdSchema.parse('luces-pcl')
 const OPTIONS = { citizenAssociationFromCitizenPortal: true, incidentes: true }
@@ -56,7 +62,8 @@ export type PortalWorld = World & {
   push(author: string, permit: string, mutations: readonly Mutation[]): Promise<Response>
 }
 
-export async function buildPortalWorld(): Promise<PortalWorld> {
+/** @param connectors other outside systems */
+export async function buildPortalWorld(connectors: Connectors = {}): Promise<PortalWorld> {
   const tokens = new Map<string, PortalLogin>()
   const portal = { isDown: false, asked: 0 }
   const citizenLogin = async (token: string): Promise<Result<PortalLogin>> => {
@@ -66,7 +73,7 @@ export async function buildPortalWorld(): Promise<PortalWorld> {
     tokens.delete(token)
     return known === undefined ? refuse('portal.login-failed') : ok(known)
   }
-  const world = await buildWorld({}, undefined, { citizenLogin })
+  const world = await buildWorld({}, undefined, { citizenLogin, ...connectors })
   await world.put(MUNICIPALITY, { ...buildMunicipality(), idMuniCore: HERE })
   await world.put(FOREIGN_MUNICIPALITY, {
     ...there(await world.store.get(FOREIGN_MUNICIPALITY)),
@@ -126,4 +133,26 @@ export async function answered(world: PortalWorld, who: PortalLogin = ANA, seed 
   const permit = await world.permit(entered, submit)
   expect((await resultOf(await world.push(submit.author, permit, [submit]))).status).toBe('applied')
   return { entered, submit, permit }
+}
+
+/** One of the staff sends a change. */
+export async function pushedBy(world: PortalWorld, user: string, mutation: Mutation): Promise<PushResult> {
+  const { author, device } = mutation
+  const body = { protocol: PROTOCOL_VERSION, device, account: author, mutations: [mutation] }
+  return resultOf(await world.ask('POST', '/api/sync/push', { cookie: await world.signIn(user), body }))
+}
+
+/** A supervisor asks for the one question of an answer. @returns what was sent */
+export async function askChanges(world: PortalWorld, answer: AnswerId, comment = ''): Promise<Mutation> {
+  const { version: base } = there(await world.store.get(keys.answer(answer)))
+  const marks = { answers: ['0/0'], images: [], documents: [], sections: [] }
+  const mutation = change('answer.requestChanges', { comment, ...marks, answer, template: FORM, base })
+  expect((await pushedBy(world, 'sofia', mutation)).status).toBe('applied')
+  return mutation
+}
+
+/** What a citizen corrects of it. */
+export function revisionOf(author: string, answer: AnswerId, text = 'dos luces rotas', seen = 'una luz rota') {
+  const correction = edit('0/0', { respuesta: seen }, { respuesta: text })
+  return change('answer.revise', { correction, answer, template: FORM, base: 2 }, author)
 }

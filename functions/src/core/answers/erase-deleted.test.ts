@@ -97,6 +97,11 @@ it('takes along what it has set off: incident, look into the registry, address, 
       },
       { id: `citizen.message~${answer}~m1`, kind: 'citizen.message', payload: { answer, request: 0 } },
       { id: `citizen.state~${answer}~m1`, kind: 'citizen.state', payload: { answer } },
+      {
+        id: `citizen.mail~${answer}~m1`,
+        kind: 'citizen.mail',
+        payload: { answer, scope: { kind: 'view', answer, moves: 2 } },
+      },
       { id: letter, kind: 'copy.send', payload: { answer, address: 'ana@relevo.example' } },
     ]
     for (const job of about) {

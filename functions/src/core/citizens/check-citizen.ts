@@ -1,7 +1,15 @@
 import { isUnchecked, numberOf } from '#domain/citizens/index.ts'
 import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
 import { citizenCheckedUnit } from '#domain/judgement/index.ts'
-import { ok, PUBLIC_AUTHOR, toInstant, toMilliseconds, userIdSchema, type Author } from '#domain/kernel/index.ts'
+import {
+  ok,
+  PUBLIC_AUTHOR,
+  toInstant,
+  toMilliseconds,
+  userIdSchema,
+  type Author,
+  type Refusal,
+} from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
 import { laterFor } from '../attempts/later.ts'
@@ -9,7 +17,7 @@ import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import { noteCitizen, type By, type Named } from './note-citizen.ts'
-import { paceOfAnswer, registryOf, turnsOfAnswers } from './registry-for.ts'
+import { paceOfAnswer, registryOf, turnsOfAnswers, type OwnRegistry } from './registry-for.ts'
 
 type CheckPorts = Pick<Ports, 'store' | 'clock'>
 
@@ -28,23 +36,43 @@ export async function checkCitizen(
   const answer = await store.get(keys.answer(id))
   const citizen = answer?.datosCiudadano
   if (answer === undefined || citizen === undefined || !isUnchecked(citizen)) return NOTHING_TO_DO
-  const asker = by ?? answer.authorId
+  const number = numberOf(citizen)
+  const found = await lookUpFor(ports, connectors, { answer, number, asker: by ?? answer.authorId }, tuning)
+  if (found === undefined) return NOTHING_TO_DO
+  if (!found.ok) return found
+  await store.commit(citizenCheckedUnit(id, number, found.value, toInstant(clock())))
+  return ok({ id: found.value?.id ?? '' })
+}
+
+/** An answer that asks the registry for a number, at the pace of the one whose act it follows from. */
+type Look = { readonly answer: Answer; readonly number: string; readonly asker: Author }
+type Found = Awaited<ReturnType<OwnRegistry['find']>> | (Refusal & { readonly waits: number })
+
+/**
+ * Asks the registry of an answer's municipality, charged and noted. Refuses with citizen.search-failed; with request.too-many it waits for its turn.
+ * @returns undefined where there is no registry to ask
+ */
+export async function lookUpFor(
+  ports: CheckPorts,
+  connectors: Connectors,
+  { answer, number, asker }: Look,
+  tuning: Tuning,
+): Promise<Found | undefined> {
+  const { store, clock } = ports
   const municipality = municipalityOfDocument(answer)
   const registry = await registryOf({ store, connectors }, municipality)
-  if (!registry.ok) return NOTHING_TO_DO
+  if (!registry.ok) return undefined
   const paced = await paceOfAnswer(ports, { ...answer, authorId: asker as Answer['authorId'] }, tuning)
   if (!paced.ok) {
     const noTurnLost = turnsOfAnswers(tuning.citizensBurst) * tuning.citizensInterval
     const waited = clock() - toMilliseconds(answer.lastUpdate)
     return { ...paced, waits: laterFor(paced.problem, waited, { noTurnLost, longest: tuning.jobLongestDelay }) }
   }
-  const number = numberOf(citizen)
   const found = await registry.value.find({ dni: number })
   if (!found.ok) return found
-  const details = { by: 'answer', found: found.value !== null, answer: id }
+  const details = { by: 'answer', found: found.value !== null, answer: answer.id }
   await noteCitizen(ports, 'citizen.looked-up', await authorOf(ports, asker), municipality, found.value?.id, details)
-  await store.commit(citizenCheckedUnit(id, number, found.value, toInstant(clock())))
-  return ok({ id: found.value?.id ?? '' })
+  return found
 }
 
 /** Where the answer came from is known no more: its arrival is another act. */

@@ -6,6 +6,7 @@ import { checkCitizen } from '../citizens/check-citizen.ts'
 import { sendMessage } from '../integrations/send-webhook.ts'
 import { sendCopy } from '../mail/send-copy.ts'
 import { sendLetter } from '../mail/send-letter.ts'
+import { tellByMail } from '../mail/tell-citizen.ts'
 import { areasOf } from '../places/all-places.ts'
 import { renameForms } from '../places/rename-forms.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
@@ -75,6 +76,14 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
     system: () => 'portal',
     run: async (ports, { citizenPortal }, job) =>
       citizenPortal === undefined ? refuse('server.busy') : tellPortal(ports, citizenPortal, job),
+  },
+  'citizen.mail': {
+    isConnected: ({ mail }) => mail !== undefined,
+    system: () => 'mail',
+    run: async (ports, connectors, job, tuning) =>
+      connectors.mail === undefined
+        ? refuse('server.busy')
+        : tellByMail(ports, connectors, connectors.mail, job, tuning),
   },
   'area.rename': {
     isConnected: () => true,

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/kernel/index.ts'
-import { oneLine, type Written } from './letters.ts'
+import { oneLine, plainLines, type Written } from './letters.ts'
 
 /** What a copy's letter says. `named`: the answer's code, or its reference; `attachment`: name of what goes along. */
 export type CopyFacts = {
@@ -60,12 +60,4 @@ export function writeCopyLetter(told: CopyFacts, language: Language): Written {
     subject: facts.subject === '' ? words.subject(facts) : facts.subject,
     text: `${paragraphs.join('\n\n')}\n\n— Relevo\n`,
   }
-}
-
-/** Lines as they were written, and nothing else that commands. */
-function plainLines(text: string): string {
-  return text
-    .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
-    .replace(/(?!\n)\p{Cc}/gu, ' ')
-    .trim()
 }

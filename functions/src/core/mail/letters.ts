@@ -145,6 +145,14 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }
 
+/** Lines as they were written, and nothing else that commands. */
+export function plainLines(text: string): string {
+  return text
+    .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
+    .replace(/(?!\n)\p{Cc}/gu, ' ')
+    .trim()
+}
+
 function cleaned<T extends object>(texts: T): T {
   return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, cleanedValue(value)])) as T
 }

@@ -1,10 +1,11 @@
-import { openRequestOf } from '#domain/corrections/index.ts'
+import { mayLink } from '#domain/corrections/index.ts'
 import {
   citizenLinkSchema,
   CITIZEN_SOURCE,
   municipalityOfDocument,
   type Answer,
   type CitizenScope,
+  type LinkScope,
   type PortalCitizen,
 } from '#domain/documents/index.ts'
 import { ok, refuse, toHex, toInstant, type Result } from '#domain/kernel/index.ts'
@@ -14,50 +15,53 @@ import type { Ports } from '../ports.ts'
 import { isOurText, readSigned, signText } from './signed-text.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** A link of ours is good for so long, while what it is about waits. */
-const LINK_LIFE = 30 * DAY
+/** A link of ours is good for so long, while what it is about stands. */
+export const LINK_LIFE = 30 * DAY
 const ID_BYTES = 8
 
 export function isOurLink(token: string): boolean {
   return isOurText('link', token)
 }
 
-/** The citizen of an answer who is asked to correct it; undefined where nobody is, or nobody knows who it is. */
-function askedCitizen(answer: Answer): { readonly citizen: PortalCitizen; readonly request: number } | undefined {
-  const { datosCiudadano, requestsForChanges } = answer
-  if (openRequestOf(answer) === undefined || datosCiudadano?.id === undefined) return undefined
-  if (datosCiudadano._source === CITIZEN_SOURCE.claimed) return undefined
+/** The citizen of an answer, where it is known who that is: an id that a device only claims opens nothing. */
+function knownCitizen(answer: Answer): PortalCitizen | undefined {
+  const { datosCiudadano } = answer
+  if (datosCiudadano?.id === undefined || datosCiudadano._source === CITIZEN_SOURCE.claimed) return undefined
   const { id, nombre, apellido, dni } = datosCiudadano
-  const citizen = { id, nombre, apellido, dni, username: '', municipality: municipalityOfDocument(answer) }
-  return { citizen, request: requestsForChanges.length - 1 }
+  return { id, nombre, apellido, dni, username: '', municipality: municipalityOfDocument(answer) }
 }
 
-/** The token of a link to what waits for the citizen of an answer: good for that request alone, once. Undefined where nothing waits. */
+/** The scope of a link to the request that waits; whether one does, `linkTo` looks. */
+export function revisionOf({ id, requestsForChanges }: Answer): LinkScope {
+  return { kind: 'revision', answer: id, request: Math.max(0, requestsForChanges.length - 1) }
+}
+
+/** The token of a link to an answer: good for as long as it stands where it stands, once. Undefined where that is over already, or where it is not known whose it is. */
 export async function linkTo(
   ports: Pick<Ports, 'store' | 'random' | 'clock'>,
   answer: Answer,
+  scope: LinkScope = revisionOf(answer),
 ): Promise<string | undefined> {
-  const asked = askedCitizen(answer)
-  if (asked === undefined) return undefined
+  const citizen = knownCitizen(answer)
+  if (citizen === undefined || !mayLink(answer, scope)) return undefined
   return signText(ports, 'link', {
-    citizen: asked.citizen.id,
-    answer: answer.id,
-    request: asked.request,
+    citizen: citizen.id,
+    scope,
     id: toHex(ports.random(ID_BYTES)),
     until: toInstant(ports.clock() + LINK_LIFE),
   })
 }
 
-/** Whom a link lets in, and to what: for as long as the same request waits for the same citizen. Refuses with portal.login-failed. */
+/** Whom a link lets in, and to what: for as long as the answer is theirs and stands where it stood. Refuses with portal.login-failed. */
 export async function readLink(
   { ports }: Pick<Core, 'ports'>,
   token: string,
 ): Promise<Result<{ readonly citizen: PortalCitizen; readonly scope: CitizenScope }>> {
   const link = await readSigned(ports, 'link', token, citizenLinkSchema)
   if (link === undefined || link.until <= toInstant(ports.clock())) return refuse('portal.login-failed')
-  const answer = await ports.store.get(keys.answer(link.answer))
-  const asked = answer === undefined ? undefined : askedCitizen(answer)
-  if (asked === undefined || asked.citizen.id !== link.citizen || asked.request !== link.request)
+  const answer = await ports.store.get(keys.answer(link.scope.answer))
+  const citizen = answer === undefined ? undefined : knownCitizen(answer)
+  if (answer === undefined || citizen?.id !== link.citizen || !mayLink(answer, link.scope))
     return refuse('portal.login-failed')
-  return ok({ citizen: asked.citizen, scope: { kind: 'revision', answer: link.answer, request: link.request } })
+  return ok({ citizen, scope: link.scope })
 }

@@ -1,6 +1,6 @@
 import { can } from '#domain/access/index.ts'
 import { publicFormOf } from '#domain/answering/index.ts'
-import { whyNotWithdrawn } from '#domain/corrections/index.ts'
+import { isScopeCurrent, whyNotWithdrawn } from '#domain/corrections/index.ts'
 import { settingsOf, type Answer } from '#domain/documents/index.ts'
 import { type Effects, withdrawUnit, withJobs } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant, type AnswerId, type Result } from '#domain/kernel/index.ts'
@@ -10,14 +10,14 @@ import type { Core } from '../context.ts'
 import type { Store } from '../ports.ts'
 import type { Visit } from './visits.ts'
 
-/** An answer of this citizen. Refuses with answer.not-of-citizen, whether there is none or it is somebody else's. */
+/** An answer of this citizen. Refuses with answer.not-of-citizen, whether there is none or it is somebody else's, and with session.required where it stands elsewhere than when the link was made that has let them in. */
 export async function findOwn(store: Store, { actor, session }: Visit, id: AnswerId): Promise<Result<Answer>> {
   const { scope } = session
-  if (scope.kind === 'revision' && scope.answer !== id) return refuse('answer.not-of-citizen')
+  if (scope.kind !== 'own' && scope.answer !== id) return refuse('answer.not-of-citizen')
   const answer = await store.get(keys.answer(id))
   if (answer === undefined || !can(actor, 'read', { kind: 'respuesta', document: answer }))
     return refuse('answer.not-of-citizen')
-  return ok(answer)
+  return scope.kind === 'own' || isScopeCurrent(answer, scope) ? ok(answer) : refuse('session.required')
 }
 
 /** The newest answers of this citizen. Refuses with access.forbidden where the session is for one of them only. */

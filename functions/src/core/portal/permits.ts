@@ -57,6 +57,7 @@ async function maySubmit({ ports }: Core, visit: Visit, { form }: Wish): Promise
 }
 
 async function mayRevise({ ports }: Core, visit: Visit, { answer, form }: Wish): Promise<Result<unknown>> {
+  if (visit.session.scope.kind === 'view') return refuse('access.forbidden')
   const found = await findOwn(ports.store, visit, answer)
   if (!found.ok) return found
   if (found.value.idPlantilla !== form) return refuse('answer.not-of-citizen')

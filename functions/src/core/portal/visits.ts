@@ -99,6 +99,6 @@ export function visitTold(
     author: citizenAuthorSchema.parse(author),
     municipality: municipality.nombre,
     rest: Math.floor(Math.min(rest, toMilliseconds(endsAt) - now) / 1000),
-    ...(scope.kind === 'revision' ? { only: scope.answer } : {}),
+    ...(scope.kind === 'own' ? {} : { only: scope.answer }),
   }
 }

@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ownAnswerSchema, ownAnswersSchema } from '#domain/portal/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { change, edit } from '#tests/support/builders/changes.ts'
 import {
   answered,
   answerOf,
+  askChanges,
   buildPortalWorld,
+  DAY,
   EVA,
   FORM,
   resultOf,
+  revisionOf,
+  TRY,
   type PortalWorld,
 } from '#tests/support/server/portal-world.ts'
 import { there } from '#tests/support/there.ts'
@@ -19,46 +22,14 @@ let world: PortalWorld
 beforeEach(async () => {
   world = await buildPortalWorld()
 })
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-const TRY = 'B'.repeat(43)
-
-/** A supervisor asks for the one question of the answer. */
-async function asked(answer: string): Promise<void> {
-  const cookie = await world.signIn('sofia')
-  const stored = there(await world.store.get(keys.answer(answer as never)))
-  const mutation = {
-    ...change('answer.requestChanges', { comment: '', answers: ['0/0'], images: [], documents: [], sections: [] }),
-    answer,
-    template: FORM,
-    base: stored.version,
-  }
-  const { author, device } = mutation
-  const reply = await world.ask('POST', '/api/sync/push', {
-    cookie,
-    body: { protocol: 1, device, account: author, mutations: [mutation] },
-  })
-  expect((await resultOf(reply)).status).toBe('applied')
-}
-const revision = (author: string, answer: string) =>
-  ({
-    ...change(
-      'answer.revise',
-      { correction: edit('0/0', { respuesta: 'una luz rota' }, { respuesta: 'dos luces rotas' }), base: 2 },
-      author,
-    ),
-    answer,
-    template: FORM,
-  }) as Parameters<PortalWorld['permit']>[1]
-
 describe('correcting', () => {
   it('takes what was asked and nothing else, once; then it has been revised', async () => {
     const { entered, submit } = await answered(world)
-    await asked(submit.answer)
-    const mutation = revision(submit.author, submit.answer)
+    await askChanges(world, submit.answer)
+    const mutation = revisionOf(submit.author, submit.answer)
     const permit = await world.permit(entered, mutation)
     expect(await resultOf(await world.push(submit.author, permit, [mutation]))).toMatchObject({ status: 'applied' })
-    const again = revision(submit.author, submit.answer)
+    const again = revisionOf(submit.author, submit.answer)
     const late = await world.as(entered, 'POST', '/api/citizen/permits', {
       body: { purpose: again.kind, form: FORM, answer: again.answer, mutation: again.id },
     })
@@ -67,8 +38,8 @@ describe('correcting', () => {
 
   it('is over when the supervisor has taken the request back meanwhile, although the permit is good', async () => {
     const { entered, submit } = await answered(world)
-    await asked(submit.answer)
-    const mutation = revision(submit.author, submit.answer)
+    await askChanges(world, submit.answer)
+    const mutation = revisionOf(submit.author, submit.answer)
     const permit = await world.permit(entered, mutation)
     const stored = there(await world.store.get(keys.answer(submit.answer)))
     const ended = stored.requestsForChanges.map((one) => ({ ...one, needCompletition: false }))
@@ -86,7 +57,7 @@ describe('correcting', () => {
         body: { data: { citizenId, respuesta: submit.answer } },
       })
     expect(await codeOf(await call('c1'))).toBe('answer.nothing-asked')
-    await asked(submit.answer)
+    await askChanges(world, submit.answer)
     expect([(await call('c2')).status, (await call('c1')).status]).toEqual([404, 200])
     const { result } = (await (await call('c1')).json()) as { result: { valor: string } }
     const spare = (await (await call('c1')).json()) as { result: { valor: string } }
@@ -99,7 +70,7 @@ describe('correcting', () => {
     expect((await world.as(entered, 'GET', `/api/citizen/forms/${FORM}`)).status).toBe(403)
     const forged = `${result.valor.slice(0, -1)}${result.valor.endsWith('0') ? '1' : '0'}`
     expect((await by(forged)).status).toBe(401)
-    const mutation = revision(submit.author, submit.answer)
+    const mutation = revisionOf(submit.author, submit.answer)
     const permit = await world.permit(entered as never, mutation)
     expect((await resultOf(await world.push(submit.author, permit, [mutation]))).status).toBe('applied')
     expect((await by(spare.result.valor)).status).toBe(401)
@@ -108,7 +79,7 @@ describe('correcting', () => {
 
   it('by a link is over after thirty days', async () => {
     const { submit } = await answered(world)
-    await asked(submit.answer)
+    await askChanges(world, submit.answer)
     const token = there(await linkTo(world.ports, there(await world.store.get(keys.answer(submit.answer)))))
     world.clock.now += 30 * DAY
     expect((await world.login({ token, testMode: false, attempt: TRY })).status).toBe(401)
@@ -119,7 +90,7 @@ describe("a citizen's own answers", () => {
   it('are listed with where they stand, and tell nothing of who works on them', async () => {
     const { entered, submit } = await answered(world)
     await answered(world, EVA, 2)
-    await asked(submit.answer)
+    await askChanges(world, submit.answer)
     const list = ownAnswersSchema.parse(await (await world.as(entered, 'GET', '/api/citizen/answers')).json())
     expect(list.answers.map(({ id, status }) => [id, status])).toEqual([[submit.answer, 'review']])
     const text = await (await world.as(entered, 'GET', `/api/citizen/answers/${submit.answer}`)).text()
@@ -140,7 +111,7 @@ describe("a citizen's own answers", () => {
     expect((await resultOf(await world.push(submit.author, await world.permit(entered, next), [next]))).status).toBe(
       'applied',
     )
-    await asked(next.answer)
+    await askChanges(world, next.answer)
     const begun = await world.as(entered, 'POST', `/api/citizen/answers/${next.answer}/withdraw`, {
       body: { version: 2 },
     })

@@ -8,9 +8,12 @@ import {
   answered,
   answerOf,
   buildPortalWorld,
+  DAY,
   EVA,
   FORM,
+  MINUTE,
   NAMESAKE,
+  TRY,
   type PortalWorld,
 } from '#tests/support/server/portal-world.ts'
 import { there } from '#tests/support/there.ts'
@@ -19,9 +22,6 @@ let world: PortalWorld
 beforeEach(async () => {
   world = await buildPortalWorld()
 })
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-const TRY = 'B'.repeat(43)
 
 /*
  * Every route of a citizen × everything that may be wrong with who asks. What is refused is refused alike, whether the answer exists or not.

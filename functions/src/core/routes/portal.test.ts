@@ -7,10 +7,13 @@ import {
   answered,
   answerOf,
   buildPortalWorld,
+  DAY,
   EVA,
   FOREIGN_FORM,
   FORM,
+  MINUTE,
   resultOf,
+  TRY,
   type PortalWorld,
 } from '#tests/support/server/portal-world.ts'
 import { there } from '#tests/support/there.ts'
@@ -20,9 +23,6 @@ let world: PortalWorld
 beforeEach(async () => {
   world = await buildPortalWorld()
 })
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-const TRY = 'B'.repeat(43)
 
 describe('coming in', () => {
   it('uses a token up: whoever comes with it again is refused, and the portal is not asked', async () => {

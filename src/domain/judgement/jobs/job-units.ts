@@ -65,6 +65,7 @@ const AFTERWARDS: { readonly [K in JobKind]: Aftermath<K> } = {
     },
     isKept: false,
   },
+  'citizen.mail': { keysOf: () => [], writes: () => [], isKept: false },
   'citizen.state': { keysOf: () => [], writes: () => [], isKept: false },
   // What became of it stands in the log of deliveries.
   'webhook.send': { keysOf: () => [], writes: () => [], isKept: false },

@@ -68,6 +68,39 @@ describe('what a commit sets off elsewhere', () => {
     expect(changed('answer.revise', 4, false)).toEqual([job('citizen.state', 4)])
   })
 
+  it('is the state of the portal’s record for a new answer that has one, and for one that is brought back', () => {
+    const ofPortal = { ...answered(), portalCiudadanoData: { idRespuestaMG: '7' } }
+    const state = (version: number) => [keys.job(`citizen.state~${submit.answer}~${version}`)]
+    const kinds = ['citizen.state', 'citizen.message', 'citizen.mail'] as const
+    expect(writtenAfter(set(keys.answer(submit.answer), ofPortal), kinds)).toEqual(state(1))
+    const back = { kind: 'answer.restore' as const, by: { email: '', username: 'ada' } }
+    const restored = { ...ofPortal, version: 3, changedBy: back }
+    expect(writtenAfter(set(keys.answer(submit.answer), restored), kinds)).toEqual(state(3))
+    const without = { ...ofPortal, portalCiudadanoData: {} }
+    expect(writtenAfter(set(keys.answer(submit.answer), without), kinds)).toEqual([])
+  })
+
+  it('is a letter to the citizen where the form says so, for a move and for a request, never for what a machine writes', () => {
+    const estados = (actual: number) => ({ disponibles: [], actual, inicial: 0, history: [] })
+    const opcionales = { ...answered().opcionales, notifyCitizen: true }
+    const before = { ...answered(), opcionales, estados: estados(0) }
+    const moved = { ...before, version: 2, estados: estados(1) }
+    const lettersOf = (after: object) => {
+      const writes = [set(keys.answer(submit.answer), after as never)]
+      const unit = { keysFor: () => [], decide: (): Decision<true> => ({ result: true, writes }) }
+      const found = new Map([[keys.answer(submit.answer), before as never]])
+      const all = withJobs(unit, new Set(['citizen.mail']), NOW).decide(found as never)
+      return all.writes.slice(1).map((write) => (write.kind === 'set' ? (write.document as never)['payload'] : null))
+    }
+    expect(lettersOf(moved)).toMatchObject([{ scope: { kind: 'view', moves: 0 } }])
+    for (const nothing of [
+      { ...moved, version: 1 },
+      { ...before, version: 2 },
+      { ...moved, opcionales: {} },
+    ])
+      expect(lettersOf(nothing)).toEqual([])
+  })
+
   it('is named by the mutation where one asks for it, and not by a version, which comes again after a backup was brought back', () => {
     const version = (comment: string) => ({
       ...answered(),

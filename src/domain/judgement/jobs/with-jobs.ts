@@ -1,7 +1,13 @@
 import { isUnchecked } from '../../citizens/index.ts'
-import { sameParticular } from '../../corrections/index.ts'
+import { movesOf, openRequestOf, sameParticular } from '../../corrections/index.ts'
 import { set, type Decision, type Found, type Key, type Unit, type Write, keys } from '../../store/index.ts'
-import { type Answer, lacksAddress, type LatLng, municipalityOfDocument } from '../../documents/index.ts'
+import {
+  type Answer,
+  lacksAddress,
+  type LatLng,
+  type LinkScope,
+  municipalityOfDocument,
+} from '../../documents/index.ts'
 import { type AnswerId, type Instant, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { checkOfCitizen, type Job, type JobKind, type JobOf } from '../../sync/jobs.ts'
 import { type Cause, causeOf } from './cause-of.ts'
@@ -47,7 +53,8 @@ function jobsOf(
   const queued = { municipality: municipalityOfDocument(answer), state: 'waiting', attempts: 0, dueAt: now } as const
   const waitsUntil = toInstant(toMilliseconds(now) + INCIDENT_PATIENCE)
   const asked = [...ofCitizen(answer, before, cause), ...ofPoint(answer)]
-  return [...ofIncident(answer, waitsUntil), ...asked, ...ofRequest(answer, cause?.mutation)]
+  const ofOthers = [...ofRequest(answer, cause?.mutation), ...ofLetter(answer, before, cause)]
+  return [...ofIncident(answer, waitsUntil), ...asked, ...ofOthers]
     .filter(({ kind }) => effects.has(kind))
     .map((one): Write => {
       const job: Job = { ...queued, ...one }
@@ -55,7 +62,8 @@ function jobsOf(
     })
 }
 
-type Kinds = 'incident.create' | 'citizen.check' | 'location.resolve' | 'citizen.message' | 'citizen.state'
+type Kinds =
+  'incident.create' | 'citizen.check' | 'location.resolve' | 'citizen.message' | 'citizen.state' | 'citizen.mail'
 type SetOff = { [K in Kinds]: Pick<JobOf<K>, 'id' | 'kind' | 'payload'> }[Kinds]
 
 /** One that was deleted before it was told of is told of when it is back; whoever was told of it knows it by the job's id. */
@@ -122,6 +130,7 @@ const SET_OFF: Readonly<Record<Kinds, true>> = {
   'location.resolve': true,
   'citizen.message': true,
   'citizen.state': true,
+  'citizen.mail': true,
 }
 
 /** How the keys begin of what an answer has set off and what is kept of it in the queue, done, waiting or given up: for its erasing. */
@@ -130,15 +139,14 @@ export function setOffBy(id: AnswerId): readonly Key<Job>[] {
 }
 
 /**
- * One for each mutation. Not for each version: after a backup was brought back its number comes again with another request, and the portal would take that for the one that it knows.
+ * What citizen and portal hear: of a new answer that its record is answered, of a request and of a revision where it stands then. One for each mutation. Not for each version: after a backup was brought back its number comes again with another request, and the portal would take that for the one that it knows.
  */
-function ofRequest(
-  { id, version, changedBy, requestsForChanges, portalCiudadanoData }: Answer,
-  cause: string | undefined,
-): readonly SetOff[] {
+function ofRequest(answer: Answer, cause: string | undefined): readonly SetOff[] {
+  const { id, version, changedBy, requestsForChanges, portalCiudadanoData } = answer
   const kind = version === 1 ? undefined : changedBy?.kind
-  if (kind !== 'answer.requestChanges' && kind !== 'answer.revise') return []
-  const isAsked = kind === 'answer.requestChanges' && requestsForChanges.at(-1)?.needCompletition === true
+  const isNews = isNew(answer) || kind === 'answer.requestChanges' || kind === 'answer.revise'
+  if (!isNews) return []
+  const isAsked = kind === 'answer.requestChanges' && openRequestOf(answer) !== undefined
   const message: SetOff = {
     id: `citizen.message~${id}~${cause ?? version}`,
     kind: 'citizen.message',
@@ -151,4 +159,20 @@ function ofRequest(
   }
   const isOfPortal = portalCiudadanoData?.idRespuestaMG !== undefined
   return [...(isAsked ? [message] : []), ...(isOfPortal ? [state] : [])]
+}
+
+/**
+ * The letter to the citizen, where the form says so: of a request that waits, and of a move to another state. One for each mutation, as with the portal; no mutation asks and moves at once.
+ */
+function ofLetter(answer: Answer, before: Answer | undefined, cause: Cause | undefined): readonly SetOff[] {
+  const { id, version, changedBy, estados, requestsForChanges, opcionales } = answer
+  if (!opcionales.notifyCitizen || before === undefined || version <= before.version) return []
+  const isAsked = changedBy?.kind === 'answer.requestChanges' && openRequestOf(answer) !== undefined
+  const isMoved = estados !== undefined && estados.actual !== before.estados?.actual
+  if (!isAsked && !isMoved) return []
+  const scope: LinkScope = isAsked
+    ? { kind: 'revision', answer: id, request: requestsForChanges.length - 1 }
+    : { kind: 'view', answer: id, moves: movesOf(answer) }
+  const payload = { answer: id, scope, ...(cause === undefined ? {} : { by: cause.author }) }
+  return [{ id: `citizen.mail~${id}~${cause?.mutation ?? version}`, kind: 'citizen.mail', payload }]
 }

@@ -38,6 +38,7 @@ describe('an option that may not be on', () => {
     ['customizedVoucher', [], 'option.needs-public'],
     ['startLikeLast', ['publico'], 'option.not-with-public'],
     ['ciudadanoRequerido', [], 'option.needs-citizen'],
+    ['notifyCitizen', ['publico'], 'option.needs-citizen'],
     ['signatureEditableAnswer', [], 'option.needs-signature'],
     ['singleAnswer', [], 'option.needs-citizen'],
     ['singleAnswer', ['publico'], 'option.not-with-public'],
@@ -57,6 +58,8 @@ describe('an option that may not be on', () => {
     ['addAppointment', ['envioEmail']],
     ['singleAnswer', ['ciudadano']],
     ['singleAnswer', ['citizenAssociationFromCitizenPortal']],
+    ['notifyCitizen', ['ciudadano']],
+    ['notifyCitizen', ['citizenAssociationFromCitizenPortal']],
   ] as const)('is not: %s beside %j', (option, beside) => expect(optionLock(with_(...beside), option)).toBeNull())
 })
 
@@ -168,6 +171,7 @@ describe('the locks that the screen shows', () => {
       ciudadano: 'option.not-with-public',
       citizenAssociationFromCitizenPortal: 'option.not-with-public',
       ciudadanoRequerido: 'option.needs-citizen',
+      notifyCitizen: 'option.needs-citizen',
       signatureEditableAnswer: 'option.needs-signature',
       singleAnswer: 'option.not-with-public',
       startLikeLast: 'option.not-with-public',

@@ -16,6 +16,7 @@ type OptionRule = { readonly unless: (on: TemplateOptions) => boolean; readonly 
  * | ciudadanoRequerido | without ciudadano | there is nobody to require |
  * | automaticDownload, customizedVoucher | without publico | turning public off disables them |
  * | envioEmail | with addAppointment | disabled by the appointment, not the other way round |
+ * | notifyCitizen | without ciudadano and the citizen portal | ours: there is no one to write to |
  * | startLikeLast | with publico | ours: the device of somebody without an account keeps no answers |
  * | signatureEditableAnswer | without digitalSignature | there is nothing that could be signed |
  * | singleAnswer | with publico, without ciudadano and the citizen portal | nobody is named whom the server could count; a device that forgets is no guard |
@@ -38,6 +39,9 @@ const RULES: Readonly<Partial<Record<OptionFlag, readonly OptionRule[]>>> = {
   automaticDownload: [{ unless: (on) => !on.publico, code: 'option.needs-public' }],
   customizedVoucher: [{ unless: (on) => !on.publico, code: 'option.needs-public' }],
   startLikeLast: [{ unless: (on) => on.publico, code: 'option.not-with-public' }],
+  notifyCitizen: [
+    { unless: (on) => !on.ciudadano && !on.citizenAssociationFromCitizenPortal, code: 'option.needs-citizen' },
+  ],
   envioEmail: [{ unless: (on) => on.addAppointment, code: 'option.not-with-appointment' }],
   signatureEditableAnswer: [{ unless: (on) => !on.digitalSignature, code: 'option.needs-signature' }],
   singleAnswer: [

@@ -41,6 +41,7 @@ export const OPTION_GROUPS = {
   ],
   afterSaving: [
     'envioEmail',
+    'notifyCitizen',
     'addAppointment',
     'automaticDownload',
     'customizedVoucher',

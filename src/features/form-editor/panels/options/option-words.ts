@@ -28,6 +28,10 @@ export const OPTION_WORDS: Readonly<Record<OptionFlag, OptionWords>> = {
     more: msg`Whoever answers about the same citizen or the same place again can take over what they answered last time; photos, signatures, dates and times are asked for anew.`,
   },
   envioEmail: { name: msg`Send a copy by e-mail`, more: msg`Whoever answers can have a copy sent.` },
+  notifyCitizen: {
+    name: msg`Tell the citizen by e-mail`,
+    more: msg`When corrections are asked for, and when the state changes; with a link that opens this answer alone.`,
+  },
   addAppointment: {
     name: msg`Book an appointment`,
     more: msg`After saving, the person goes on to choose a date in the agenda.`,

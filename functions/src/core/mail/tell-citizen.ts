@@ -1,0 +1,127 @@
+import { numberOf } from '#domain/citizens/index.ts'
+import { ownCode, provisionalReference } from '#domain/codes/index.ts'
+import { mayLink, openRequestOf, requestMessageOf } from '#domain/corrections/index.ts'
+import {
+  inLanguage,
+  municipalityOfDocument,
+  recipientOf,
+  settingsOf,
+  type Answer,
+  type LinkScope,
+} from '#domain/documents/index.ts'
+import { spending } from '#domain/judgement/index.ts'
+import { ok, type Ok, type Result } from '#domain/kernel/index.ts'
+import { mailAddressSchema } from '#domain/mail/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { JobOf } from '#domain/sync/index.ts'
+import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
+import { lookUpFor } from '../citizens/check-citizen.ts'
+import { bucketOf } from '../limits/buckets.ts'
+import { LINK_LIFE, linkTo } from '../portal/links.ts'
+import type { Attempt, Connectors, Mailer, Ports } from '../ports.ts'
+import type { Tuning } from '../tuning.ts'
+import { writeCitizenLetter, type CitizenFacts } from './citizen-letter.ts'
+import { oneLine } from './letters.ts'
+
+type TellPorts = Pick<Ports, 'store' | 'clock' | 'random'>
+type Job = JobOf<'citizen.mail'>
+
+const DAY = 24 * 60 * 60 * 1000
+const SECOND = 1000
+
+/**
+ * Writes the citizen of an answer what is asked of them, or where it stands. Not when it stands elsewhere by now: another letter says that. The link in it is made now, opens this answer alone and ends as
+ * it moves on. A citizen whose address is not known gets no letter. Refuses like the mail server and the registry; beyond the pace of copies of this answer, or to this address, it waits.
+ */
+export async function tellByMail(
+  ports: TellPorts,
+  connectors: Connectors,
+  mailer: Mailer,
+  job: Job,
+  tuning: Tuning,
+): Promise<Attempt> {
+  const { scope } = job.payload
+  const answer = await ports.store.get(keys.answer(job.payload.answer))
+  if (answer === undefined || !mayLink(answer, scope)) return NOTHING_TO_DO
+  const address = await addressOf(ports, connectors, answer, job, tuning)
+  if (!address.ok) return address
+  if (address.value === undefined) return NOTHING_TO_DO
+  const paced = await pace(ports, answer, address.value, job, tuning)
+  if (!paced.ok) return { ...paced, waits: Number(paced.problem.details?.['seconds'] ?? 1) * SECOND }
+  const place = await ports.store.get(keys.municipality(municipalityOfDocument(answer)))
+  const { language, codeHidden } = settingsOf(place ?? { path: municipalityOfDocument(answer), settings: {} })
+  const code = codeHidden ? undefined : ownCode(answer.codigoMunicipio)
+  const name = recipientOf(answer)
+  const letter = writeCitizenLetter(
+    {
+      name,
+      title: inLanguage(answer, 'titulo', language),
+      named: code ?? provisionalReference(answer.id),
+      municipality: answer.municipioInfo.nombre,
+      about: aboutOf(answer, scope),
+      link: await pageOf(ports, connectors, answer, scope),
+      days: LINK_LIFE / DAY,
+    },
+    language,
+  )
+  return mailer.send({ to: { address: address.value, name: oneLine(name) }, ...letter }, job.id)
+}
+
+function aboutOf(answer: Answer, scope: LinkScope): CitizenFacts['about'] {
+  const request = scope.kind === 'revision' ? openRequestOf(answer) : undefined
+  if (request !== undefined) return { asked: requestMessageOf(answer, request) }
+  const { estados } = answer
+  return { state: estados?.disponibles.find(({ id }) => id === estados.actual)?.nombre ?? '' }
+}
+
+/** Undefined where there is no such page, or it is not known whose answer it is. */
+async function pageOf(
+  ports: TellPorts,
+  { revisionPage, viewPage }: Connectors,
+  answer: Answer,
+  scope: LinkScope,
+): Promise<string | undefined> {
+  const page = scope.kind === 'revision' ? revisionPage : viewPage
+  const token = page === undefined ? undefined : await linkTo(ports, answer, scope)
+  return page === undefined || token === undefined ? undefined : `${page(answer.id)}/${token}`
+}
+
+/** The address that the answer names; of a citizen of the portal, which tells none, the registry's. */
+async function addressOf(
+  ports: TellPorts,
+  connectors: Connectors,
+  answer: Answer,
+  { payload: { by } }: Job,
+  tuning: Tuning,
+): Promise<Ok<string | undefined> | Extract<Attempt, { ok: false }>> {
+  const citizen = answer.datosCiudadano
+  const given = mailAddressSchema.safeParse(citizen?.email.trim()).data
+  if (citizen?.id === undefined || given !== undefined) return ok(given)
+  const look = { answer, number: numberOf(citizen), asker: by ?? answer.authorId }
+  const found = await lookUpFor(ports, connectors, look, tuning)
+  if (found?.ok === false) return found
+  const registered = found?.value
+  const isTheirs = registered !== null && registered !== undefined && registered.id === citizen.id
+  return ok(isTheirs ? mailAddressSchema.safeParse(registered.email.trim()).data : undefined)
+}
+
+/** Counted with the copies of the answer and those to the address, once for each letter, however often it is tried. */
+async function pace(
+  { store, clock }: TellPorts,
+  answer: Answer,
+  address: string,
+  { attempts }: Job,
+  tuning: Tuning,
+): Promise<Result<true>> {
+  if (attempts > 1) return ok(true)
+  const [ofAnswer, toAddress] = await Promise.all([
+    bucketOf('copies-of', answer.id),
+    bucketOf('copies-to', address.toLowerCase()),
+  ])
+  const { copiesBurstPerAnswer, copiesIntervalPerAnswer, copiesBurstPerAddress, copiesIntervalPerAddress } = tuning
+  const measures = [
+    { key: ofAnswer, burst: copiesBurstPerAnswer, interval: copiesIntervalPerAnswer, cost: 1 },
+    { key: toAddress, burst: copiesBurstPerAddress, interval: copiesIntervalPerAddress, cost: 1 },
+  ]
+  return store.commit(spending(measures, clock()))
+}
