@@ -27,9 +27,9 @@ export const templateOptionsSchema = z.object({
   startLikeLast: flag.describe(
     "an answer about somebody or somewhere that its author has answered about before may start like that one (Relevo's own)",
   ),
-  hideSmallCounts: flag.describe("statistics tell counts in steps of five, and none below (Relevo's own)"),
+  hideSmallCounts: flag.describe("statistics show counts in steps of five, and none below (Relevo's own)"),
   notifyCitizen: flag.describe(
-    "the citizen is told by e-mail of a request for changes and of a change of state (Relevo's own)",
+    "the citizen gets an e-mail about a request for changes, and about a change of state (Relevo's own)",
   ),
   pdfPortablePrint: flag.describe('the PDF is laid out for a portable printer'),
 })

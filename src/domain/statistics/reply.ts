@@ -5,11 +5,11 @@ import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { stateSchema } from '../documents/index.ts'
 import { answersQuerySchema } from '../sync/answers-api.ts'
 
-/** Where a form's author wants it, fewer than this many are not told (few.ts). */
+/** Where a form's author wants it, fewer than this many are not shown (few.ts). */
 export const FEW = 5
-/** Different texts that are told of one question, the most frequent first. */
+/** Different texts that are shown of one question, the most frequent first. */
 export const MOST_TOP_TEXTS = 20
-/** Authors that are told, those with the most answers first. */
+/** Authors that are shown, those with the most answers first. */
 export const MOST_AUTHORS = 20
 
 const countSchema = z.int().min(0)
@@ -41,7 +41,7 @@ const baseShape = {
 /** In the unit of the question: decimals as a number, exact to two decimals where the field says so. */
 const numbersShape = {
   kind: z.literal('numbers'),
-  /** answers with a number that counts; one of more than 13 digits is a name, and is told in `beyond` */
+  /** answers with a number that counts; one of more than 13 digits is a name, and is counted in `beyond` */
   n: toldSchema,
   beyond: toldSchema,
   /** null: nobody has answered */
@@ -141,7 +141,7 @@ const cardSchema = z.strictObject({
   /** answers that are tied to a citizen, and that have a place on the map */
   withCitizen: toldSchema,
   located: toldSchema,
-  /** of `fechaCreacion`; null: there are none, or it is not told */
+  /** of `fechaCreacion`; null: there are none, or it is not shown */
   first: instantSchema.nullable(),
   last: instantSchema.nullable(),
 })
@@ -154,7 +154,7 @@ const readySchema = z.strictObject({
   at: instantSchema,
   /** of the municipality: hours and days are those of its clock */
   timeZone: z.string(),
-  /** the form's author hides small counts: all are told in steps of `FEW`, and what is below the first as null */
+  /** the form's author hides small counts: all are shown in steps of `FEW`, and what is below the first as null */
   masked: z.boolean(),
   /** this reader sees only what they answered themselves */
   own: z.boolean(),
