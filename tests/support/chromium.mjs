@@ -46,7 +46,9 @@ async function viaApt() {
   process.stdout.write('Installing Chromium (Debian package)…\n')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-qq'], env)
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], env)
+  // The second has no windows and less to do: most journeys take it where it is (journeys/support/chromium.ts).
+  const packages = ['chromium', 'chromium-headless-shell']
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env)
 }
 
 async function viaPlaywright({ root, node }) {

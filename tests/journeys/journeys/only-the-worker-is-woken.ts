@@ -20,7 +20,7 @@ export const journey: Journey = {
 
 async function wokenAfter(world: World, lost: 'network' | 'server'): Promise<void> {
   const server = await world.server()
-  const tablet = await world.tablet(server.origin)
+  const tablet = await world.tablet(server.origin, { whole: true })
   const photos = await takePhotos(tablet, await world.folder('photos'), 2)
   await prepare(tablet)
   await (lost === 'network' ? tablet.goOffline() : server.stop())
