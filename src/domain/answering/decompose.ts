@@ -60,7 +60,8 @@ export function valueOf(question: AnsweredQuestion): QuestionValue | null {
   return Object.keys(value).length === 0 ? null : value
 }
 
-function givenTo(question: AnsweredQuestion): QuestionValue {
+/** The same without what is attached. */
+export function givenTo(question: AnsweredQuestion): QuestionValue {
   switch (question.tipoPregunta) {
     case QUESTION_TYPE.OPEN:
     case QUESTION_TYPE.BOOLEAN:

@@ -5,7 +5,7 @@ import {
   type AnsweredSection,
 } from '../documents/index.ts'
 import { attachmentsOf, ATTACHMENTS, formatValue, inputCodecFor, inputsOf, takesAnswer } from '../questions/index.ts'
-import { HEADINGS, headingsBelow, numberOfHeadings, type Headings } from '../kernel/headings.ts'
+import { TOP, type Heading } from '../kernel/headings.ts'
 import { valueOf } from './decompose.ts'
 
 /** Columns that one list shows of the questions of its form: more nobody reads beside a code, a name and a state. */
@@ -40,9 +40,9 @@ export type QuestionCell = {
  */
 export function questionColumns(sections: readonly AnsweredSection[]): readonly QuestionColumn[] {
   const found: QuestionColumn[] = []
-  eachQuestion(sections, (column, hash) => {
+  eachQuestion(sections, (column, { key }) => {
     const { question } = column
-    if (takesAnswer(question) || attachmentsOf(question).length > 0) found.push({ ...column, key: hash.toString(36) })
+    if (takesAnswer(question) || attachmentsOf(question).length > 0) found.push({ ...column, key })
   })
   return found
 }
@@ -58,8 +58,8 @@ export function questionCells(
 ): Readonly<Record<string, QuestionCell>> {
   const wanted = new Map(chosen.map((key) => [Number.parseInt(key, 36), key]))
   const cells: [string, QuestionCell][] = []
-  eachQuestion(sections, (column, hash) => {
-    const key = wanted.get(hash)
+  eachQuestion(sections, (column, heading) => {
+    const key = wanted.get(heading.number)
     if (key !== undefined && column.condition?.checked !== false) cells.push([key, cellOf(column, language)])
   })
   return Object.fromEntries(cells)
@@ -67,32 +67,30 @@ export function questionCells(
 
 type Placed = Omit<QuestionColumn, 'key'>
 
-/** A page of a list goes through tens of thousands of them: nothing is made for those that nobody has chosen. @param visit gets the number behind the question's key */
+/** A page of a list goes through tens of thousands of them: nothing is made for those that nobody has chosen. @param visit gets what stands above the question, and itself */
 export function eachQuestion(
   sections: readonly AnsweredSection[],
-  visit: (column: Placed, hash: number) => void,
+  visit: (column: Placed, heading: Heading) => void,
 ): void {
-  const times = new Map<number, number>()
+  const times = new Map<Heading, number>()
   const put = (
-    above: Headings,
+    above: Heading,
     section: AnsweredSection,
     condition: AnsweredCondition | null,
     question: AnsweredQuestion,
   ) => {
-    const first = numberOfHeadings(headingsBelow(above, question.titulo))
+    const first = above.below(question.titulo)
     const time = (times.get(first) ?? 0) + 1
     times.set(first, time)
-    const hash =
-      time === 1 ? first : numberOfHeadings(headingsBelow(headingsBelow(above, question.titulo), String(time)))
-    visit({ section, condition, question }, hash)
+    visit({ section, condition, question }, time === 1 ? first : first.below(String(time)))
   }
   // Documents of earlier releases may lack what was given a default since.
   for (const section of sections) {
     const name = section.conditionalSection ? section.conditionalQuestion : section.titulo
-    const inSection = headingsBelow(HEADINGS, name ?? '')
+    const inSection = TOP.below(name ?? '')
     if (section.conditionalSection)
       for (const condition of section.conditions ?? []) {
-        const inCondition = headingsBelow(inSection, condition.condition)
+        const inCondition = inSection.below(condition.condition)
         for (const question of condition.questions ?? []) put(inCondition, section, condition, question)
       }
     else for (const question of section.preguntas ?? []) put(inSection, section, null, question)

@@ -18,6 +18,43 @@ export function numberOfHeadings([low, high]: Headings): number {
   return ((high ^ (high >>> 15)) >>> 11) * 2 ** 32 + (low >>> 0)
 }
 
+/** Places that are remembered, of all forms together: some 15 MB. */
+const MOST_KEPT = 100_000
+let kept = 0
+
+/** A place below others, reckoned once: the same texts come again with every answer to a form. */
+export class Heading {
+  readonly number: number
+  readonly #headings: Headings
+  #below: Map<string, Heading> | undefined
+  #key: string | undefined
+
+  constructor(headings: Headings) {
+    this.#headings = headings
+    this.number = numberOfHeadings(headings)
+  }
+
+  /** as `keyOfHeadings` gives it */
+  get key(): string {
+    return (this.#key ??= this.number.toString(36))
+  }
+
+  below(part: string): Heading {
+    const known = this.#below?.get(part)
+    if (known !== undefined) return known
+    const heading = new Heading(headingsBelow(this.#headings, part))
+    kept += 1
+    if (kept > MOST_KEPT) {
+      TOP.#below = undefined
+      kept = 0
+    }
+    this.#below ??= new Map()
+    this.#below.set(part, heading)
+    return heading
+  }
+}
+export const TOP = new Heading(HEADINGS)
+
 /** The same for the same texts one below the other: what a question, an option or a condition goes by in every version of its form. 11 characters at most. */
 export function keyOfHeadings(parts: readonly string[]): string {
   return numberOfHeadings(parts.reduce(headingsBelow, HEADINGS)).toString(36)

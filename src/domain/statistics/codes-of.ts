@@ -1,6 +1,6 @@
 import { DATA_TYPE, QUESTION_TYPE, type CombinedInput, type Question } from '../documents/index.ts'
 import type { QuestionValue } from '../documents/values.ts'
-import { keyOfHeadings } from '../kernel/headings.ts'
+import { TOP } from '../kernel/headings.ts'
 import { chosenOptions } from '../questions/index.ts'
 import { NO, YES } from './query.ts'
 
@@ -23,7 +23,7 @@ export function codesOfValue(value: QuestionValue, asked: Question | CombinedInp
     case QUESTION_TYPE.OPEN:
       return typeof respuesta === 'string' ? [codeOfText(respuesta.trim(), asked.tipoDato)] : []
     default:
-      return [...new Set(chosenOptions(value, asked).map(({ texto }) => keyOfHeadings([texto])))]
+      return [...new Set(chosenOptions(value, asked).map(({ texto }) => TOP.below(texto).key))]
   }
 }
 

@@ -1,15 +1,21 @@
 import { eachQuestion } from '../answering/question-columns.ts'
-import { valueOf } from '../answering/decompose.ts'
-import { municipalityOfDocument, type Answer, type AnsweredQuestion, type AnsweredSection } from '../documents/index.ts'
+import { givenTo } from '../answering/decompose.ts'
+import {
+  municipalityOfDocument,
+  QUESTION_TYPE,
+  type Answer,
+  type AnsweredQuestion,
+  type AnsweredSection,
+} from '../documents/index.ts'
 import type { QuestionValue } from '../documents/values.ts'
-import { keyOfHeadings } from '../kernel/headings.ts'
+import { TOP, type Heading } from '../kernel/headings.ts'
 import type { AnswerId } from '../kernel/ids.ts'
 import { toMilliseconds } from '../kernel/moments.ts'
 import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
 import { ATTACHMENTS, inputCodecFor, codecFor, inputsOf } from '../questions/index.ts'
-import { listedAnswerOf, waitsForDecision } from '../sync/answer-summaries.ts'
+import { openConflictsOf, standingOf, waitsForDecision } from '../sync/answer-summaries.ts'
 import { codesOfValue } from './codes-of.ts'
-import { fieldsOf, measureNamed, type Measure } from './measures.ts'
+import { fieldsOf, measureNamed, type Field, type Measure } from './measures.ts'
 
 /** What one answer says of one question, in one of its rows. */
 export type MeasureFact = {
@@ -54,7 +60,6 @@ export type Facts = {
 }
 
 export function factsOf(answer: Answer): Facts {
-  const listed = listedAnswerOf(answer)
   const { estados } = answer
   const now = estados?.disponibles[estados.actual]
   return {
@@ -70,7 +75,10 @@ export function factsOf(answer: Answer): Facts {
     firstName: answer.firstName,
     lastName: answer.lastName,
     portal: answer.portalCiudadanoData !== undefined,
-    waits: waitsForDecision(listed),
+    waits: waitsForDecision({
+      summary: { conflicts: openConflictsOf(answer) },
+      ...(estados === undefined ? {} : { standing: standingOf(estados) }),
+    }),
     withCitizen: answer.datosCiudadano !== undefined,
     located: answer.ubicacion?.latlng !== undefined,
     state: now === undefined || estados === undefined ? null : { id: estados.actual, nombre: now.nombre },
@@ -105,24 +113,59 @@ function askedIn(answer: Answer): Pick<Facts, 'rows' | 'facts' | 'corrected'> {
     if (section.repetible) rows.set(key, 1 + (section.seccionesRepetibles ?? []).length)
     if (section.conditionalSection) {
       const checked = (section.conditions ?? []).filter((condition) => condition.checked)
-      const codes = [...new Set(checked.map(({ condition }) => keyOfHeadings([condition])))]
+      const codes = [...new Set(checked.map(({ condition }) => TOP.below(condition).key))]
       facts.push({ measure: measureNamed(key, 'options', null), row: 0, asked: true, codes, files: 0 })
     }
   }
-  eachQuestion(answer.secciones, ({ section, condition, question }, hash) => {
+  eachQuestion(answer.secciones, ({ section, condition, question }, heading) => {
     const base = section.repetible ? (keys.get(section) ?? '') : null
     const asked = condition?.checked !== false
-    const fields = fieldsOf(question, hash.toString(36), base)
+    const fields = fieldsBelow(heading, question, base)
     const others = base === null ? [] : (section.seccionesRepetibles ?? [])
-    const inRows = [question, ...others.map((row) => row.preguntas.find(({ orden }) => orden === question.orden))]
-    const isEdited = edited.has(`${section.orden}/${condition?.order ?? ''}/${question.orden}`)
+    const inRows =
+      others.length === 0
+        ? [question]
+        : [question, ...others.map((row) => row.preguntas.find(({ orden }) => orden === question.orden))]
+    const isEdited = edited.size > 0 && edited.has(`${section.orden}/${condition?.order ?? ''}/${question.orden}`)
     for (const { measure, input } of fields) {
       if (isEdited) corrected.add(measure)
-      for (const [row, one] of inRows.entries())
-        facts.push({ measure, row, asked, ...(asked && one !== undefined ? answeredIn(one, input) : NOTHING) })
+      for (let row = 0; row < inRows.length; row += 1) {
+        const one = inRows[row]
+        const { codes, files } = asked && one !== undefined ? answeredIn(one, input) : NOTHING
+        facts.push({ measure, row, asked, codes, files })
+      }
     }
   })
   return { rows, facts, corrected }
+}
+
+type Known = {
+  readonly type: AnsweredQuestion['tipoPregunta']
+  readonly data: AnsweredQuestion['tipoDato']
+  readonly files: number
+  readonly base: string | null
+  readonly fields: readonly Field[]
+}
+/** What was found of a question under these headings: each answer to a form asks the same. */
+const knownBelow = new WeakMap<Heading, readonly Known[]>()
+
+function fieldsBelow(heading: Heading, question: AnsweredQuestion, base: string | null): readonly Field[] {
+  // Its fields are its own affair.
+  if (question.tipoPregunta === QUESTION_TYPE.COMBINED) return fieldsOf(question, heading.key, base)
+  const files = (question.adjuntar ? 1 : 0) + (question.adjuntarDocumento ? 2 : 0) + (question.adjuntarVideo ? 4 : 0)
+  const known = knownBelow.get(heading) ?? []
+  for (const one of known)
+    if (
+      one.type === question.tipoPregunta &&
+      one.data === question.tipoDato &&
+      one.files === files &&
+      one.base === base
+    )
+      return one.fields
+  const fields = fieldsOf(question, heading.key, base)
+  const found = { type: question.tipoPregunta, data: question.tipoDato, files, base, fields }
+  knownBelow.set(heading, [...known, found])
+  return fields
 }
 
 const NOTHING = { codes: [], files: 0 } as const
@@ -132,12 +175,11 @@ function answeredIn(
   question: AnsweredQuestion,
   input: number | null | undefined,
 ): { readonly codes: readonly string[]; readonly files: number } {
-  const value: QuestionValue = valueOf(question) ?? {}
+  const value: QuestionValue = givenTo(question)
   // A combined question's files are told once, of its first field.
-  const files = ATTACHMENTS.reduce(
-    (bits, { field }, at) => (question[field] === undefined ? bits : bits | (1 << at)),
-    0,
-  )
+  let files = 0
+  for (let at = 0; at < ATTACHMENTS.length; at += 1)
+    if (question[(ATTACHMENTS[at] as (typeof ATTACHMENTS)[number]).field] !== undefined) files |= 1 << at
   if (input === undefined) return { codes: [], files }
   if (input === null) {
     const codes = codecFor(question).isAnswered(value, question) ? codesOfValue(value, question) : []
@@ -159,7 +201,8 @@ export function sectionKeys<T extends Pick<AnsweredSection, 'conditionalSection'
       const heading = (section.conditionalSection ? section.conditionalQuestion : section.titulo) ?? ''
       const time = (times.get(heading) ?? 0) + 1
       times.set(heading, time)
-      return [section, keyOfHeadings(time === 1 ? [heading] : [heading, '', String(time)])]
+      const first = TOP.below(heading)
+      return [section, (time === 1 ? first : first.below('').below(String(time))).key]
     }),
   )
 }

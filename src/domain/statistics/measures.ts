@@ -13,14 +13,20 @@ export function measureNamed(key: string, kind: FiguresKind, base: string | null
   return base === null ? `${key}~${kind}` : `${key}~${kind}~${base}`
 }
 
+type Parts = { readonly key: string; readonly kind: FiguresKind; readonly base: string | null }
+/** Every answer names the same measures. */
+const known = new Map<string, Parts>()
+const MOST_KNOWN = 20_000
+
 /** @returns base: key of the section whose rows are counted; null: answers are */
-export function partsOfMeasure(measure: Measure): {
-  readonly key: string
-  readonly kind: FiguresKind
-  readonly base: string | null
-} {
+export function partsOfMeasure(measure: Measure): Parts {
+  const found = known.get(measure)
+  if (found !== undefined) return found
   const [key = '', kind, base] = measure.split('~')
-  return { key, kind: kind as FiguresKind, base: base ?? null }
+  const parts = { key, kind: kind as FiguresKind, base: base ?? null }
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(measure, parts)
+  return parts
 }
 
 /** One thing that a question asks: itself, or a field of a combined one. */

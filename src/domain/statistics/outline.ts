@@ -60,9 +60,9 @@ export function outlineOf(versions: readonly Version[], language: string): reado
         })
       if (section.conditionalSection) put(key, conditionsOf(section, key, language))
     }
-    eachQuestion(secciones, ({ section, condition, question }, hash) => {
+    eachQuestion(secciones, ({ section, condition, question }, heading) => {
       const key = keys.get(section) ?? ''
-      for (const field of fieldsOf(question, hash.toString(36), section.repetible ? key : null))
+      for (const field of fieldsOf(question, heading.key, section.repetible ? key : null))
         put(key, {
           ...shapeOf(field, language),
           measure: field.measure,

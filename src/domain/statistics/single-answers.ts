@@ -17,10 +17,10 @@ export function singleAnswer(
   const texts: string[] = []
   const photos: string[] = []
   const keys = sectionKeys(secciones)
-  eachQuestion(secciones, ({ section, condition, question }, hash) => {
+  eachQuestion(secciones, ({ section, condition, question }, heading) => {
     if (condition?.checked === false) return
     const base = section.repetible ? (keys.get(section) ?? '') : null
-    const field = fieldsOf(question, hash.toString(36), base).find((one) => one.measure === measure)
+    const field = fieldsOf(question, heading.key, base).find((one) => one.measure === measure)
     if (field === undefined) return
     const others = base === null ? [] : (section.seccionesRepetibles ?? []).flatMap(({ preguntas }) => preguntas)
     for (const one of [question, ...others.filter(({ orden }) => orden === question.orden)]) {

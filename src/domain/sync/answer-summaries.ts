@@ -29,8 +29,12 @@ export function summaryOf(answer: Answer): AnswerSummary {
     destinatario: recipientOf(answer),
     estado: estados?.disponibles[estados.actual]?.nombre ?? null,
     ...(ubicacion === undefined ? {} : { ubicacion }),
-    conflicts: answer.conflicts.filter((conflict) => conflict.resolved === undefined).length,
+    conflicts: openConflictsOf(answer),
   }
+}
+
+export function openConflictsOf({ conflicts }: Pick<Answer, 'conflicts'>): number {
+  return conflicts.filter((conflict) => conflict.resolved === undefined).length
 }
 
 /** What a list needs of an answer: its line, and by what it is judged who may read it. Stores keep it beside the answer, which may be megabytes. */
@@ -73,7 +77,10 @@ export function lineOf({ summary, standing }: Pick<ListedAnswer, 'summary' | 'st
 }
 
 /** Whether a person has to decide something: which state follows, or which of two changes stands. */
-export function waitsForDecision({ summary, standing }: Pick<ListedAnswer, 'summary' | 'standing'>): boolean {
+export function waitsForDecision({
+  summary,
+  standing,
+}: Pick<ListedAnswer, 'standing'> & { readonly summary: Pick<AnswerSummary, 'conflicts'> }): boolean {
   return summary.conflicts > 0 || (standing !== undefined && standing.next.length > 0)
 }
 

@@ -9,7 +9,7 @@ import {
   type Totals,
 } from '#domain/statistics/index.ts'
 import { both, countBits, join, type Bits } from './bits.ts'
-import type { Part } from './part.ts'
+import { optionBits, type Part } from './part.ts'
 import type { PartName } from './segment.ts'
 import {
   answersOf,
@@ -135,7 +135,7 @@ function answersWith(segment: SegmentReader, measure: Measure, options: Readonly
   const units = new Uint32Array(asked.length)
   for (const option of options) {
     if (option === UNANSWERED) join(units, unansweredIn(part))
-    else if (kind === 'options') join(units, part.bits(`b:o.${option}`))
+    else if (kind === 'options') join(units, part.bits(optionBits(option)))
     else joinCode(units, part, option)
   }
   if (base === null) return units

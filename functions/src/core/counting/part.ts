@@ -1,5 +1,17 @@
 import type { Bits } from './bits.ts'
 
+/** The bits of an option, by its key: the same text each time. */
+export function optionBits(key: string): BitsName {
+  const known = optionNames.get(key)
+  if (known !== undefined) return known
+  if (optionNames.size >= MOST_OPTIONS) optionNames.clear()
+  const name = `b:o.${key}` as const
+  optionNames.set(key, name)
+  return name
+}
+const optionNames = new Map<string, BitsName>()
+const MOST_OPTIONS = 20_000
+
 /** Bits, whole numbers up to 2^32, and doubles: what a column holds is its first letter. */
 export type BitsName = `b:${string}`
 export type WordsName = `w:${string}`
@@ -53,7 +65,11 @@ export class Part {
   }
 
   setBit(name: BitsName, at: number): void {
-    const bits = grown(this.#bits, name, (at >>> 5) + 1, (length) => new Uint32Array(length))
+    let bits = this.#bits.get(name)
+    if (bits === undefined || bits.length <= at >>> 5) {
+      bits = longer(bits, new Uint32Array((at >>> 5) + 1))
+      this.#bits.set(name, bits)
+    }
     bits[at >>> 5] = (bits[at >>> 5] as number) | (1 << (at & 31))
   }
 
@@ -65,11 +81,21 @@ export class Part {
   }
 
   setWord(name: WordsName, at: number, value: number): void {
-    grown(this.#words, name, at + 1, (length) => new Uint32Array(length))[at] = value
+    let words = this.#words.get(name)
+    if (words === undefined || words.length <= at) {
+      words = longer(words, new Uint32Array(lengthFor(at)))
+      this.#words.set(name, words)
+    }
+    words[at] = value
   }
 
   setDouble(name: DoublesName, at: number, value: number): void {
-    grown(this.#doubles, name, at + 1, (length) => new Float64Array(length))[at] = value
+    let doubles = this.#doubles.get(name)
+    if (doubles === undefined || doubles.length <= at) {
+      doubles = longer(doubles, new Float64Array(lengthFor(at)))
+      this.#doubles.set(name, doubles)
+    }
+    doubles[at] = value
   }
 
   /** The number of a text, which is kept. */
@@ -134,17 +160,12 @@ function padding(length: number): number {
   return (8 - (length % 8)) % 8
 }
 
-/** The column, as long as is needed and a little more: most of what comes is put at its end. */
-function grown<T extends Words | Doubles>(
-  columns: Map<string, T>,
-  name: string,
-  length: number,
-  make: (length: number) => T,
-): T {
-  const column = columns.get(name)
-  if (column !== undefined && column.length >= length) return column
-  const longer = make(name.startsWith('b:') ? length : Math.ceil((length * 1.1) / 32) * 32)
-  if (column !== undefined) longer.set(column)
-  columns.set(name, longer)
-  return longer
+/** As long as is needed and a little more: most of what comes is put at its end. */
+function lengthFor(at: number): number {
+  return Math.ceil(((at + 1) * 1.1) / 32) * 32
+}
+
+function longer<T extends Words | Doubles>(column: T | undefined, empty: T): T {
+  if (column !== undefined) empty.set(column)
+  return empty
 }

@@ -1,7 +1,10 @@
 import { partsOfMeasure, type Facts, type LocalTime, type Measure } from '#domain/statistics/index.ts'
 import { authorKey } from '#domain/statistics/index.ts'
 import { hasBit, type Bits } from './bits.ts'
-import type { Part, WordsName } from './part.ts'
+import { optionBits, type BitsName, type Part, type WordsName } from './part.ts'
+
+const FILES = ['b:f.0', 'b:f.1', 'b:f.2'] as const
+const OF_QUESTION = ['b:asked', 'b:notAsked', 'b:answered', ...FILES] as const
 
 /** What a segment keeps: of its answers, their stays in states, the rows of a section, or one question. */
 export type PartName = '#answers' | '#stays' | `#rows~${string}` | Measure
@@ -52,9 +55,9 @@ export function putAnswer({ part }: SegmentParts, id: number, facts: Facts, { ho
     question.setBit(asked ? 'b:asked' : 'b:notAsked', unit)
     if (codes.length > 0) question.setBit('b:answered', unit)
     for (const code of codes)
-      if (kind === 'options') question.setBit(`b:o.${code}`, unit)
+      if (kind === 'options') question.setBit(optionBits(code), unit)
       else question.setWord('w:code', unit, question.numberOf(code))
-    for (let at = 0; at < 3; at += 1) if (((files >> at) & 1) === 1) question.setBit(`b:f.${at}`, unit)
+    for (let at = 0; at < 3; at += 1) if (((files >> at) & 1) === 1) question.setBit(FILES[at] as BitsName, unit)
   }
   for (const measure of facts.corrected) part(measure).setBit('b:corrected', slot)
 }
@@ -75,9 +78,8 @@ export function takeAnswerOut({ part }: SegmentParts, id: number, facts: Facts):
     const { kind, base } = partsOfMeasure(measure)
     const unit = base === null ? slot : units.get(base)?.[row]
     if (unit === undefined) continue
-    for (const name of ['b:asked', 'b:notAsked', 'b:answered', 'b:f.0', 'b:f.1', 'b:f.2'] as const)
-      question.clearBit(name, unit)
-    if (kind === 'options') for (const code of codes) question.clearBit(`b:o.${code}`, unit)
+    for (const name of OF_QUESTION) question.clearBit(name, unit)
+    if (kind === 'options') for (const code of codes) question.clearBit(optionBits(code), unit)
     else if (codes.length > 0) question.setWord('w:code', unit, 0)
   }
   for (const measure of facts.corrected) part(measure).clearBit('b:corrected', slot)

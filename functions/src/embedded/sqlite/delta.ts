@@ -90,14 +90,16 @@ export function applyDelta(delta: Delta | undefined, base: unknown, holder?: Jso
     case OBJECT: {
       const made: Record<string, unknown> = { ...(base as JsonObject) }
       for (const name of delta[2] ?? []) delete made[name]
-      for (const [name, one] of Object.entries(delta[1]))
-        made[name] = applyDelta(one, (base as JsonObject)[name], base as JsonObject)
+      const changed = delta[1]
+      for (const name of Object.keys(changed))
+        made[name] = applyDelta(changed[name], (base as JsonObject)[name], base as JsonObject)
       return made
     }
     case LIST: {
       const made = (base as readonly unknown[]).slice(0, delta[2])
-      for (const [index, one] of Object.entries(delta[1]))
-        made[Number(index)] = applyDelta(one, (base as readonly unknown[])[Number(index)], holder)
+      const changed = delta[1]
+      for (const index of Object.keys(changed))
+        made[Number(index)] = applyDelta(changed[index], (base as readonly unknown[])[Number(index)], holder)
       return made
     }
     case PART: {

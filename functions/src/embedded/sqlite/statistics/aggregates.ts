@@ -52,7 +52,7 @@ export class SqliteAggregates implements Aggregates {
     this.#noteLook(form, timeZone, now())
     const until = now() + MOST_WAITED
     do {
-      // In the turn of the loop in which all is taken in, so that what is in the form and what the follower has still to bring it are told apart by one position.
+      // In the turn of the loop in which all is taken in, so that what is in the form and what the follower has still to bring it are one position parts them.
       await this.#parts.caughtUp()
       const kept = this.#tables.form(form)
       if (kept === undefined) return 0
@@ -66,7 +66,7 @@ export class SqliteAggregates implements Aggregates {
   }
 
   async versions(form: TemplateId, sees: Sees): Promise<readonly number[]> {
-    await this.#parts.caughtUp()
+    await this.#summedUp(form)
     const wanted = { sees, filter: ALL_OF_FORM }
     const found = this.#segments(form).flatMap((segment) => {
       const mask = narrowed(segment, wanted, undefined)
@@ -78,7 +78,7 @@ export class SqliteAggregates implements Aggregates {
   }
 
   async read(wanted: Wanted): Promise<{ readonly all: Totals; readonly found: Totals }> {
-    await this.#parts.caughtUp()
+    await this.#summedUp(wanted.form)
     const ids = wanted.among && this.#idsOf(wanted.among)
     const [all, found] = [noTotals(), noTotals()]
     for (const segment of this.#segments(wanted.form)) {
@@ -92,7 +92,7 @@ export class SqliteAggregates implements Aggregates {
   }
 
   async chosen({ form, sees, filter, cross, among }: Omit<Wanted, 'measures' | 'sections'>): Promise<ChosenAnswers> {
-    await this.#parts.caughtUp()
+    await this.#summedUp(form)
     const ids = among && this.#idsOf(among)
     const [moments, versions]: [number[], number[]] = [[], []]
     for (const segment of this.#segments(form)) {
@@ -126,6 +126,18 @@ export class SqliteAggregates implements Aggregates {
 
   async forms(): Promise<readonly KeptForm[]> {
     return this.#tables.forms().filter(({ isReady }) => isReady)
+  }
+
+  /** Whoever has awaited this reads in the same turn of the loop. */
+  async #summedUp(form: TemplateId): Promise<void> {
+    const { caughtUp, now } = this.#parts
+    await caughtUp()
+    while (this.#tables.isStale(form)) {
+      const began = now()
+      this.#write(() => this.#tables.sumUp(form, () => now() - began > MOST_MILLISECONDS))
+      if (this.#tables.isStale(form)) await new Promise((resolve) => setImmediate(resolve))
+      await caughtUp()
+    }
   }
 
   #noteLook(form: TemplateId, timeZone: string, now: number): void {

@@ -9,12 +9,13 @@ import { statisticsTables, type KeptForm, type StatisticsTables } from './tables
 /** Parts that one step has in memory before it writes them: some 20 MB. */
 const MOST_PARTS = 4_000
 
-type OpenPart = { readonly part: Part; readonly name: PartName; readonly id: number; readonly segment: number }
+type OpenSegment = SegmentParts & { readonly id: number; readonly parts: Map<PartName, Part>; readonly form: string }
 
 /** Puts answers into the segments of their form, and takes them out; what it changes is written by `flush`, in the same transaction. */
 export class StatisticsWriter {
   readonly #tables: StatisticsTables
-  readonly #open = new Map<string, OpenPart>()
+  readonly #open = new Map<string, OpenSegment>()
+  #parts = 0
 
   constructor(db: DatabaseSync) {
     this.#tables = statisticsTables(db)
@@ -35,32 +36,44 @@ export class StatisticsWriter {
   }
 
   flush(): void {
-    for (const { part, name, id, segment } of this.#open.values()) this.#tables.store(id, segment, name, part)
-    this.#open.clear()
+    for (const { id, parts, form } of this.#open.values()) {
+      for (const [name, part] of parts) this.#tables.store(this.#tables.partIdFor(form, name), id, part)
+      this.#tables.makeStale(id)
+    }
+    this.#close()
   }
 
   /** The transaction is rolled back. */
   drop(): void {
-    this.#open.clear()
+    this.#close()
     this.#tables.forget()
   }
 
+  #close(): void {
+    this.#open.clear()
+    this.#parts = 0
+  }
+
   #bound(): void {
-    if (this.#open.size > MOST_PARTS) this.flush()
+    if (this.#parts > MOST_PARTS) this.flush()
   }
 
   #segment(form: string, name: string): SegmentParts {
-    const segment = this.#tables.segmentIdFor(form, name)
-    return {
-      part: (partName) => {
-        const key = `${form} ${partName} ${segment}`
-        const known = this.#open.get(key)
-        if (known !== undefined) return known.part
-        const id = this.#tables.partIdFor(form, partName)
-        const part = this.#tables.load(id, segment)
-        this.#open.set(key, { part, name: partName, id, segment })
-        return part
-      },
+    const key = `${form} ${name}`
+    const known = this.#open.get(key)
+    if (known !== undefined) return known
+    const id = this.#tables.segmentIdFor(form, name)
+    const parts = new Map<PartName, Part>()
+    const part = (partName: PartName): Part => {
+      const open = parts.get(partName)
+      if (open !== undefined) return open
+      const loaded = this.#tables.load(this.#tables.partIdFor(form, partName), id)
+      parts.set(partName, loaded)
+      this.#parts += 1
+      return loaded
     }
+    const segment = { id, parts, form, part }
+    this.#open.set(key, segment)
+    return segment
   }
 }

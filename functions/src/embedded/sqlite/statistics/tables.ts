@@ -5,9 +5,11 @@ import type { PartName } from '#core/counting/segment.ts'
 import { sumsOfPart } from '#core/counting/sums.ts'
 import { LeastRecent } from './least-recent.ts'
 
-/** Bytes of parts that stay decoded, and parts whose sums stay parsed: whoever clicks reads the same again. */
+/** Bytes of parts that stay decoded, and characters of sums that stay parsed: clicks read the same again. */
 const KEPT_BYTES = 48_000_000
-const KEPT_SUMS = 1_000
+const KEPT_SUMS = 24_000_000
+/** Bytes of parts that were written last: the next answers are of the same day. */
+const KEPT_WRITTEN = 16_000_000
 
 export type KeptForm = {
   readonly form: TemplateId
@@ -25,13 +27,14 @@ export type KeptForm = {
  *     statistics_forms     forms whose statistics somebody has looked at
  *     statistics_parts     names of parts, and
  *     statistics_segments  of segments (a day and an area), of each form by numbers
- *     statistics_sums      (part, segment) what all of it comes to, as JSON
  *     statistics_bits      (part, segment) its columns (core/counting/part.ts)
+ *     statistics_sums      (part, segment) what all of it comes to, as JSON; of a segment that is `stale`, what it came to before it was last written
  */
 export class StatisticsTables {
   readonly #db: DatabaseSync
   readonly #decoded = new LeastRecent<string, Part>(KEPT_BYTES)
-  readonly #sums = new LeastRecent<number, ReadonlyMap<number, unknown>>(KEPT_SUMS)
+  readonly #sums = new LeastRecent<number, Map<number, unknown>>(KEPT_SUMS)
+  readonly #written = new LeastRecent<string, Part>(KEPT_WRITTEN)
   readonly #sql
 
   constructor(db: DatabaseSync) {
@@ -45,8 +48,13 @@ export class StatisticsTables {
       part: prepare('SELECT id FROM statistics_parts WHERE form = ? AND name = ?'),
       putPart: prepare('INSERT INTO statistics_parts (form, name) VALUES (?, ?) RETURNING id'),
       segments: prepare('SELECT id, name FROM statistics_segments WHERE form = ?'),
+      stale: prepare('SELECT id FROM statistics_segments WHERE form = ? AND stale = 1'),
+      setStale: prepare('UPDATE statistics_segments SET stale = ? WHERE id = ?'),
+      partsIn: prepare(
+        'SELECT p.id, p.name FROM statistics_parts p JOIN statistics_bits b ON b.part = p.id WHERE p.form = ? AND b.segment = ?',
+      ),
       segment: prepare('SELECT id FROM statistics_segments WHERE form = ? AND name = ?'),
-      putSegment: prepare('INSERT INTO statistics_segments (form, name) VALUES (?, ?) RETURNING id'),
+      putSegment: prepare('INSERT INTO statistics_segments (form, name, stale) VALUES (?, ?, 1) RETURNING id'),
       sums: prepare('SELECT segment, sums FROM statistics_sums WHERE part = ?'),
       bits: prepare('SELECT bits FROM statistics_bits WHERE part = ? AND segment = ?'),
       putSums: prepare('INSERT OR REPLACE INTO statistics_sums VALUES (?, ?, ?)'),
@@ -103,10 +111,14 @@ export class StatisticsTables {
   sums(part: number): ReadonlyMap<number, unknown> {
     const known = this.#sums.get(part)
     if (known !== undefined) return known
-    const sums = new Map(
-      this.#sql.sums.all(part).map((row) => [Number(row['segment']), JSON.parse(String(row['sums'])) as unknown]),
-    )
-    this.#sums.put(part, sums, 1)
+    const sums = new Map<number, unknown>()
+    let characters = 0
+    for (const row of this.#sql.sums.all(part)) {
+      const text = String(row['sums'])
+      sums.set(Number(row['segment']), JSON.parse(text))
+      characters += text.length
+    }
+    this.#sums.put(part, sums, characters)
     return sums
   }
 
@@ -122,29 +134,65 @@ export class StatisticsTables {
     return decoded
   }
 
-  /** For writing: nobody else has it. */
+  /** For writing: no reader has it. */
   load(part: number, segment: number): Part {
+    const written = this.#written.get(`${part} ${segment}`)
+    if (written !== undefined) return written
     const bytes = this.#bytes(part, segment)
     return bytes === undefined ? new Part() : Part.decode(bytes)
   }
 
-  store(part: number, segment: number, name: PartName, content: Part): void {
-    const sums = sumsOfPart(name, content)
-    this.#decoded.drop(`${part} ${segment}`)
-    this.#sums.drop(part)
+  /** Its segment is to be made stale in the same transaction. */
+  store(part: number, segment: number, content: Part): void {
+    const key = `${part} ${segment}`
+    const bytes = content.encode()
+    this.#decoded.drop(key)
+    this.#written.put(key, content, bytes.length + 200)
+    this.#sql.putBits.run(part, segment, bytes)
+  }
+
+  makeStale(segment: number): void {
+    this.#sql.setStale.run(1, segment)
+  }
+
+  isStale(form: string): boolean {
+    return this.#sql.stale.get(form) !== undefined
+  }
+
+  /** Sums of what was written since somebody last read them. @param isEnough asked after each segment */
+  sumUp(form: string, isEnough: () => boolean = () => false): void {
+    for (const row of this.#sql.stale.all(form)) {
+      const segment = Number(row['id'])
+      for (const { id, name } of this.#sql.partsIn.all(form, segment))
+        this.#sumUpPart(Number(id), segment, String(name))
+      this.#sql.setStale.run(0, segment)
+      if (isEnough()) return
+    }
+  }
+
+  #sumUpPart(part: number, segment: number, name: string): void {
+    const content = this.load(part, segment)
+    const texts = content.texts.length
+    const sums = sumsOfPart(name as PartName, content)
+    const known = this.#sums.get(part)
     if (sums === null) {
+      known?.delete(segment)
+      this.#decoded.drop(`${part} ${segment}`)
+      this.#written.drop(`${part} ${segment}`)
       this.#sql.dropSums.run(part, segment)
       this.#sql.dropBits.run(part, segment)
       return
     }
+    known?.set(segment, sums)
     this.#sql.putSums.run(part, segment, JSON.stringify(sums))
-    this.#sql.putBits.run(part, segment, content.encode())
+    if (content.texts.length !== texts) this.store(part, segment, content)
   }
 
   /** A transaction was rolled back, or a form is gone: what is kept in memory may be of it. */
   forget(): void {
     this.#decoded.clear()
     this.#sums.clear()
+    this.#written.clear()
   }
 
   #bytes(part: number, segment: number): Uint8Array | undefined {
@@ -160,7 +208,8 @@ export function createStatistics(db: DatabaseSync): void {
   db.exec(`
     CREATE TABLE statistics_forms (form TEXT PRIMARY KEY, zone TEXT NOT NULL, opened INTEGER NOT NULL, built INTEGER NOT NULL, ready INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE statistics_parts (id INTEGER PRIMARY KEY, form TEXT NOT NULL, name TEXT NOT NULL, UNIQUE (form, name));
-    CREATE TABLE statistics_segments (id INTEGER PRIMARY KEY, form TEXT NOT NULL, name TEXT NOT NULL, UNIQUE (form, name));
+    CREATE TABLE statistics_segments (id INTEGER PRIMARY KEY, form TEXT NOT NULL, name TEXT NOT NULL, stale INTEGER NOT NULL, UNIQUE (form, name));
+    CREATE INDEX statistics_stale ON statistics_segments (form) WHERE stale = 1;
     CREATE TABLE statistics_sums (part INTEGER, segment INTEGER, sums TEXT NOT NULL, PRIMARY KEY (part, segment)) WITHOUT ROWID;
     CREATE TABLE statistics_bits (part INTEGER, segment INTEGER, bits BLOB NOT NULL, PRIMARY KEY (part, segment));
   `)
