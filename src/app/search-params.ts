@@ -50,7 +50,7 @@ export function answersListSearch(raw: Raw) {
 }
 
 /**
- * `codigo`: a code, reference or name; `autor`, `dni`, `estado`, `dia`, `desde`, `hasta` (days), `espera` narrow the list; `por` and `orden` order it; `filas`: rows
+ * `codigo`: a code, reference or name; `autor`, `dni`, `estado`, `dia`, `desde`, `hasta` (days), `espera` narrow the list; `area` and `opciones` (bars of statistics) narrow it, too; `por` and `orden` order it; `filas`: rows
  * of a page; `despues` and `antes`: where it begins or ends; `vista`: `mapa` shows the located ones on a map, `zona` says which part of it; `columnas`: the
  * questions that are columns
  */
@@ -71,6 +71,8 @@ export function formAnswersSearch(raw: Raw) {
   return given(raw, {
     ...answersListSearch(raw),
     autor: text(raw['autor'], 200),
+    area: text(raw['area'], 400),
+    opciones: text(raw['opciones'], 1200),
     columnas: text(raw['columnas'], 400),
     ...(Object.fromEntries(filters.map((name) => [name, text(raw[name], 64)])) as Record<
       (typeof filters)[number],
@@ -83,7 +85,7 @@ export function formAnswersSearch(raw: Raw) {
 
 /** The filters of the answers list; `area` alone counts; `opciones` were clicked on; `comparar` with what; `zona`: where somebody is on the map */
 export function statisticsSearch(raw: Raw) {
-  const { codigo, autor, dni, estado, dia, desde, hasta, por, espera, zona } = formAnswersSearch(raw)
+  const { codigo, autor, dni, estado, dia, desde, hasta, por, espera, zona, area, opciones } = formAnswersSearch(raw)
   return given(raw, {
     codigo,
     autor,
@@ -95,8 +97,8 @@ export function statisticsSearch(raw: Raw) {
     por,
     espera,
     zona,
-    area: text(raw['area'], 400),
-    opciones: text(raw['opciones'], 1200),
+    area,
+    opciones,
     comparar: text(raw['comparar'], 400),
   })
 }

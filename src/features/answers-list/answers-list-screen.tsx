@@ -5,7 +5,17 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { loadTemplate } from '#local/index.ts'
-import { EmptyState, ListScreen, ListSkeleton, Page, useAccount, useCan, useFormTexts, useWide } from '#ui/index.ts'
+import {
+  EmptyState,
+  later,
+  ListScreen,
+  ListSkeleton,
+  Page,
+  useAccount,
+  useCan,
+  useFormTexts,
+  useWide,
+} from '#ui/index.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { keyOfLine, useAnswerColumns } from './answer-columns.tsx'
 import { BesideList } from './beside-list.tsx'
@@ -14,7 +24,7 @@ import { useQuestionColumns } from './columns/use-question-columns.tsx'
 import { ExportAnswers } from './export/export-answers.tsx'
 import { AnswerFilters } from './filters/answer-filters.tsx'
 import { ListFoot } from './filters/list-foot.tsx'
-import { isNarrowed, UNFILTERED, type ListFilters } from './filters/list-filters.ts'
+import { isNarrowed, isOfBars, UNFILTERED, type ListFilters } from './filters/list-filters.ts'
 import { LIST } from './list-address.ts'
 import { AnswersMap } from './map/later-map.ts'
 import { MapLink } from './map/map-link.tsx'
@@ -25,6 +35,9 @@ import { canMove } from './states/state-cell.tsx'
 import { StatisticsLink } from './statistics-link.tsx'
 import { AnswerSteps } from './steps/answer-steps.tsx'
 import { useAnswersOf } from './use-answers-of.ts'
+
+/** Few come from statistics. */
+const BarChips = later(async () => (await import('./filters/bar-chips.tsx')).BarChips)
 
 type AnswersListProps = {
   /** the answer that the address names besides the form, as it stands beside the list */
@@ -93,6 +106,9 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       {!isMap && <ChooseColumns template={template} columns={chosenColumns} />}
     </AnswerFilters>
   )
+  const narrowing = isOfBars(filter) && (
+    <BarChips template={template} search={search} change={change} meanwhile={<ListSkeleton rows={1} height={36} />} />
+  )
   const out = <ExportAnswers template={id} filter={filter} narrowed={isNarrowed(search)} />
   if (isMap)
     return (
@@ -107,6 +123,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
         }
       >
         {filters}
+        {narrowing}
         <AnswersMap
           template={id}
           areas={template?.areas ?? []}
@@ -136,6 +153,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       filters={
         <>
           {filters}
+          {narrowing}
           <SeveralAnswers
             template={id}
             chosen={isAlone ? choosing.chosen : []}

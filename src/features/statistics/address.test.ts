@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysBefore, daysOf, endsOf, PERIODS, shownDays, withOption } from './address.ts'
+import { daysBefore, daysOf, endsOf, onlyOption, PERIODS, shownDays, withOption } from './address.ts'
 
 /** In the tests' time zone, three hours behind: late in the evening, tomorrow by UTC. */
 const NOW = Date.parse('2026-11-25T01:30:00Z')
@@ -47,5 +47,10 @@ describe('an option that is clicked on', () => {
     expect(withOption(undefined, 'a.1')).toBe('a.1')
     expect(withOption('a.1', 'b.2')).toBe('a.1,b.2')
     expect(withOption('a.1,b.2', 'a.1')).toBe('b.2')
+  })
+
+  it('alone of its question is what its bar counts, beside those of others', () => {
+    expect(onlyOption(undefined, 'a', '1')).toBe('a.1')
+    expect(onlyOption('a.2,b.2,ab.3', 'a', '1')).toBe('b.2,ab.3,a.1')
   })
 })

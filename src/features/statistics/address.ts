@@ -79,6 +79,12 @@ export function withOption(opciones: string | undefined, pick: string): string {
   return (picked.has(pick) ? rest : [...rest, pick]).join(',')
 }
 
+/** What a bar of a question's chart counts: it alone of its question, and what was picked of others. */
+export function onlyOption(opciones: string | undefined, question: string, option: string): string {
+  const others = [...pickedOf(opciones)].filter((one) => !one.startsWith(`${question}.`))
+  return [...others, `${question}.${option}`].join(',')
+}
+
 export function pickedOf(opciones: string | undefined): ReadonlySet<string> {
   return new Set(opciones === undefined || opciones === '' ? [] : opciones.split(','))
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import type { AnswerFilter } from '#domain/sync/index.ts'
+import type { ListFilter } from '#domain/sync/index.ts'
 import type { StatisticsSearch } from './address.ts'
 
 /** What the room of the answers list brings along; `src/app/form-statistics.tsx` puts both together. */
 export type Slots = {
   /** the filter of the list that an address means */
-  readonly filterOf: (search: StatisticsSearch) => Partial<AnswerFilter>
+  readonly filterOf: (search: StatisticsSearch) => Partial<ListFilter>
   /** the list's own filters, with this page's days in place of its quick ones */
   readonly filters: (props: {
     readonly template: TemplateId

@@ -70,7 +70,7 @@ const told = ({ path }: SentRequest) =>
     : ready()
 
 const SLOTS: Slots = {
-  filterOf: ({ codigo }) => (codigo === undefined ? {} : { municipalityCodeId: codigo }),
+  filterOf: ({ opciones }) => (opciones === undefined ? {} : { options: opciones }),
   filters: ({ quick }) => <search>{quick}</search>,
   map: () => null,
 }
@@ -122,11 +122,19 @@ describe('the statistics of a form', () => {
     await waitFor(() => expect(search()).not.toHaveProperty('opciones'))
   })
 
-  it('lead from a count to the list, narrowed by the same days, with the question as its column', async () => {
-    await openStatistics(told, { search: '?dia=2026-11-20' })
+  it('lead from a count to the list, narrowed by the same days, area and bars, with the question as its column', async () => {
+    await openStatistics(told, {
+      search: `?dia=2026-11-20&area=${encodeURIComponent(AREA)}&opciones=otra.x,especie.b2`,
+    })
     const link = within(await table()).getByRole('link', { name: '6: see the answers with Jacarandá' })
     const address = decodeURIComponent(link.getAttribute('href') ?? '')
-    for (const part of ['desde=2026-11-20', 'hasta=2026-11-20', 'codigo=Jacarandá', 'columnas=especie'])
+    for (const part of [
+      'desde=2026-11-20',
+      'hasta=2026-11-20',
+      `area=${AREA}`,
+      'opciones=otra.x,especie.a1',
+      'columnas=especie',
+    ])
       expect(address).toContain(part)
   })
 

@@ -3,7 +3,7 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import type { StatisticsQuestion } from '#domain/statistics/index.ts'
 import { MAX_SOUGHT_LENGTH } from '#domain/sync/index.ts'
 import { useCan } from '#ui/index.ts'
-import { pickedOf, withOption, type Days, type StatisticsSearch } from './address.ts'
+import { onlyOption, pickedOf, withOption, type Days, type StatisticsSearch } from './address.ts'
 import type { ChartActs, ListLink } from './charts/chart-acts.ts'
 
 /** What the bars of each chart do. */
@@ -22,8 +22,8 @@ export function useActs(
 ): ActsFor {
   const mayRead = useCan()('read', 'respuesta')
   return useMemo(() => {
-    const { codigo, autor, dni, estado, por, espera, opciones } = search
-    const filters = given({ codigo, autor, dni, estado, por, espera, ...days })
+    const { codigo, autor, dni, estado, por, espera, area, opciones } = search
+    const filters = given({ codigo, autor, dni, estado, por, espera, area, opciones, ...days })
     const listOf = (more: StatisticsSearch & { readonly columnas?: string }): ListLink | undefined =>
       mayRead
         ? {
@@ -33,30 +33,26 @@ export function useActs(
           }
         : undefined
     return {
-      question: (question) => ({
-        isPicked: (key) => pickedOf(opciones).has(`${question.key}.${key}`),
-        pick: (key) => change({ opciones: withOption(opciones, `${question.key}.${key}`) }),
+      question: ({ key: question, figures }) => ({
+        isPicked: (key) => pickedOf(opciones).has(`${question}.${key}`),
+        // Only options are bits that a page can be filtered by.
+        pick:
+          figures?.kind === 'options'
+            ? (key) => change({ opciones: withOption(opciones, `${question}.${key}`) })
+            : undefined,
         listOf: (key) => {
-          const text = textOf(question, key)
-          return text === undefined ? undefined : listOf({ codigo: soughtFor(text), columnas: question.key })
+          if (figures?.kind === 'options')
+            return listOf({ opciones: onlyOption(opciones, question, key), columnas: question })
+          return figures?.kind === 'texts' ? listOf({ codigo: soughtFor(key), columnas: question }) : undefined
         },
       }),
       by: (name) => ({
         isPicked: (key) => search[name] === key,
         pick: (key) => change(picked(name, search[name] === key ? '' : key)),
-        // The list of a form is not narrowed by area.
-        listOf: (key) => (name === 'area' ? undefined : listOf({ ...without(filters, name), [name]: key })),
+        listOf: (key) => listOf({ ...without(filters, name), [name]: key }),
       }),
     }
   }, [form, search, days, change, mayRead])
-}
-
-/** The list is searched by words: they are found in whichever question they stand, so the question is a column beside them. */
-function textOf({ figures }: StatisticsQuestion, key: string): string | undefined {
-  if (figures?.kind === 'options' && figures.of !== 'boolean')
-    return figures.options.find((option) => option.key === key)?.texto
-  if (figures?.kind === 'texts') return key
-  return undefined
 }
 
 /** Whole words, as many as a search takes. */

@@ -12,15 +12,7 @@ export function useStatisticsSearch(filterOf: Slots['filterOf']) {
   // The last seven days of a page that stays open over midnight are those of its opening, until it is narrowed anew.
   const [now] = useState(Date.now)
   const days = useMemo<Partial<Days>>(() => shownDays(search, now), [search, now])
-  const filter = useMemo<Narrowed>(() => {
-    const { area, opciones } = search
-    return {
-      ...filterOf(search),
-      ...endsOf(days),
-      ...(area !== undefined && { area: area as NonNullable<Narrowed['area']> }),
-      ...(opciones !== undefined && { options: opciones }),
-    }
-  }, [search, days, filterOf])
+  const filter = useMemo<Narrowed>(() => ({ ...filterOf(search), ...endsOf(days) }), [search, days, filterOf])
   const address = useMemo(() => {
     const said = KEPT.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]] as [string, string]]))
     return new URLSearchParams(said).toString()

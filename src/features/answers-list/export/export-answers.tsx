@@ -3,14 +3,14 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
-import type { AnswerFilter } from '#domain/sync/index.ts'
+import type { ListFilter } from '#domain/sync/index.ts'
 import { later, useCan } from '#ui/index.ts'
 
 const ExportDialog = later(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
 type ExportAnswersProps = {
   readonly template: TemplateId
-  readonly filter: AnswerFilter
+  readonly filter: ListFilter
   /** something narrows the list */
   readonly narrowed: boolean
   /** those alone, whatever the list is narrowed to */

@@ -6,7 +6,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import type { ExportFormat } from '#documents/index.ts'
 import { unreachable, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
-import type { AnswerFilter } from '#domain/sync/index.ts'
+import type { ListFilter } from '#domain/sync/index.ts'
 import { Banner, Dialog, useProblemText } from '#ui/index.ts'
 import styles from './export.module.css'
 import type { Held } from './run-export.ts'
@@ -18,7 +18,7 @@ const MOST_NAMED = 20
 type ExportDialogProps = {
   readonly template: TemplateId
   /** what the list is narrowed to */
-  readonly filter: AnswerFilter
+  readonly filter: ListFilter
   readonly narrowed: boolean
   /** those alone */
   readonly answers?: readonly AnswerId[] | undefined

@@ -9,7 +9,7 @@ import {
   type Taken,
 } from '#domain/exports/index.ts'
 import type { AnswerId, Problem, TemplateId } from '#domain/kernel/index.ts'
-import type { AnswerFilter } from '#domain/sync/index.ts'
+import type { ListFilter } from '#domain/sync/index.ts'
 
 /** How far an export is. */
 export type Underway =
@@ -36,7 +36,7 @@ export type Ended =
 
 export type Wanted = {
   readonly template: TemplateId
-  readonly filter: AnswerFilter
+  readonly filter: ListFilter
   readonly format: ExportFormat
   /** those alone */
   readonly answers?: readonly AnswerId[]

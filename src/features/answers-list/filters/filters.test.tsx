@@ -3,10 +3,11 @@ import { openScreen, type SentRequest } from '#tests/support/screens/open-screen
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { provisionalReference } from '#domain/codes/index.ts'
+import { outlineOf } from '#domain/statistics/index.ts'
 import { saveAnswer } from '#local/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
-import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { AREA, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 import { LIST } from '../list-address.ts'
 import { AnswersListScreen } from '../answers-list-screen.tsx'
 
@@ -21,14 +22,14 @@ function Screen() {
   return <AnswersListScreen details={null} />
 }
 
-async function openList(answer: (asked: SentRequest) => Response | undefined = () => undefined) {
-  const address = `/respuestas/listado/${template.id}`
+async function openList(answer: (asked: SentRequest) => Response | undefined = () => undefined, search = '', form = template) {
+  const address = `/respuestas/listado/${form.id}${search}`
   return openScreen({
     path: LIST,
     screen: Screen,
     role: 'ROLE_SUPERVISOR',
     areas: AREAS,
-    templates: [template],
+    templates: [form],
     address,
     answer,
   })
@@ -51,6 +52,32 @@ describe('the search of an answers list', () => {
     fireEvent.click(screen.getByRole('button', { name: 'See all answers' }))
     await waitFor(() => expect(search()).toEqual({}))
     expect((field as HTMLInputElement).value).toBe('')
+  })
+
+  it('is narrowed by bars of statistics, names them, and shows nothing of this device, which does not know whom they count', async () => {
+    const form = buildTemplate()
+    const { id, titulo, descripcion, secciones } = form
+    const [section] = outlineOf([{ secciones }], 'en')
+    const question = section?.questions.find(({ kind }) => kind === 'options')
+    const option = question?.options[0]
+    const bar = `${question?.key}.${option?.key}`
+    const empty = { template: { id, titulo, descripcion, states: [] }, answers: [], total: 0, andMore: false }
+    const { asked, search, local } = await openList(
+      () => Response.json(empty),
+      `?area=${encodeURIComponent(AREA)}&opciones=${bar},gone.1`,
+      form,
+    )
+    await screen.findByRole('button', { name: 'Take back Area: Inspección' })
+    screen.getByRole('button', { name: 'Take back An option of an earlier version' })
+    expect((await saveAnswer(local, { mutation: buildPlainSubmit(1) })).ok).toBe(true)
+    await waitFor(() =>
+      expect(asked.some(({ path }) => path.includes(`area=${encodeURIComponent(AREA)}&options=${bar}%2Cgone.1`))).toBe(
+        true,
+      ),
+    )
+    expect(screen.queryByRole('row')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: `Take back ${question?.titulo}: ${option?.texto}` }))
+    await waitFor(() => expect(search()).toEqual({ area: AREA, opciones: 'gone.1' }))
   })
 
   it('finds an answer of this device by its reference without a network', async () => {

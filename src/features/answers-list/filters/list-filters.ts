@@ -5,7 +5,7 @@ import {
   toInstant,
   type Instant,
 } from '#domain/kernel/index.ts'
-import { answerFilterSchema, NO_FILTER, type AnswerFilter } from '#domain/sync/index.ts'
+import { answerFilterSchema, listFilterSchema, NO_FILTER, type ListFilter } from '#domain/sync/index.ts'
 
 /** What the address of a list says besides its form. Days are `2026-11-20`. */
 export type ListFilters = {
@@ -21,6 +21,9 @@ export type ListFilters = {
   readonly por?: string
   /** `si`: only what waits for a decision */
   readonly espera?: string
+  /** path of the area that alone counts, and bars of statistics that were clicked on, `question.option,question.option` */
+  readonly area?: string
+  readonly opciones?: string
   /** `viejas`: the oldest first */
   readonly orden?: string
   readonly filas?: string
@@ -35,7 +38,7 @@ export type ListFilters = {
 }
 
 /** @returns what the server and the rule of the domain are asked with; what an address has that is none of ours is left out */
-export function filterOf(search: ListFilters): AnswerFilter {
+export function filterOf(search: ListFilters): ListFilter {
   const { codigo = '', autor = '', dni = '', estado, dia, por, espera } = search
   const parsed = answerFilterSchema.safeParse({
     municipalityCodeId: codigo,
@@ -47,11 +50,27 @@ export function filterOf(search: ListFilters): AnswerFilter {
     lastUpdateCheck: por === 'cambio' ? '1' : undefined,
     waiting: espera === 'si' ? '1' : undefined,
   })
-  return parsed.success ? parsed.data : NO_FILTER
+  return { ...(parsed.success ? parsed.data : NO_FILTER), ...barsOf(search) }
+}
+
+function barsOf({ area, opciones }: ListFilters): Pick<ListFilter, 'area' | 'options'> {
+  const [inArea, withOptions] = [
+    listFilterSchema.shape.area.safeParse(area),
+    listFilterSchema.shape.options.safeParse(opciones),
+  ]
+  return {
+    ...(inArea.data !== undefined && { area: inArea.data }),
+    ...(withOptions.data !== undefined && { options: withOptions.data }),
+  }
+}
+
+/** Only the server knows which answers these are. */
+export function isOfBars({ area, options }: Pick<ListFilter, 'area' | 'options'>): boolean {
+  return area !== undefined || options !== undefined
 }
 
 /** What of a filter has to be said to the server: addresses stay short. */
-export function sentOf(filter: AnswerFilter): Partial<AnswerFilter> {
+export function sentOf(filter: ListFilter): Partial<ListFilter> {
   const said = Object.entries(filter).filter(([, value]) => value !== '' && value !== ALL_STATES_FILTER)
   return Object.fromEntries(said)
 }
@@ -76,12 +95,15 @@ export const UNFILTERED: ListFilters = {
   desde: '',
   hasta: '',
   espera: '',
+  area: '',
+  opciones: '',
   despues: '',
   antes: '',
 }
 
-export function isNarrowed({ codigo, autor, dni, estado, dia, desde, hasta, espera }: ListFilters): boolean {
-  return [codigo, autor, dni, estado, dia, desde, hasta, espera].some((one) => one !== undefined)
+export function isNarrowed(search: ListFilters): boolean {
+  const { codigo, autor, dni, estado, dia, desde, hasta, espera, area, opciones } = search
+  return [codigo, autor, dni, estado, dia, desde, hasta, espera, area, opciones].some((one) => one !== undefined)
 }
 
 /** A day as addresses have it, of the clock and the time zone of whoever reads. @param ago how many days before the moment */

@@ -19,6 +19,8 @@ describe('a saved filter', () => {
       desde: '',
       hasta: '',
       espera: '',
+      area: '',
+      opciones: '',
       por: '',
       orden: '',
       columnas: '',

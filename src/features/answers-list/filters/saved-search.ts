@@ -10,6 +10,8 @@ const KEPT = [
   'desde',
   'hasta',
   'espera',
+  'area',
+  'opciones',
   'por',
   'orden',
   'columnas',

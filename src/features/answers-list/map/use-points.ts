@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { listAnswerPoints, type Outcome } from '#domain/api/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import type { AnswerFilter, AnswerPoint, AnswerPoints } from '#domain/sync/index.ts'
+import type { ListFilter, AnswerPoint, AnswerPoints } from '#domain/sync/index.ts'
 import { useAccount, useNews } from '#ui/index.ts'
 import { openClusters, type OpenClusters } from '#ui/map/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
@@ -18,7 +18,7 @@ export type Points = Gathered & { readonly clusters: OpenClusters | null }
  */
 export function usePoints(
   template: TemplateId,
-  filter: Partial<AnswerFilter>,
+  filter: Partial<ListFilter>,
   device: DevicePoints | undefined,
 ): readonly [Points, () => void] {
   const { ask } = useAccount()
@@ -39,7 +39,7 @@ export function usePoints(
     const askFor = async (after: string | undefined) =>
       (await ask(listAnswerPoints, {
         template,
-        ...(JSON.parse(asked) as Partial<AnswerFilter>),
+        ...(JSON.parse(asked) as Partial<ListFilter>),
         after,
       })) as Outcome<AnswerPoints>
     const tell = (gathered: Gathered): void => {

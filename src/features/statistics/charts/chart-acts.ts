@@ -11,8 +11,8 @@ export type ListLink = {
 export type ChartActs = {
   /** the page is filtered by it */
   readonly isPicked: (key: string) => boolean
-  /** filters the rest of the page by it; the second time takes that back */
-  readonly pick: (key: string) => void
+  /** filters the rest of the page by it; the second time takes that back. Undefined: the page cannot be filtered by its bars */
+  readonly pick: ((key: string) => void) | undefined
   /** undefined: the list cannot be narrowed to it */
   readonly listOf: (key: string) => ListLink | undefined
 }

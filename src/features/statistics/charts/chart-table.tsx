@@ -87,7 +87,9 @@ function Length({ bar, most, isCompared }: { readonly bar: Bar; readonly most: n
 
 function Name({ bar }: { readonly bar: Bar }) {
   const acts = useChartActs()
-  if (acts === null || bar.kind === 'unasked') return <span className={styles['name']}>{bar.label}</span>
+  const pick = acts?.pick
+  if (acts === null || pick === undefined || bar.kind === 'unasked')
+    return <span className={styles['name']}>{bar.label}</span>
   const isPicked = acts.isPicked(bar.key)
   return (
     <button
@@ -95,7 +97,7 @@ function Name({ bar }: { readonly bar: Bar }) {
       className={styles['name']}
       aria-pressed={isPicked}
       disabled={bar.count === 0 && !isPicked}
-      onClick={() => acts.pick(bar.key)}
+      onClick={() => pick(bar.key)}
     >
       {bar.label}
     </button>
@@ -105,7 +107,7 @@ function Name({ bar }: { readonly bar: Bar }) {
 function Figure({ bar, text }: { readonly bar: Bar; readonly text: string }) {
   const { t } = useLingui()
   const link = useChartActs()?.listOf(bar.key)
-  if (link === undefined || bar.count === 0 || bar.count === 'few') return <>{text}</>
+  if (link === undefined || bar.count === 0 || bar.count === 'few' || bar.kind === 'unasked') return <>{text}</>
   const { label } = bar
   return (
     <Link {...link} className={styles['count'] ?? ''} aria-label={t`${text}: see the answers with ${label}`}>

@@ -71,7 +71,8 @@ function Column({ bar, top, isCompared }: ColumnProps) {
       {isCompared && <span className={styles['bar']} data-compared="true" style={{ height: height(compared) }} />}
     </>
   )
-  if (acts === null)
+  const pick = acts?.pick
+  if (acts === null || pick === undefined)
     return (
       <span className={styles['column']} title={title}>
         {drawn}
@@ -85,7 +86,7 @@ function Column({ bar, top, isCompared }: ColumnProps) {
       className={styles['column']}
       data-picked={acts.isPicked(key)}
       title={title}
-      onClick={() => acts.pick(key)}
+      onClick={() => pick(key)}
     >
       {drawn}
     </button>

@@ -29,7 +29,7 @@ export function Pie({ chart }: { readonly chart: Chart }) {
                 d={path}
                 className={styles['slice']}
                 {...paint}
-                onClick={() => bar.kind !== 'unasked' && acts?.pick(bar.key)}
+                onClick={() => bar.kind !== 'unasked' && acts?.pick?.(bar.key)}
               >
                 <title>{bar.label}</title>
               </path>

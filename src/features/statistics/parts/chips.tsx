@@ -3,6 +3,8 @@ import { IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UNANSWERED, type ReadyStatistics } from '#domain/statistics/index.ts'
 import { pickedOf, withOption, type StatisticsSearch } from '../address.ts'
+import { optionText, type ChartWords } from '../questions/charts-of.ts'
+import { useChartWords } from '../questions/use-chart-words.ts'
 import { useLast } from '../use-last.ts'
 import styles from '../statistics.module.css'
 
@@ -49,10 +51,11 @@ export function Chips(props: ChipsProps) {
 export function useChips({ ready, whole, search }: Omit<ChipsProps, 'change'>): readonly Chip[] {
   const { t } = useLingui()
   const names = useLast(whole)
+  const words = useChartWords()
   const { opciones, area, estado, autor, codigo, dni, espera } = search
   const chips: Chip[] = [...pickedOf(opciones)].map((pick) => ({
     key: pick,
-    text: optionText(names, pick, t`Not answered`) ?? t`An option`,
+    text: pickText(names, pick, words) ?? t`An option`,
     without: { opciones: withOption(opciones, pick) },
   }))
   const add = (key: keyof StatisticsSearch, value: string | undefined, text: string): void => {
@@ -69,10 +72,11 @@ export function useChips({ ready, whole, search }: Omit<ChipsProps, 'change'>): 
   return chips
 }
 
-function optionText(names: ReadyStatistics | undefined, pick: string, unanswered: string): string | undefined {
-  const [key, option] = pick.split('.')
+function pickText(names: ReadyStatistics | undefined, pick: string, words: ChartWords): string | undefined {
+  const [key, picked] = pick.split('.')
   const question = names?.sections.flatMap(({ questions }) => questions).find((one) => one.key === key)
   if (question?.figures?.kind !== 'options') return undefined
-  const text = option === UNANSWERED ? unanswered : question.figures.options.find((one) => one.key === option)?.texto
+  const option = question.figures.options.find((one) => one.key === picked)
+  const text = picked === UNANSWERED ? words.unanswered : option && optionText(option, words)
   return text === undefined ? undefined : `${question.titulo}: ${text}`
 }

@@ -112,15 +112,9 @@ function Told({ form, slots, search, change, days, filter, template, ready, whol
           <Corrections whole={whole} lines={lines} />
           {ready.found.located !== 0 && (
             <PageSection title={t`Places`}>
-              {search.opciones === undefined && search.area === undefined ? (
-                <Near height={500} wanted={false}>
-                  {() => slots.map({ template: form, areas: template?.areas ?? [], search: { ...search, ...days } })}
-                </Near>
-              ) : (
-                <p className={styles['soft']}>
-                  <Trans>The map is not narrowed by options and areas: take those back to see it.</Trans>
-                </p>
-              )}
+              <Near height={500} wanted={false}>
+                {() => slots.map({ template: form, areas: template?.areas ?? [], search: { ...search, ...days } })}
+              </Near>
             </PageSection>
           )}
         </>

@@ -17,11 +17,11 @@ export function BackToForms() {
 
 type ToAnswersProps = { readonly form: TemplateId; readonly search: StatisticsSearch; readonly days: Partial<Days> }
 
-/** To the list, narrowed as this page is, but for what only figures are narrowed by. */
+/** To the list, narrowed as this page is. */
 export function ToAnswers({ form, search, days }: ToAnswersProps) {
   const can = useCan()
   if (!can('read', 'respuesta')) return null
-  const { opciones: _, area: __, comparar: ___, zona: ____, dia: _____, ...filters } = search
+  const { comparar: _, zona: __, dia: ___, ...filters } = search
   return (
     <LinkButton
       to="/respuestas/listado/$id/{-$respuesta}"

@@ -1,8 +1,10 @@
-import { UNANSWERED, type Figures, type StatisticsBar } from '#domain/statistics/index.ts'
+import { NO, UNANSWERED, YES, type Figures, type StatisticsBar } from '#domain/statistics/index.ts'
 import type { Bar, Chart, Count } from '../charts/chart.ts'
 
 /** What stands in charts and in no form. */
 export type ChartWords = {
+  readonly yes: string
+  readonly no: string
   readonly unanswered: string
   readonly notAsked: string
   readonly option: string
@@ -53,7 +55,7 @@ export function chartOf(
     case 'options': {
       const before = new Map(compared?.kind === 'options' ? compared.options.map(({ key, count }) => [key, count]) : [])
       const bars = figures.options.map((option) =>
-        barOf(option, compared === undefined ? undefined : (before.get(option.key) ?? 0)),
+        barOf(option, words, compared === undefined ? undefined : (before.get(option.key) ?? 0)),
       )
       return {
         ...about,
@@ -102,8 +104,22 @@ function isPie({ several, options }: Extract<Figures, { kind: 'options' }>): boo
   return !several && options.length <= MOST_SLICES_AT_FIRST
 }
 
-function barOf({ key, texto, count }: StatisticsBar, compared: number | null | undefined): Bar {
-  return { key, label: texto, count: countOf(count), compared: compared === undefined ? undefined : countOf(compared) }
+/** What the option of a chart is called: the form has no words for yes and no. */
+export function optionText(
+  { key, texto }: Pick<StatisticsBar, 'key' | 'texto'>,
+  words: Pick<ChartWords, 'yes' | 'no'>,
+): string {
+  return texto !== '' ? texto : key === YES ? words.yes : key === NO ? words.no : texto
+}
+
+function barOf(option: StatisticsBar, words: ChartWords, compared: number | null | undefined): Bar {
+  const { key, count } = option
+  return {
+    key,
+    label: optionText(option, words),
+    count: countOf(count),
+    compared: compared === undefined ? undefined : countOf(compared),
+  }
 }
 
 /** Part 3, point 9: 'Sin respuesta' for the remainder; beside it, who was not asked at all. */

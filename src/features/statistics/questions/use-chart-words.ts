@@ -4,6 +4,8 @@ import type { ChartWords } from './charts-of.ts'
 export function useChartWords(): ChartWords {
   const { i18n, t } = useLingui()
   return {
+    yes: t`Yes`,
+    no: t`No`,
     unanswered: t`Not answered`,
     notAsked: t`Not asked`,
     option: t`Option`,
