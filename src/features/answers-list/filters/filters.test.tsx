@@ -22,7 +22,11 @@ function Screen() {
   return <AnswersListScreen details={null} />
 }
 
-async function openList(answer: (asked: SentRequest) => Response | undefined = () => undefined, search = '', form = template) {
+async function openList(
+  answer: (asked: SentRequest) => Response | undefined = () => undefined,
+  search = '',
+  form = template,
+) {
   const address = `/respuestas/listado/${form.id}${search}`
   return openScreen({
     path: LIST,
