@@ -8,15 +8,18 @@ import { readAs, type Reply, type Sent, type Transport } from './transport.ts'
  * and known by its `error`.
  */
 export function asker(transport: Transport): Ask {
-  return async (endpoint, input) =>
-    transport.send(sentFor(endpoint, input), (reply) => told(endpoint, reply) as ToldOf<typeof endpoint> | undefined)
+  return async (endpoint, input, signal) =>
+    transport.send(
+      { ...sentFor(endpoint, input), signal },
+      (reply) => told(endpoint, reply) as ToldOf<typeof endpoint> | undefined,
+    )
 }
 
 /** For an account's screens: where a reply says that the account is let no further, its own exchange is told at once, and asks why. */
 export function watchfulAsker(transport: Transport, turnedAway: () => void): Ask {
   const ask = asker(transport)
-  return async (endpoint, input) => {
-    const outcome = await ask(endpoint, input)
+  return async (endpoint, input, signal) => {
+    const outcome = await ask(endpoint, input, signal)
     const isOver =
       outcome.kind === 'sign-in' || (outcome.kind === 'refused' && CLOSING_PROBLEMS.includes(outcome.problem.code))
     if (isOver) turnedAway()

@@ -29,3 +29,28 @@ it('asks our own server alone: no redirect is followed, no cache believed, no co
   expect(sent).toMatchObject({ redirect: 'error', cache: 'no-store', credentials: 'same-origin' })
   expect(new Headers(sent.headers).get('x-relevo-account')).toBe('ines')
 })
+
+it('lets go of what nobody waits for any more, which is no failure of the server', async () => {
+  const released: unknown[] = []
+  const transport = createTransport({
+    fetch: (_path, init) =>
+      new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+    clock: () => 0,
+    timeout: () => new AbortController().signal,
+    account: undefined,
+    budget: {
+      acquire: () => Promise.resolve(0),
+      resume: () => Promise.resolve(),
+      release: (result) => {
+        released.push(result)
+        return Promise.resolve()
+      },
+    },
+  })
+  const controller = new AbortController()
+  const sent = transport.send({ method: 'GET', path: '/api/statistics/a', signal: controller.signal }, () => true)
+  await Promise.resolve()
+  controller.abort()
+  expect((await sent).kind).toBe('retry')
+  expect(released).toEqual([{ failed: false, ends: false }])
+})

@@ -12,6 +12,8 @@ export type Sent = {
   readonly body?: string | Uint8Array<ArrayBuffer>
   /** statuses that `read` is asked about, too: refusals that say more than a problem. Read as nothing, they stay refusals. */
   readonly answers?: readonly number[]
+  /** aborted: nobody waits for the reply any more */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** A response of our own server, whose body has arrived whole. */
@@ -61,7 +63,7 @@ export function createTransport({ fetch, clock, timeout, account, budget, secret
         cache: 'no-store',
         // Our server never redirects these; a captive portal does.
         redirect: 'error',
-        signal: timeout(TIMEOUT + Math.ceil(length / BYTES_PER_MILLISECOND)),
+        signal: either(timeout(TIMEOUT + Math.ceil(length / BYTES_PER_MILLISECOND)), sent.signal),
       })
       const text = await response.text()
       const reply = { status: response.status, headers: response.headers, json: parseJson(text) }
@@ -76,10 +78,22 @@ export function createTransport({ fetch, clock, timeout, account, budget, secret
       const after = (await budget?.acquire()) ?? 0
       if (after > 0) return { kind: 'wait', after }
       const outcome = await attempt(sent, read)
-      await budget?.release(cameOf(outcome))
+      // What was let go says nothing of the server.
+      await budget?.release(sent.signal?.aborted === true ? { failed: false, ends: false } : cameOf(outcome))
       return outcome
     },
   }
+}
+
+/** `AbortSignal.any`, which the oldest browsers that we know lack. */
+function either(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  if (other === undefined) return one
+  const controller = new AbortController()
+  for (const signal of [one, other]) {
+    if (signal.aborted) controller.abort()
+    signal.addEventListener('abort', () => controller.abort(), { once: true, signal: controller.signal })
+  }
+  return controller.signal
 }
 
 /** A server that answers, whatever it says, is not one that fails. A 500 may be about what was sent: the others go on. */

@@ -22,4 +22,9 @@ export function problemOf(failure: Failure): Problem {
 }
 
 /** Asks the server on behalf of whoever is signed in. */
-export type Ask = <const E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<Outcome<ToldOf<E>>>
+export type Ask = <const E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  /** aborted: nobody waits for the reply any more */
+  signal?: AbortSignal,
+) => Promise<Outcome<ToldOf<E>>>

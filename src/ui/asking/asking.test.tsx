@@ -140,3 +140,25 @@ it('what keeps no replies is told of news of its topic, and of no other', async 
   }
   await screen.findByText('told 2')
 })
+
+it('what was asked for before is let go when something else is asked for, or the screen is left', async () => {
+  const signals: AbortSignal[] = []
+  const ask = ((_: Endpoint, __: unknown, signal: AbortSignal) => {
+    signals.push(signal)
+    return new Promise(() => undefined)
+  }) as unknown as Ask
+  const Narrowed = ({ by }: { readonly by: string }) => <p>{useAsked(count, { by } as never)[0].kind}</p>
+  const account = { ask, onNews: () => undefined } as unknown as Account
+  const shown = (by: string) => (
+    <AccountProvider value={account}>
+      <Narrowed by={by} />
+    </AccountProvider>
+  )
+  const { rerender, unmount } = render(shown('a'))
+  await waitFor(() => expect(signals).toHaveLength(1))
+  rerender(shown('b'))
+  await waitFor(() => expect(signals).toHaveLength(2))
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+  unmount()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+})

@@ -22,6 +22,7 @@ class NotTold extends Error {
 /**
  * Asks the server, and again whenever there is news of the endpoint's topic. What is on screen stays while it is asked again and when that fails; a refusal clears
  * it, because it is about the right to see it at all.
+ * What nobody looks at any more (another filter is set, the screen is left) is let go.
  * @param enabled false: nothing is asked yet
  * @returns what is known, and how to ask again at once
  */
@@ -34,8 +35,8 @@ export function useAsked<const E extends Endpoint>(
   const { data, error, refetch } = useQuery(
     {
       queryKey: [endpoint.method, endpoint.path, input],
-      queryFn: async (): Promise<ToldOf<E>> => {
-        const outcome = await account.ask(endpoint, input)
+      queryFn: async ({ signal }): Promise<ToldOf<E>> => {
+        const outcome = await account.ask(endpoint, input, signal)
         if (outcome.kind === 'ok') return outcome.value
         throw new NotTold(outcome)
       },
