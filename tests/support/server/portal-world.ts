@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Connectors } from '#core/ports.ts'
+import type { Connectors, Store } from '#core/ports.ts'
 import type { PortalLogin } from '#core/portal-login-port.ts'
 import { citizenIdSchema, ok, refuse, templateIdSchema, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { citizenLoginReplySchema, permitReplySchema, type CitizenVisit } from '#domain/portal/index.ts'
@@ -62,8 +62,8 @@ export type PortalWorld = World & {
   push(author: string, permit: string, mutations: readonly Mutation[]): Promise<Response>
 }
 
-/** @param connectors other outside systems */
-export async function buildPortalWorld(connectors: Connectors = {}): Promise<PortalWorld> {
+/** @param connectors other outside systems @param store empty; one in memory unless the test is about another */
+export async function buildPortalWorld(connectors: Connectors = {}, store?: Store): Promise<PortalWorld> {
   const tokens = new Map<string, PortalLogin>()
   const portal = { isDown: false, asked: 0 }
   const citizenLogin = async (token: string): Promise<Result<PortalLogin>> => {
@@ -73,7 +73,7 @@ export async function buildPortalWorld(connectors: Connectors = {}): Promise<Por
     tokens.delete(token)
     return known === undefined ? refuse('portal.login-failed') : ok(known)
   }
-  const world = await buildWorld({}, undefined, { citizenLogin, ...connectors })
+  const world = await buildWorld({}, store, { citizenLogin, ...connectors })
   await world.put(MUNICIPALITY, { ...buildMunicipality(), idMuniCore: HERE })
   await world.put(FOREIGN_MUNICIPALITY, {
     ...there(await world.store.get(FOREIGN_MUNICIPALITY)),
