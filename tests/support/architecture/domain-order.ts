@@ -29,6 +29,7 @@ export const DOMAIN_ORDER: readonly string[] = [
   'exports',
   'paper',
   'statistics',
+  'tickets',
   'integrations',
   'store',
   'judgement/audit',

@@ -1,0 +1,31 @@
+/** Base45 (RFC 9285): what a QR code holds most densely beside digits, and no reader takes for text of a country. */
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
+const BASE = ALPHABET.length
+
+export function toBase45(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 2) {
+    const isPair = at + 1 < bytes.length
+    let rest = isPair ? (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0) : (bytes[at] ?? 0)
+    for (let digits = isPair ? 3 : 2; digits > 0; digits--) {
+      text += ALPHABET[rest % BASE]
+      rest = Math.floor(rest / BASE)
+    }
+  }
+  return text
+}
+
+/** @returns undefined where this is no Base45 */
+export function fromBase45(text: string): Uint8Array<ArrayBuffer> | undefined {
+  const digits = Array.from(text, (letter) => ALPHABET.indexOf(letter))
+  if (digits.includes(-1) || digits.length % 3 === 1) return undefined
+  const bytes: number[] = []
+  for (let at = 0; at < digits.length; at += 3) {
+    const [low = 0, middle = 0, high] = digits.slice(at, at + 3)
+    const value = low + middle * BASE + (high ?? 0) * BASE * BASE
+    if (value > (high === undefined ? 0xff : 0xffff)) return undefined
+    if (high !== undefined) bytes.push(value >> 8)
+    bytes.push(value & 0xff)
+  }
+  return Uint8Array.from(bytes)
+}
