@@ -8,7 +8,7 @@ import { noTally } from './totals.ts'
 
 const told = tellerOf(true)
 const counts = fc.integer({ min: 0, max: 60 })
-/** What somebody who knows the rule knows of a count: least and most. */
+/** What knowing the rule says of a count: least and most. */
 const known = (count: number): readonly [number, number] => {
   const tells = told(count)
   return tells === null ? [0, FEW - 1] : [tells, tells + FEW - 1]

@@ -113,7 +113,7 @@ function refusalOf(
   return undefined
 }
 
-/** @returns the scan after which nobody comes in with this ticket */
+/** @returns the scan after which this ticket lets no one in */
 function usedBy(scans: readonly Scan[], again: Door['again']): Scan | undefined {
   if (again === 'always') return undefined
   const passed = inOrder(scans)

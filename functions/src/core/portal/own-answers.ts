@@ -10,7 +10,7 @@ import type { Core } from '../context.ts'
 import type { Store } from '../ports.ts'
 import type { Visit } from './visits.ts'
 
-/** An answer of this citizen. Refuses with answer.not-of-citizen, whether there is none or it is somebody else's, and with session.required where it stands elsewhere than when the link was made that has let them in. */
+/** An answer of this citizen. Refuses with answer.not-of-citizen, whether there is none or it is another's, and with session.required where it stands elsewhere than when the link was made that has let them in. */
 export async function findOwn(store: Store, { actor, session }: Visit, id: AnswerId): Promise<Result<Answer>> {
   const { scope } = session
   if (scope.kind !== 'own' && scope.answer !== id) return refuse('answer.not-of-citizen')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createApp } from '#core/index.ts'
+import { createApp } from '../index.ts'
 import { timelineOf } from '#domain/corrections/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { citizenLoginReplySchema } from '#domain/portal/index.ts'
