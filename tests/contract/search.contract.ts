@@ -291,7 +291,7 @@ export function searchContract(current: () => Store): void {
       await expect(keysOf({ order: { field: '"; DROP', descending: true } })).rejects.toThrow()
       await expect(keysOf({ containsAny: { field: 'idPlantilla', values: ['f'] } })).rejects.toThrow()
       await expect(
-        current().changes({ collection: answers, field: 'idPlantilla', values: [], after: 0, limit: 1 }),
+        current().changes({ collection: answers, field: 'codigoMunicipio', values: [], after: 0, limit: 1 }),
       ).rejects.toThrow()
     })
   })

@@ -109,8 +109,9 @@ export const someAnswer: fc.Arbitrary<Written> = fc
         isLocated: fc.boolean(),
         moved: fc.nat(2),
         corrected: fc.boolean(),
+        isClashing: fc.boolean(),
       })
-      .map(({ content, hour, changed, area, author, isPortal, isLocated, moved, corrected }) => {
+      .map(({ content, hour, changed, area, author, isPortal, isLocated, moved, corrected, isClashing }) => {
         const template = there(STATISTICS_VERSIONS.find((one) => one.version === version))
         const submit: Submit = toVersion(buildSubmit(seed, { content }), template)
         const created = toInstant(AROUND_CHANGE + hour * HOUR)
@@ -135,6 +136,8 @@ export const someAnswer: fc.Arbitrary<Written> = fc
           ...(isLocated
             ? { ubicacion: { latlng: { latitude: -31, longitude: -64 }, direccion: 'San Martín 12' } }
             : {}),
+          // A conflict that waits for a person.
+          conflicts: isClashing ? [{ kind: 'open' }] : [],
           estados: {
             ...states,
             actual: moved % 2,

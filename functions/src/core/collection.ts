@@ -26,8 +26,8 @@ export type Collection = {
   readonly kept: boolean
   /** what lists show of a document: kept beside it, so that no list reads whole ones */
   readonly summary?: (document: StoredDocument) => StoredDocument
-  /** the answers of forms, of which statistics are kept */
-  readonly counted?: true
+  /** the answers of forms, of which statistics are kept: the field that says of which */
+  readonly counted?: string
   /** the words by which documents are found, and what they are found within */
   readonly words?: (document: StoredDocument) => { readonly within: string; readonly words: readonly string[] }
   /** written once and never changed or removed: others may lean on it */
@@ -36,4 +36,9 @@ export type Collection = {
   readonly resembles?: (document: StoredDocument) => Key | undefined
   /** the member of this one that does, where it is not the whole */
   readonly within?: string
+}
+
+/** What `changes` follows in a store that has no other log for its statistics: every one but SQLite. */
+export function followedIn({ followed, counted }: Collection): readonly string[] {
+  return counted === undefined ? followed : [...followed, counted]
 }

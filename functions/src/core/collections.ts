@@ -151,6 +151,15 @@ export const COLLECTIONS = {
       ['pdfDownloadCode'],
       ['paymentDetails.orderId'],
     ],
+    // They are looked up alone: nothing is put in order by them.
+    ascending: [
+      'codigoMunicipio',
+      'datosCiudadano.id',
+      'datosCiudadano.dni',
+      'datosCiudadano.cuit',
+      'pdfDownloadCode',
+      'paymentDetails.orderId',
+    ],
     // A list that is narrowed to one of these is long: it is walked in its order.
     whole: ['authorId', 'creadoPor', 'estados.actual', 'listing.waits'].flatMap((field) => [
       ['idPlantilla', field, 'fechaCreacion'],
@@ -170,13 +179,16 @@ export const COLLECTIONS = {
       'paymentDetails.orderId',
     ],
     projected: true,
-    counted: true,
+    counted: 'idPlantilla',
     kept: false,
     summary: (document) => listedAnswerOf(wholeAnswer(document)),
     derived: (_, summary) => ({ listing: answerListingOf(summary as ListedAnswer) }),
     words: (document) => ({ within: String(document['idPlantilla']), words: answerWordsOf(document as AnswerTexts) }),
     resembles: templateVersionOf,
   },
+  /** what is counted of the answers to forms, where a store keeps no log of its own; below it days and areas */
+  estadisticas: PLAIN,
+  segmentos: PLAIN,
   /** earlier versions of an answer */
   historial: { ...PLAIN, resembles: templateVersionOf },
   held: {

@@ -92,8 +92,13 @@ export function fitsWords(collection: Collection, document: StoredDocument, { wi
   return own?.within === within && any.some((sought) => hasWords(own.words, sought))
 }
 
-export function checkChanges(collection: Collection, query: ChangesQuery): void {
-  if (!collection.followed.includes(query.field)) undeclared(query.collection, `${query.field} (followed)`)
+/** @param followed what of a collection this store can follow */
+export function checkChanges(
+  collection: Collection,
+  query: ChangesQuery,
+  followed = (one: Collection): readonly string[] => one.followed,
+): void {
+  if (!followed(collection).includes(query.field)) undeclared(query.collection, `${query.field} (followed)`)
   checkSummaries(collection, query)
 }
 

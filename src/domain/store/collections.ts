@@ -8,6 +8,7 @@ import type {
   HeldAnswer,
   Holding,
   KeptDraft,
+  KeptStatistics,
   Municipality,
   Province,
   StoredSession,
@@ -36,6 +37,7 @@ type Documents = {
   readonly borradores: KeptDraft
   readonly formEditedInfo: VersionLine
   readonly respuestas_formularios: Answer
+  readonly estadisticas: KeptStatistics
   readonly held: HeldAnswer
   readonly deleted: DeletedAnswer
   readonly unsettled: UnsettledCitizen

@@ -19,6 +19,9 @@ import type {
   Holding,
   IncidentType,
   KeptDraft,
+  KeptParts,
+  KeptStatistics,
+  KeptSums,
   LinkedIdentity,
   Municipality,
   PasskeyChallenge,
@@ -86,6 +89,11 @@ export const keys = {
   delivery: (municipality: MunicipalityPath, hook: string, number: number): Key<Delivery> =>
     `${municipality}/entregas/${hook}~${number}`,
   answer: (id: AnswerId): Key<Answer> => `respuestas_formularios/${id}`,
+  /** what is counted of the answers to a form, where a store has no place of its own for that */
+  statistics: (id: TemplateId): Key<KeptStatistics> => `estadisticas/${id}`,
+  statisticsSums: (id: TemplateId, segment: number): Key<KeptSums> => `estadisticas/${id}/segmentos/${segment}`,
+  statisticsParts: (id: TemplateId, segment: number): Key<KeptParts> =>
+    `estadisticas/${id}/segmentos/${segment}~columnas`,
   /** an earlier version of an answer, as it was before a change */
   answerVersion: (id: AnswerId, version: number): Key<Answer> => `respuestas_formularios/${id}/historial/${version}`,
   held: (id: AnswerId): Key<HeldAnswer> => `held/${id}`,

@@ -11,12 +11,12 @@ export type Narrowed = 'none' | 'all' | Bits
 
 /**
  * What of a segment somebody sees and the filter wants, but for its cross-filter: the rule of the answers list (`fitsFilter`), by columns.
- * @param ids of versions that a search has found
+ * @param among what a search has found
  */
 export function narrowed(
   segment: SegmentReader,
   { sees, filter }: Pick<Wanted, 'sees' | 'filter'>,
-  ids: ReadonlySet<number> | undefined,
+  among: Among | undefined,
 ): Narrowed {
   const { area, answers } = segment
   if (filter.area !== undefined && filter.area !== area) return 'none'
@@ -33,14 +33,14 @@ export function narrowed(
     filter.state === ALL_STATES_FILTER &&
     filter.waiting === undefined &&
     filter.answerBy === '' &&
-    ids === undefined
+    among === undefined
   if (isWhole) return 'all'
   const part = segment.part('#answers')
   if (part === undefined) return 'none'
   let mask = part.bits('b:live')
   if (!reached) mask = both(mask, part.bits('b:portal'))
   if (filter.waiting !== undefined) mask = both(mask, part.bits('b:waits'))
-  const keeps = lookedAt(part, sees.own, filter, isInRange ? undefined : [from, to], ids)
+  const keeps = lookedAt(part, sees.own, filter, isInRange ? undefined : [from, to], among)
   return keeps === undefined ? mask : kept(mask, keeps)
 }
 
@@ -51,13 +51,15 @@ function rangeOf({ startDate, endDate }: AnswerFilter): readonly [number, number
 }
 
 type Looked = (at: number) => boolean
+/** Whether the answer at a place is among those that were found. */
+export type Among = (answers: Part) => Looked
 
 function lookedAt(
   part: Part,
   own: string | undefined,
   { state, answerBy, lastUpdateCheck }: StatisticsFilter,
   range: readonly [number, number] | undefined,
-  ids: ReadonlySet<number> | undefined,
+  among: Among | undefined,
 ): Looked | undefined {
   const looks: Looked[] = []
   if (own !== undefined || answerBy !== '') {
@@ -78,10 +80,7 @@ function lookedAt(
     const [from, to] = range
     looks.push((at) => (moments[at] as number) >= from && (moments[at] as number) <= to)
   }
-  if (ids !== undefined) {
-    const versions = part.doubles('d:id')
-    looks.push((at) => ids.has(versions[at] as number))
-  }
+  if (among !== undefined) looks.push(among(part))
   return looks.length === 0 ? undefined : (at) => looks.every((look) => look(at))
 }
 

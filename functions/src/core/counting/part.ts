@@ -80,6 +80,12 @@ export class Part {
     if (bits.every((word) => word === 0)) this.#bits.delete(name)
   }
 
+  /** Nothing is there any more. @param but of which places mean something else */
+  clearPlace(at: number, but?: BitsName): void {
+    for (const name of this.bitNames()) if (name !== but) this.clearBit(name, at)
+    for (const words of this.#words.values()) if (at < words.length) words[at] = 0
+  }
+
   setWord(name: WordsName, at: number, value: number): void {
     let words = this.#words.get(name)
     if (words === undefined || words.length <= at) {

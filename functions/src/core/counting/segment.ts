@@ -20,8 +20,9 @@ export function segmentOf({ area }: Facts, { day }: LocalTime): string {
 /**
  * Puts an answer into its segment, at the first free place.
  * @param id of this version of the answer, by which it is taken out again
+ * @returns the place
  */
-export function putAnswer({ part }: SegmentParts, id: number, facts: Facts, { hour }: LocalTime): void {
+export function putAnswer({ part }: SegmentParts, id: number, facts: Facts, { hour }: LocalTime): number {
   const answers = part('#answers')
   const slot = freePlaces(answers.bits('b:live'), 1)[0] as number
   answers.setBit('b:live', slot)
@@ -60,6 +61,7 @@ export function putAnswer({ part }: SegmentParts, id: number, facts: Facts, { ho
     for (let at = 0; at < 3; at += 1) if (((files >> at) & 1) === 1) question.setBit(FILES[at] as BitsName, unit)
   }
   for (const measure of facts.corrected) part(measure).setBit('b:corrected', slot)
+  return slot
 }
 
 /** Takes the same answer out again. One that was never put, because it could not be read, is not there. */
@@ -87,6 +89,23 @@ export function takeAnswerOut({ part }: SegmentParts, id: number, facts: Facts):
   for (const name of ['w:author', 'w:state', 'w:version'] as const satisfies readonly WordsName[])
     answers.setWord(name, slot, 0)
   answers.clearBit('b:live', slot)
+}
+
+/** Takes whatever is at a place of the segment out again, of which nothing else is known. @param parts all of the segment */
+export function clearSlot(parts: ReadonlyMap<PartName, Part>, slot: number): void {
+  const units = new Map<string, readonly number[]>()
+  for (const [name, part] of parts)
+    if (name === '#stays') for (const unit of removeUnits(part, slot)) part.clearPlace(unit)
+    else if (name.startsWith('#rows~')) units.set(name.slice('#rows~'.length), removeUnits(part, slot))
+  for (const [name, part] of parts) {
+    if (name === '#stays' || name.startsWith('#rows~')) continue
+    const base = name === '#answers' ? null : partsOfMeasure(name as Measure).base
+    if (base === null) part.clearPlace(slot)
+    else {
+      part.clearBit('b:corrected', slot)
+      for (const unit of units.get(base) ?? []) part.clearPlace(unit, 'b:corrected')
+    }
+  }
 }
 
 export function slotOf(answers: Part, id: number): number | undefined {

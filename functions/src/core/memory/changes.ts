@@ -1,3 +1,4 @@
+import { followedIn } from '../collection.ts'
 import { collectionNamed } from '../collections.ts'
 import { checkChanges, indexText } from '../indexing.ts'
 import type { Changes, ChangesQuery } from '../ports.ts'
@@ -5,7 +6,7 @@ import { givenOf } from '../rows/row.ts'
 import { scopeValues, type MemoryTable } from './memory-table.ts'
 
 export function memoryChanges(table: MemoryTable, query: ChangesQuery): Changes {
-  checkChanges(collectionNamed(query.collection), query)
+  checkChanges(collectionNamed(query.collection), query, followedIn)
   const wanted = new Set(query.values.map(indexText))
   const inside = [...table.rows.values()].filter((row) =>
     scopeValues(query.collection, query.field, row.extracted).some((value) => wanted.has(value)),

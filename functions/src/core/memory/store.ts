@@ -1,4 +1,5 @@
 import { type Key, type StoredDocument, type Write, foundIn } from '#domain/store/index.ts'
+import { followedIn } from '../collection.ts'
 import { collectionNamed, type CollectionName } from '../collections.ts'
 import { deepFreeze } from '../deep-freeze.ts'
 import { collectionOf } from '../document-keys.ts'
@@ -41,7 +42,7 @@ export function openMemoryStore(era = 'memory'): Store {
     if (before === undefined && document === undefined) return
     seq += 1
     const row = document && { key, seq, document, extracted: extract(collectionNamed(name), document) }
-    for (const field of collectionNamed(name).followed) {
+    for (const field of followedIn(collectionNamed(name))) {
       const now = scopeValues(name, field, row?.extracted)
       for (const value of scopeValues(name, field, before?.extracted)) {
         if (!now.includes(value)) left.set(JSON.stringify([field, value, key]), { key, seq, field, value })

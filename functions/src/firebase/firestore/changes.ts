@@ -1,5 +1,6 @@
 import type { DocumentReference, DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
+import { followedIn } from '#core/collection.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { checkChanges, indexText } from '#core/indexing.ts'
 import type { Changes, ChangesQuery } from '#core/ports.ts'
@@ -16,7 +17,7 @@ import { storedScopes } from './writer.ts'
  * we read is in both at its old place.
  */
 export function readChanges({ firestore, reader, valuesPerQuery }: Searched, query: ChangesQuery): Promise<Changes> {
-  checkChanges(collectionNamed(query.collection), query)
+  checkChanges(collectionNamed(query.collection), query, followedIn)
   const values = [...new Set(query.values.map(indexText))]
   const chunks = chunksOf(values, valuesPerQuery)
   return firestore.runTransaction(

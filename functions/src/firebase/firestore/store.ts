@@ -1,5 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import { foundIn, type Key, type StoredDocument } from '#domain/store/index.ts'
+import { KeptAggregates } from '#core/counting/kept-aggregates.ts'
 import { searching, type Era, type Store } from '#core/ports.ts'
 import { readChanges } from './changes.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -26,7 +27,7 @@ export function openFirestoreStore(
   const searched = { firestore, reader, valuesPerQuery }
   const group = new GroupCommit(firestore, reader)
 
-  return {
+  const store: Store = {
     eras,
     getMany: async (keys) => {
       const loaded = await reader.read(keys)
@@ -42,4 +43,5 @@ export function openFirestoreStore(
     commit: (unit) => group.add(unit),
     close: () => group.close(),
   }
+  return { ...store, statistics: new KeptAggregates(store) }
 }

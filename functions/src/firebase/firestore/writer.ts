@@ -8,6 +8,7 @@ import {
 import type { Key } from '#domain/store/index.ts'
 import { type Collection, collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
+import { followedIn } from '#core/collection.ts'
 import type { Extracted } from '#core/indexing.ts'
 import { type Content, partPaths } from './content.ts'
 import { CHANGED_AT, fieldName, KEY_FIELD, leftPath, SCOPE, scopeText, SUMMARY } from './layout.ts'
@@ -73,7 +74,7 @@ function followScopes(
 ): void {
   const name = collectionOf(key)
   const collection = collectionNamed(name)
-  for (const field of collection.followed) {
+  for (const field of followedIn(collection)) {
     const was = storedScopes(before, field)
     const now = content === undefined ? [] : scopesIn(collection, field, content.extracted)
     for (const value of was.filter((one) => !now.includes(one))) {

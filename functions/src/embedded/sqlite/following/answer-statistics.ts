@@ -7,7 +7,7 @@ const STATISTICS_VERSION = 2
 
 /** Sums and bits of the forms whose statistics somebody has looked at; of all others nothing. */
 export const answerStatistics: Projection = {
-  declaration: (collection) => (collection.counted === true ? `statistics ${STATISTICS_VERSION}` : undefined),
+  declaration: (collection) => (collection.counted !== undefined ? `statistics ${STATISTICS_VERSION}` : undefined),
   create: (db) => createStatistics(db),
   // No form is kept yet: what came before is counted when it is.
   beginsAtEnd: true,

@@ -6,7 +6,7 @@ import type { Aggregates, ChosenAnswers, Sees, Wanted } from '#core/statistics-p
 import { chosenAnswers } from '#core/counting/chosen.ts'
 import { chosenIn, countSegment, type Counting, type SegmentReader } from '#core/counting/count.ts'
 import { placesIn } from '#core/counting/bits.ts'
-import { narrowed } from '#core/counting/narrow.ts'
+import { narrowed, type Among } from '#core/counting/narrow.ts'
 import type { PartName } from '#core/counting/segment.ts'
 import { answerSums, type AnswerSums } from '#core/counting/sums.ts'
 import type { BodyCodec } from '../body-codec.ts'
@@ -22,7 +22,7 @@ const MOST_WAITED = 1_000
 const MOST_ANSWERS = 256
 const MOST_POSITIONS = 20_000
 const MOST_MILLISECONDS = 100
-/** That somebody has looked is written no more than once a day. */
+/** A look is noted no more than once a day. */
 const DAY = 24 * 60 * 60 * 1000
 const NO_CROSS: Counting = { cross: new Map(), measures: [], sections: [] }
 
@@ -79,13 +79,13 @@ export class SqliteAggregates implements Aggregates {
 
   async read(wanted: Wanted): Promise<{ readonly all: Totals; readonly found: Totals }> {
     await this.#summedUp(wanted.form)
-    const ids = wanted.among && this.#idsOf(wanted.among)
+    const sought = wanted.among && this.#among(wanted.among)
     const [all, found] = [noTotals(), noTotals()]
     for (const segment of this.#segments(wanted.form)) {
       const seen = narrowed(segment, { sees: wanted.sees, filter: ALL_OF_FORM }, undefined)
       if (seen === 'none') continue
       countSegment(all, segment, seen === 'all' ? undefined : seen, NO_CROSS)
-      const mask = narrowed(segment, wanted, ids)
+      const mask = narrowed(segment, wanted, sought)
       if (mask !== 'none') countSegment(found, segment, mask === 'all' ? undefined : mask, wanted)
     }
     return { all, found }
@@ -93,10 +93,10 @@ export class SqliteAggregates implements Aggregates {
 
   async chosen({ form, sees, filter, cross, among }: Omit<Wanted, 'measures' | 'sections'>): Promise<ChosenAnswers> {
     await this.#summedUp(form)
-    const ids = among && this.#idsOf(among)
+    const found = among && this.#among(among)
     const [moments, versions]: [number[], number[]] = [[], []]
     for (const segment of this.#segments(form)) {
-      const mask = narrowed(segment, { sees, filter }, ids)
+      const mask = narrowed(segment, { sees, filter }, found)
       const part = mask === 'none' ? undefined : segment.part('#answers')
       if (mask === 'none' || part === undefined) continue
       const at = part.doubles(filter.lastUpdateCheck === undefined ? 'd:created' : 'd:updated')
@@ -128,7 +128,7 @@ export class SqliteAggregates implements Aggregates {
     return this.#tables.forms().filter(({ isReady }) => isReady)
   }
 
-  /** Whoever has awaited this reads in the same turn of the loop. */
+  /** After this one reads in the same turn of the loop. */
   async #summedUp(form: TemplateId): Promise<void> {
     const { caughtUp, now } = this.#parts
     await caughtUp()
@@ -198,9 +198,13 @@ export class SqliteAggregates implements Aggregates {
     return Number(this.#parts.db.prepare(`SELECT max(id) AS last FROM ${docs(ANSWERS)}`).get()?.['last'] ?? 0)
   }
 
-  #idsOf(keys: ReadonlySet<Key>): ReadonlySet<number> {
+  #among(keys: ReadonlySet<Key>): Among {
     const find = this.#parts.db.prepare(`SELECT id FROM ${docs(ANSWERS)} WHERE key = ?`)
-    return new Set([...keys].map((key) => Number(find.get(key)?.['id'] ?? 0)))
+    const ids = new Set([...keys].map((key) => Number(find.get(key)?.['id'] ?? 0)))
+    return (answers) => {
+      const versions = answers.doubles('d:id')
+      return (at) => ids.has(versions[at] as number)
+    }
   }
 
   #segments(form: string): readonly SegmentReader[] {

@@ -3,7 +3,7 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import { Part } from '#core/counting/part.ts'
 import type { PartName } from '#core/counting/segment.ts'
 import { sumsOfPart } from '#core/counting/sums.ts'
-import { LeastRecent } from './least-recent.ts'
+import { LeastRecent } from '#core/counting/least-recent.ts'
 
 /** Bytes of parts that stay decoded, and characters of sums that stay parsed: clicks read the same again. */
 const KEPT_BYTES = 48_000_000
@@ -159,7 +159,7 @@ export class StatisticsTables {
     return this.#sql.stale.get(form) !== undefined
   }
 
-  /** Sums of what was written since somebody last read them. @param isEnough asked after each segment */
+  /** Sums of what was written since they were last read. @param isEnough asked after each segment */
   sumUp(form: string, isEnough: () => boolean = () => false): void {
     for (const row of this.#sql.stale.all(form)) {
       const segment = Number(row['id'])

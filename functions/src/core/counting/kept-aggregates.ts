@@ -1,0 +1,250 @@
+import type { KeptStatistics } from '#domain/documents/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { ALL_OF_FORM, noTotals, type Totals } from '#domain/statistics/index.ts'
+import { keys, set, type Key, type Write } from '#domain/store/index.ts'
+import { CatchingUpError, type Store } from '../ports.ts'
+import type { Aggregates, ChosenAnswers, Sees, Wanted } from '../statistics-port.ts'
+import { placesIn } from './bits.ts'
+import { chosenAnswers } from './chosen.ts'
+import { chosenIn, countSegment, type Counting, type SegmentReader } from './count.ts'
+import { ColumnsNeededError, KeptSegments, readerOf, type Segment, type Snapshot } from './kept-segments.ts'
+import { ANSWER_PREFIX, takenIn } from './kept-changes.ts'
+import { narrowed, type Among, type Narrowed } from './narrow.ts'
+import { answerSums } from './sums.ts'
+
+const ANSWERS = 'respuestas_formularios'
+/** One look has a form counted for so long, milliseconds: readers hear how far it is. */
+const MOST_WAITED = 4_000
+/** Changes that one commit takes in; fewer where they touch more than a commit can carry. */
+const MOST_CHANGES = 200
+const MOST_CHARACTERS = 4_000_000
+/** Segments that one commit removes. */
+const MOST_REMOVED = 100
+/** Others may write while one reads, so often. */
+const MOST_TRIES = 3
+/** Segments whose columns are looked at together. */
+const AT_ONCE = 40
+/** A look is noted no more than once a day. */
+const DAY = 24 * 60 * 60 * 1000
+const NO_CROSS: Counting = { cross: new Map(), measures: [], sections: [] }
+
+type KeepingStore = Pick<Store, 'get' | 'getMany' | 'query' | 'count' | 'changes' | 'commit'>
+type Narrowing = Pick<Wanted, 'sees' | 'filter'> & { readonly among?: Wanted['among'] }
+
+/**
+ * Statistics as documents, for a store whose log is its changes: a look takes in what has changed since the last one, in commits that each leave them whole. No push writes anything for them, and no
+ * document is written but by those who look.
+ */
+export class KeptAggregates implements Aggregates {
+  readonly #store: KeepingStore
+  readonly #segments: KeptSegments
+
+  constructor(store: KeepingStore) {
+    this.#store = store
+    this.#segments = new KeptSegments(store)
+  }
+
+  async open(form: TemplateId, timeZone: string, now: () => number): Promise<number> {
+    const until = now() + MOST_WAITED
+    await this.#noteLook(form, timeZone, now())
+    do if (!(await this.#step(form))) return 100
+    while (now() < until)
+    const snapshot = await this.#segments.read(form)
+    const counted = snapshot?.segments.reduce((sum, segment) => sum + readerOf(segment, undefined).answers.n, 0) ?? 0
+    const all = await this.#store.count({ collection: ANSWERS, where: { idPlantilla: form } })
+    return Math.min(99, Math.floor((100 * counted) / Math.max(1, all)))
+  }
+
+  versions(form: TemplateId, sees: Sees): Promise<readonly number[]> {
+    return this.#ofOneMoment(form, async (snapshot) => {
+      const found = new Set<number>()
+      await this.#each(snapshot, { sees, filter: ALL_OF_FORM }, NO_CROSS, (reader, _, mask) => {
+        const part = mask === 'all' ? undefined : reader.part('#answers')
+        const of = part === undefined || mask === 'all' ? reader.answers : answerSums(part, mask)
+        for (const version of of.versions) found.add(version)
+      })
+      return [...found]
+    })
+  }
+
+  read(wanted: Wanted): Promise<{ readonly all: Totals; readonly found: Totals }> {
+    const { form, sees } = wanted
+    return this.#ofOneMoment(form, async (snapshot) => {
+      const [all, found] = [noTotals(), noTotals()]
+      await this.#each(snapshot, { sees, filter: ALL_OF_FORM }, NO_CROSS, (reader, _, mask) =>
+        countSegment(all, reader, mask === 'all' ? undefined : mask, NO_CROSS),
+      )
+      await this.#each(snapshot, wanted, wanted, (reader, _, mask) =>
+        countSegment(found, reader, mask === 'all' ? undefined : mask, wanted),
+      )
+      return { all, found }
+    })
+  }
+
+  chosen(wanted: Omit<Wanted, 'measures' | 'sections'>): Promise<ChosenAnswers> {
+    const column = wanted.filter.lastUpdateCheck === undefined ? 'd:created' : 'd:updated'
+    return this.#ofOneMoment(wanted.form, async (snapshot) => {
+      const [moments, found]: [number[], Key[]] = [[], []]
+      await this.#each(snapshot, wanted, 'columns', (reader, { ids }, mask) => {
+        const part = reader.part('#answers')
+        if (part === undefined) return
+        const at = part.doubles(column)
+        const chosen = chosenIn(reader, mask === 'all' ? undefined : mask, wanted.cross) ?? part.bits('b:live')
+        for (const place of placesIn(chosen)) {
+          moments.push(at[place] as number)
+          found.push(`${ANSWER_PREFIX}${ids[place]}`)
+        }
+      })
+      return chosenAnswers(moments, (at) => found[at])
+    })
+  }
+
+  async forget(before: number): Promise<number> {
+    let gone = 0
+    for (const { form, kept } of await this.#forms())
+      if (kept.opened < before) {
+        await this.drop(form)
+        gone += 1
+      }
+    return gone
+  }
+
+  async drop(form: TemplateId): Promise<void> {
+    for (;;) {
+      const kept = await this.#store.get(keys.statistics(form))
+      if (kept === undefined) return
+      const left = Object.entries(kept.segments).slice(MOST_REMOVED)
+      // A look meanwhile begins anew.
+      const rest = { ...kept, position: 0, isReady: false, segments: Object.fromEntries(left) }
+      await this.#replace(form, kept, left.length === 0 ? undefined : rest)
+    }
+  }
+
+  async forms(): Promise<readonly { readonly form: TemplateId; readonly timeZone: string }[]> {
+    const found = await this.#forms()
+    return found.flatMap(({ form, kept: { timeZone, isReady } }) => (isReady ? [{ form, timeZone }] : []))
+  }
+
+  async #forms(): Promise<readonly { readonly form: TemplateId; readonly kept: KeptStatistics }[]> {
+    const found = await this.#store.query({ collection: 'estadisticas', limit: 10_000 })
+    return found.map(({ key, document }) => ({ form: key.split('/')[1] as TemplateId, kept: document }))
+  }
+
+  /** On another clock the same answers have other days and hours. */
+  async #noteLook(form: TemplateId, timeZone: string, opened: number): Promise<void> {
+    const kept = await this.#store.get(keys.statistics(form))
+    if (kept?.timeZone === timeZone && kept.opened > opened - DAY) return
+    if (kept?.timeZone === timeZone) await this.#replace(form, kept, { ...kept, opened })
+    else {
+      if (kept !== undefined) await this.drop(form)
+      // Numbers go on with the time: no instance takes a segment of before for one of now.
+      const made = { timeZone, opened, position: 0, isReady: false, revision: 0, next: opened, segments: {} }
+      await this.#replace(form, undefined, made)
+    }
+  }
+
+  /** Writes it where no one has meanwhile, and removes the segments that it no longer has. */
+  #replace(
+    form: TemplateId,
+    kept: KeptStatistics | undefined,
+    next: KeptStatistics | undefined,
+    writes: readonly Write[] = [],
+  ): Promise<boolean> {
+    const key = keys.statistics(form)
+    const left = Object.entries(kept?.segments ?? {}).filter(([name]) => next?.segments[name] === undefined)
+    const removed = left.flatMap(([, { number }]) =>
+      [keys.statisticsSums(form, number), keys.statisticsParts(form, number)].map((one): Write => ({
+        kind: 'delete',
+        key: one,
+      })),
+    )
+    const revision = (kept?.revision ?? 0) + 1
+    return this.#store.commit({
+      keysFor: () => [key],
+      decide: (found) => {
+        if (found.get(key)?.revision !== kept?.revision) return { result: false, writes: [] }
+        const own: Write = next === undefined ? { kind: 'delete', key } : set(key, { ...next, revision })
+        return { result: true, writes: [own, ...writes, ...removed] }
+      },
+    })
+  }
+
+  /** Takes in some of what has changed. @returns whether there may be more */
+  async #step(form: TemplateId): Promise<boolean> {
+    for (let limit = MOST_CHANGES; ; limit = Math.ceil(limit / 4)) {
+      const kept = await this.#store.get(keys.statistics(form))
+      if (kept === undefined) return false
+      const found = await this.#store.changes({
+        collection: ANSWERS,
+        field: 'idPlantilla',
+        values: [form],
+        after: kept.position,
+        limit,
+      })
+      if (found.entries.length === 0) {
+        // That its end was reached is written once; an empty look costs no write.
+        if (!kept.isReady) await this.#replace(form, kept, { ...kept, isReady: true })
+        return false
+      }
+      const snapshot = await this.#segments.read(form)
+      if (snapshot === undefined || snapshot.kept.revision !== kept.revision) continue
+      const { next, writes, characters } = await takenIn(this.#segments, snapshot, found)
+      if (characters > MOST_CHARACTERS && limit > 1) continue
+      await this.#replace(form, kept, { ...next, isReady: kept.isReady || !found.more }, writes)
+      return true
+    }
+  }
+
+  /** With everything taken in that was stored before; again where others have written meanwhile. */
+  async #ofOneMoment<T>(form: TemplateId, work: (snapshot: Snapshot | undefined) => Promise<T>): Promise<T> {
+    for (let time = 1; ; time += 1) {
+      while (await this.#step(form));
+      try {
+        return await work(await this.#segments.read(form))
+      } catch (error) {
+        if (!(error instanceof CatchingUpError) || time >= MOST_TRIES) throw error
+      }
+    }
+  }
+
+  /** Every segment of which something is wanted, with what. @param counting what needs columns where all of a segment is wanted */
+  async #each(
+    snapshot: Snapshot | undefined,
+    wanted: Narrowing,
+    counting: Pick<Counting, 'cross'> | 'columns',
+    visit: (reader: SegmentReader, segment: Segment, mask: Exclude<Narrowed, 'none'>) => void,
+  ): Promise<void> {
+    if (snapshot === undefined) return
+    const needy: Segment[] = []
+    for (const segment of snapshot.segments) {
+      const mask = wholly(readerOf(segment, undefined), wanted)
+      const isWhole = mask === 'all' && counting !== 'columns' && counting.cross.size === 0
+      if (isWhole) visit(readerOf(segment, undefined), segment, 'all')
+      else if (mask !== 'none') needy.push(segment)
+    }
+    for (let from = 0; from < needy.length; from += AT_ONCE) {
+      const some = needy.slice(from, from + AT_ONCE)
+      for (const [at, parts] of (await this.#segments.partsOf(snapshot.form, some)).entries()) {
+        const segment = some[at] as Segment
+        const reader = readerOf(segment, parts)
+        const mask = narrowed(reader, wanted, amongOf(segment, wanted.among))
+        if (mask !== 'none') visit(reader, segment, mask)
+      }
+    }
+  }
+}
+
+/** What of a segment is wanted, where its columns do not have to be asked. */
+function wholly(reader: SegmentReader, wanted: Narrowing): Narrowed | undefined {
+  if (wanted.among !== undefined) return undefined
+  try {
+    return narrowed(reader, wanted, undefined)
+  } catch (error) {
+    if (error instanceof ColumnsNeededError) return undefined
+    throw error
+  }
+}
+
+function amongOf({ ids }: Segment, among: Wanted['among']): Among | undefined {
+  return among && (() => (at) => among.has(`${ANSWER_PREFIX}${ids[at]}`))
+}

@@ -1,0 +1,77 @@
+import type { KeptStatistics } from '#domain/documents/index.ts'
+import { answerIdSchema } from '#domain/kernel/index.ts'
+import { factsOf, localClock } from '#domain/statistics/index.ts'
+import type { Key, StoredDocument, Write } from '#domain/store/index.ts'
+import { wholeAnswer } from '../collections.ts'
+import type { Changes } from '../ports.ts'
+import { writesOf, type KeptSegments, type Parts, type Segment, type Snapshot } from './kept-segments.ts'
+import { Part } from './part.ts'
+import { clearSlot, putAnswer, segmentOf } from './segment.ts'
+
+export const ANSWER_PREFIX = 'respuestas_formularios/'
+type Open = { readonly number: number; readonly ids: string[]; readonly parts: Parts }
+
+/**
+ * What some changes make of the segments: each changed answer is taken out where it stands, and put where it belongs now. Taken in twice it makes the same.
+ * @returns how it is to be kept, and the writes of the segments with about how many characters they have
+ */
+export async function takenIn(
+  stored: KeptSegments,
+  { form, kept, segments }: Snapshot,
+  { entries, position }: Changes,
+): Promise<{ readonly next: KeptStatistics; readonly writes: readonly Write[]; readonly characters: number }> {
+  const open = new Map<string, Open>()
+  const changed = new Set(entries.map(({ key }) => key.slice(ANSWER_PREFIX.length)))
+  const facts = entries.flatMap(({ key, document }) => factsIn(key, document, kept.timeZone))
+  const wanted = new Set(facts.map(({ name }) => name))
+  const touched = segments.filter(({ name, ids }) => wanted.has(name) || ids.some((id) => changed.has(id)))
+  for (const [at, parts] of (await stored.partsOf(form, touched)).entries()) {
+    const { name, number, ids } = touched[at] as Segment
+    const left = ids.map((id, slot): string => {
+      if (!changed.has(id)) return id
+      clearSlot(parts, slot)
+      return ''
+    })
+    open.set(name, { number, ids: left, parts })
+  }
+  let { next } = kept
+  for (const { name, id, local, of } of facts) {
+    const segment: Open = open.get(name) ?? { number: next, ids: [], parts: new Map() }
+    if (!open.has(name)) next += 1
+    open.set(name, segment)
+    const part = (one: Parameters<Parts['get']>[0]): Part => {
+      const known = segment.parts.get(one) ?? new Part()
+      segment.parts.set(one, known)
+      return known
+    }
+    const slot = putAnswer({ part }, 1, of, local)
+    while (segment.ids.length < slot) segment.ids.push('')
+    segment.ids[slot] = id
+  }
+  const revision = kept.revision + 1
+  const places = { ...kept.segments }
+  const writes: Write[] = []
+  let characters = 0
+  for (const [name, { number, ids, parts }] of open) {
+    const written = writesOf(form, number, revision, { ids, parts })
+    characters += written.characters
+    writes.push(...(written.isEmpty ? [] : written.writes))
+    if (written.isEmpty) delete places[name]
+    else places[name] = { number, revision }
+  }
+  return { next: { ...kept, position, next, segments: places }, writes, characters }
+}
+
+function factsIn(key: Key, document: StoredDocument | undefined, timeZone: string) {
+  if (document === undefined) return []
+  try {
+    const of = factsOf(wholeAnswer(document))
+    const local = localClock(timeZone)(of.created)
+    return [
+      { id: answerIdSchema.parse(key.slice(ANSWER_PREFIX.length)) as string, of, local, name: segmentOf(of, local) },
+    ]
+  } catch {
+    // One that cannot be read must not keep all others from being counted.
+    return []
+  }
+}

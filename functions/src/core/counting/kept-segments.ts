@@ -1,0 +1,158 @@
+import type { KeptParts, KeptStatistics, KeptSums } from '#domain/documents/index.ts'
+import type { AreaPath, TemplateId } from '#domain/kernel/index.ts'
+import { keys, set, type Write } from '#domain/store/index.ts'
+import { CatchingUpError, type Store } from '../ports.ts'
+import { LeastRecent } from './least-recent.ts'
+import { Part } from './part.ts'
+import type { SegmentReader } from './count.ts'
+import type { PartName } from './segment.ts'
+import { sumsOfPart, type AnswerSums } from './sums.ts'
+
+/** Documents that are read at once. */
+const AT_ONCE = 60
+/** Characters of sums, and of columns, that this instance keeps: what has not changed is not paid for twice. */
+const KEPT_SUMS = 24_000_000
+const KEPT_PARTS = 48_000_000
+/** Others may write while the segments of one moment are read, so often. */
+const MOST_TRIES = 5
+
+export type Segment = {
+  readonly name: string
+  readonly number: number
+  readonly revision: number
+  readonly ids: readonly string[]
+  readonly sums: Readonly<Record<string, unknown>>
+}
+export type Snapshot = {
+  readonly form: TemplateId
+  readonly kept: KeptStatistics
+  readonly segments: readonly Segment[]
+}
+export type Parts = Map<PartName, Part>
+
+/** The segments of forms as documents, all of one moment. */
+export class KeptSegments {
+  readonly #store: Pick<Store, 'get' | 'getMany'>
+  readonly #sums = new LeastRecent<string, KeptSums>(KEPT_SUMS)
+  readonly #parts = new LeastRecent<string, KeptParts>(KEPT_PARTS)
+
+  constructor(store: Pick<Store, 'get' | 'getMany'>) {
+    this.#store = store
+  }
+
+  /** Undefined: nothing is kept of this form. */
+  async read(form: TemplateId): Promise<Snapshot | undefined> {
+    for (let time = 0; time < MOST_TRIES; time += 1) {
+      const kept = await this.#store.get(keys.statistics(form))
+      if (kept === undefined) return undefined
+      const names = Object.keys(kept.segments)
+      const segments = await this.#sumsOf(form, kept, names)
+      if (segments !== undefined) return { form, kept, segments }
+    }
+    throw new CatchingUpError()
+  }
+
+  /** To be changed: no one else has them. Throws `CatchingUpError` where others have written meanwhile. */
+  async partsOf(form: TemplateId, segments: readonly Segment[]): Promise<readonly Parts[]> {
+    const found = await this.#all(this.#parts, segments, ({ number }) => keys.statisticsParts(form, number))
+    if (found === undefined) throw new CatchingUpError()
+    return found.map(
+      ({ parts }) =>
+        new Map(Object.entries(parts).map(([name, text]) => [name as PartName, Part.decode(bytesOf(text))])),
+    )
+  }
+
+  async #sumsOf(
+    form: TemplateId,
+    { segments }: KeptStatistics,
+    names: readonly string[],
+  ): Promise<readonly Segment[] | undefined> {
+    const wanted = names.map((name) => ({ name, ...(segments[name] as { number: number; revision: number }) }))
+    const found = await this.#all(this.#sums, wanted, ({ number }) => keys.statisticsSums(form, number))
+    return found?.map(({ ids, sums }, at) => ({ ...(wanted[at] as (typeof wanted)[number]), ids, sums }))
+  }
+
+  /** @returns undefined: one of them is of another moment */
+  async #all<T extends KeptSums | KeptParts, S extends { readonly number: number; readonly revision: number }>(
+    known: LeastRecent<string, T>,
+    segments: readonly S[],
+    keyOf: (segment: S) => string,
+  ): Promise<readonly T[] | undefined> {
+    const found: (T | undefined)[] = segments.map((segment) => {
+      const one = known.get(keyOf(segment))
+      return one?.revision === segment.revision ? one : undefined
+    })
+    const missing = [...found.keys()].filter((at) => found[at] === undefined)
+    for (let from = 0; from < missing.length; from += AT_ONCE) {
+      const places = missing.slice(from, from + AT_ONCE)
+      const wanted = places.map((at) => keyOf(segments[at] as S))
+      const read = await this.#store.getMany(wanted)
+      for (const [index, at] of places.entries()) {
+        const key = wanted[index] ?? ''
+        const document = read.get(key) as T | undefined
+        if (document?.revision !== segments[at]?.revision) return undefined
+        known.put(key, document as T, JSON.stringify(document).length)
+        found[at] = document
+      }
+    }
+    return found as readonly T[]
+  }
+}
+
+/** @param parts undefined: only what is wanted whole is read */
+export function readerOf({ name, sums }: Segment, parts: Parts | undefined): SegmentReader {
+  return {
+    day: name.slice(0, 10),
+    area: name.slice(11) as AreaPath,
+    answers: sums['#answers'] as AnswerSums,
+    sums: (part) => sums[part],
+    part: (part) => {
+      if (parts === undefined) throw new ColumnsNeededError()
+      return parts.get(part)
+    },
+  }
+}
+export class ColumnsNeededError extends Error {
+  override readonly name = 'ColumnsNeededError'
+}
+
+/** What a segment is written as; none: nothing is in it any more. */
+export function writesOf(
+  form: TemplateId,
+  number: number,
+  revision: number,
+  { ids, parts }: { readonly ids: readonly string[]; readonly parts: Parts },
+): { readonly isEmpty: boolean; readonly writes: readonly Write[]; readonly characters: number } {
+  const sums: Record<string, unknown> = {}
+  const columns: Record<string, string> = {}
+  for (const [name, part] of parts) {
+    const sum = sumsOfPart(name, part)
+    if (sum === null) continue
+    sums[name] = sum
+    columns[name] = textOf(part.encode())
+  }
+  const [sumsKey, partsKey] = [keys.statisticsSums(form, number), keys.statisticsParts(form, number)]
+  if (sums['#answers'] === undefined) {
+    const writes = [sumsKey, partsKey].map((key) => ({ kind: 'delete' as const, key }))
+    return { isEmpty: true, writes, characters: 0 }
+  }
+  const documents = [{ revision, ids, sums } satisfies KeptSums, { revision, parts: columns } satisfies KeptParts]
+  return {
+    isEmpty: false,
+    writes: [set(sumsKey, documents[0] as KeptSums), set(partsKey, documents[1] as KeptParts)],
+    characters: JSON.stringify(documents).length,
+  }
+}
+
+/** Characters that are made of bytes at once: a call takes so many arguments. */
+const CHUNK = 8_192
+
+function textOf(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
+  return btoa(text)
+}
+
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { recounting } from '#core/counting/recounting.ts'
+import type { Store } from '#core/ports.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { keys, set, type Write } from '#domain/store/index.ts'
+import type { Aggregates } from '#core/statistics-port.ts'
+import { someFilter, someReader, toldBy } from './statistics-agree.ts'
+import { someHistory, type Happening } from './statistics-histories.ts'
+import { buildSubmit } from './builders/submit.ts'
+
+const FORM = templateIdSchema.parse('comercios')
+/** `STATISTICS_RUNS=1000` is the long run. */
+export function runsOr(few: number): number {
+  return Number(process.env['STATISTICS_RUNS'] ?? few)
+}
+
+function writeOf(happening: Happening): Write {
+  if (happening.kind === 'gone') return { kind: 'delete', key: keys.answer(buildSubmit(happening.seed).answer) }
+  const { answer } = happening.written
+  return set(keys.answer(answer.id), answer)
+}
+
+const commit = (store: Store, writes: readonly Write[]): Promise<void> =>
+  store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
+
+/**
+ * Whatever happened to answers, and whatever is asked by any reader, what is kept says what a recount of them says. Answers come while it is first counted, and while others look.
+ * @param most how much is taken in at once, where a store lets that be said
+ */
+export async function agreesWithRecount(
+  open: (most: number, now: () => number) => { readonly store: Store; readonly statistics: Aggregates },
+  runs: number,
+): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(
+      someHistory,
+      fc.nat(6),
+      fc.constantFrom(1, 3, 64),
+      fc.array(fc.tuple(someReader, someFilter), { minLength: 2, maxLength: 2 }),
+      fc.nat(30),
+      async (history, opened, most, asked, looked) => {
+        // A clock that goes on: a form is counted in several looks.
+        let now = 0
+        const { store, statistics } = open(most, () => (now += 7))
+        try {
+          for (const [at, happening] of history.entries()) {
+            if (at === opened) await statistics.open(FORM, 'America/Santiago', () => now)
+            if (at === looked) await toldBy(statistics, FORM)
+            await commit(store, [writeOf(happening)])
+          }
+          for (const [sees, filter] of asked)
+            expect(await toldBy(statistics, FORM, sees, filter)).toEqual(
+              await toldBy(recounting(store), FORM, sees, filter),
+            )
+        } finally {
+          await store.close()
+        }
+      },
+    ),
+    { numRuns: runs },
+  )
+}
