@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useLingui } from '@lingui/react/macro'
-import { Mark, useProfile } from '#ui/index.ts'
+import { IconChartBar } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Mark, useCan, useProfile } from '#ui/index.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { NavigationLinks } from './bottom-bar.tsx'
 import { SyncIndicator } from './sync-indicator.tsx'
@@ -8,6 +9,7 @@ import styles from './shell.module.css'
 
 export function TopBar() {
   const { t } = useLingui()
+  const can = useCan()
   const municipality = useProfile()?.municipality
   const brand = municipality?.brand
   return (
@@ -24,6 +26,12 @@ export function TopBar() {
       )}
       <nav className={styles['links']} aria-label={t`Main`}>
         <NavigationLinks className={styles['link'] ?? ''} />
+        {can('read', 'estadistica_formulario') && (
+          <Link to="/estadisticas" activeOptions={{ exact: true }} className={`${styles['link']} ${styles['roomy']}`}>
+            <IconChartBar size={22} aria-hidden="true" />
+            <Trans>Statistics</Trans>
+          </Link>
+        )}
       </nav>
       <div className={styles['space']} />
       <SyncIndicator />

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { listUnsettled } from '#domain/api/index.ts'
-import { Parts, useAsked, useOversight } from '#ui/index.ts'
+import { Parts, useAsked, useCan, useOversight } from '#ui/index.ts'
 
 /** The parts of the supervision that are this person's; nothing when it is one. */
 export function SupervisionParts() {
   const { t } = useLingui()
   const { held, devices, jobs, deleted } = useOversight()
+  const can = useCan()
   const [asked] = useAsked(listUnsettled, {}, held)
   const citizens = asked.kind === 'here' ? asked.value.total : 0
   const parts = [
@@ -14,6 +15,7 @@ export function SupervisionParts() {
     ...(held ? [{ to: '/supervision/ciudadanos', name: citizens > 0 ? t`Citizens (${citizens})` : t`Citizens` }] : []),
     ...(devices ? [{ to: '/supervision/dispositivos', name: t`Devices` }] : []),
     ...(jobs ? [{ to: '/supervision/tareas', name: t`Failed tasks` }] : []),
+    ...(can('read', 'estadistica_formulario') ? [{ to: '/estadisticas', name: t`Statistics` }] : []),
     ...(deleted ? [{ to: '/supervision/eliminadas', name: t({ context: 'answers', message: 'Deleted' }) }] : []),
   ]
   return parts.length < 2 ? null : <Parts label={t`Supervision`} parts={parts} />
