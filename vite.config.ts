@@ -6,11 +6,13 @@ import mantine from 'postcss-preset-mantine'
 import simpleVars from 'postcss-simple-vars'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { bundleBudget } from './functions/src/embedded/build-plugins/bundle-size.ts'
+import { bundleBudget, PUBLIC_PAGES } from './functions/src/embedded/build-plugins/bundle-size.ts'
 import { leanPalettes, leanZod } from './functions/src/embedded/build-plugins/lean-libraries.ts'
+import { citizenPage } from './functions/src/embedded/build-plugins/citizen-page.ts'
 import { publicFiles } from './functions/src/embedded/build-plugins/public-files.ts'
 import { pdfsOfText } from './functions/src/embedded/build-plugins/pdfs-of-text.ts'
 import { preloadAsScripts } from './functions/src/embedded/build-plugins/preload-as-scripts.ts'
+import { preloadWords } from './functions/src/embedded/build-plugins/preload-words.ts'
 import { withoutDescriptions } from './functions/src/embedded/build-plugins/without-descriptions.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -33,8 +35,16 @@ const BREAKPOINTS = {
 }
 
 const forPublic = publicFiles()
-/** The pages of citizens are built by themselves, after the others: what they share would be cut another way, and weigh more, for everybody else. */
-const ofCitizens = process.env['PAGES'] === 'ciudadano'
+/**
+ * The app of the staff, and beside it the pages of the public and of citizens: each is built by itself, because what they share would be cut another way, and weigh more, for each of them. The app
+ * comes last: its worker keeps what the public's needs, too.
+ */
+const pages = process.env['PAGES'] ?? 'index'
+/** What every page begins with is one file: cut by who shares which of it, it would be twenty. */
+const BASE = {
+  name: 'base',
+  test: /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@lingui|zustand|clsx|@mantine\/core\/esm\/core)\//,
+}
 
 const TESTS = [
   '{src,sw,functions}/**/*.test.{ts,tsx}',
@@ -52,7 +62,9 @@ export default defineConfig({
     react(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
-    ...(ofCitizens
+    ...(pages === 'publico' ? [bundleBudget(PUBLIC_PAGES), forPublic.built, preloadWords()] : []),
+    ...(pages === 'ciudadano' ? [citizenPage(at('src/app/publico.html'), at('src/app/ciudadano.html'))] : []),
+    ...(pages !== 'index'
       ? []
       : [
           VitePWA({
@@ -72,7 +84,7 @@ export default defineConfig({
             manifest: false,
           }),
           bundleBudget(),
-          forPublic.plugins,
+          forPublic.beside,
         ]),
     preloadAsScripts(),
     withoutDescriptions(),
@@ -83,16 +95,15 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [withoutDescriptions(), leanZod(), pdfsOfText()] },
   build: {
     outDir: at('dist'),
-    emptyOutDir: !ofCitizens,
-    manifest: !ofCitizens,
+    // The public's are the first.
+    emptyOutDir: pages === 'publico',
     sourcemap: true,
-    // The pages of the public are an entry of their own, with nothing of the app in it.
     rolldownOptions: {
-      input: ofCitizens
-        ? { ciudadano: at('src/app/ciudadano.html') }
-        : { index: at('src/app/index.html'), publico: at('src/app/publico.html') },
+      input: { [pages]: at(`src/app/${pages}.html`) },
       // Files name each other: short names make every page some 3 KB lighter.
-      output: { chunkFileNames: 'assets/[hash].js' },
+      output: { chunkFileNames: 'assets/[hash].js', codeSplitting: { groups: [BASE] } },
+      // Who imports the room that remembers does not import the database's library with it.
+      treeshake: { moduleSideEffects: [{ test: /\/node_modules\/dexie\//, sideEffects: false }] },
     },
     target: 'es2022',
     // Where `modulepreload` is unknown, Vite preloads as a script by itself.

@@ -4,8 +4,8 @@ import { BACKGROUND_SYNC_TAG } from '#sync/index.ts'
 import { syncCurrentAccount, syncPublic } from './background-sync.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 
-/** `publico`: the pages of the public need it (tests/support/public-files.ts). */
-type BuiltFile = PrecacheEntry & { readonly publico?: true }
+/** `publico`: the pages of the public need it, or they `alone` do (functions/src/embedded/build-plugins/public-files.ts). */
+type BuiltFile = PrecacheEntry & { readonly publico?: true | 'alone' }
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
 
@@ -28,7 +28,7 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 const isOfPublic = new URL(self.location.href).searchParams.has('publico')
 const files = self.__WB_MANIFEST as readonly BuiltFile[]
 
-const kept = isOfPublic ? files.filter(({ publico }) => publico === true) : files
+const kept = files.filter(({ publico }) => (isOfPublic ? publico !== undefined : publico !== 'alone'))
 
 // Before Workbox listens, so that it is ahead.
 self.addEventListener('install', (event) => {

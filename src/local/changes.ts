@@ -15,7 +15,8 @@ import { keepCopy } from './copies.ts'
 import type { CapturedFile } from './files.ts'
 import { writing, type Local } from './local.ts'
 import { readMeta } from './meta.ts'
-import { loadAnswer, watch } from './reads.ts'
+import { watch } from './live.ts'
+import { loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
 
 /** What is done to an answer, without who, when and upon which version. */

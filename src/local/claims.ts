@@ -1,6 +1,6 @@
 import type { AnswerId, MutationId } from '#domain/kernel/index.ts'
-import { claimed } from '#domain/sync/index.ts'
-import type { ClaimedEntry, OutboxRow, RelevoDatabase } from './database.ts'
+import { claimed, type StoredReceipt } from '#domain/sync/index.ts'
+import type { ClaimedEntry, OutboxRow, ReceivedRow, RelevoDatabase } from './database.ts'
 
 /**
  * What is under way. A batch is one row here, so that taking it costs one write and not one for each entry; an entry is "sending"
@@ -53,4 +53,13 @@ export function underway({ entries }: Claims): ReadonlyMap<AnswerId, number> {
 
 function claimedEntryOf({ order, id, answer, entry }: OutboxRow): ClaimedEntry {
   return { order, id, answer, hasFiles: entry.files.length > 0 }
+}
+
+/** What one push brought, as a row. */
+export function receivedRow(receipts: readonly StoredReceipt[]): ReceivedRow {
+  return {
+    mutations: receipts.map(({ id }) => id),
+    answers: [...new Set(receipts.map(({ answer }) => answer))],
+    receipts,
+  }
 }

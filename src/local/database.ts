@@ -6,6 +6,7 @@ import type { FileClaim, Submit } from '#domain/answering/index.ts'
 import type { EditorForm, EditorSection } from '#domain/templates/index.ts'
 import type { Draft } from './draft.ts'
 import type { EditBase, EditSummary } from './edit.ts'
+import { databaseName } from './local.ts'
 import { upgradeStored } from './upgrade.ts'
 
 export type TemplateRow = {
@@ -163,7 +164,7 @@ export type StorageOptions = {
 }
 
 export function createDatabase(account: Author, { earlier, ...storage }: StorageOptions): RelevoDatabase {
-  const database = new Dexie(`relevo-${account}`, {
+  const database = new Dexie(databaseName(account), {
     ...storage,
     // "Saved" on screen is said after `complete`, so `complete` has to mean "on the disk". Dexie hands this to every
     // IDBDatabase.transaction(); save-answer.test.ts checks that it arrives.
@@ -181,14 +182,6 @@ export function createDatabase(account: Author, { earlier, ...storage }: Storage
       .upgrade((transaction) => upgradeStored(transaction, from, earlier?.steps))
   }
   return database
-}
-
-export function receivedRow(receipts: readonly StoredReceipt[]): ReceivedRow {
-  return {
-    mutations: receipts.map(({ id }) => id),
-    answers: [...new Set(receipts.map(({ answer }) => answer))],
-    receipts,
-  }
 }
 
 /** The tables on disk have a newer shape than this app knows. Dexie multiplies its versions by ten. */

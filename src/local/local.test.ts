@@ -15,7 +15,8 @@ import {
   signOutPending,
 } from './device.ts'
 import { listOutbox, quarantine } from './outbox.ts'
-import { loadAnswer, refreshLiveQueries } from './reads.ts'
+import { refreshLiveQueries } from './live.ts'
+import { loadAnswer } from './reads.ts'
 import { persistStorage, roomOf, storageState } from './storage.ts'
 
 it('lets go when a newer app needs the database, says so, and writes nothing more', async () => {

@@ -1,12 +1,18 @@
-import { ok, refuse, type Problem, type Result, type Author } from '#domain/kernel/index.ts'
-import { createDatabase, isNewer, type RelevoDatabase, type StorageOptions } from './database.ts'
+import { ok, refuse, type Author, type Problem, type Result } from '#domain/kernel/index.ts'
+import type { RelevoDatabase } from './database.ts'
 
 /** What this device remembers for one account. Outside src/local only the functions of this room look into `database`. */
 export type Local = {
   readonly account: Author
   readonly database: RelevoDatabase
   readonly status: DatabaseStatus
+  /** fetches what the database needs; missing once that is here. False: it could not be had */
+  readonly fetch?: (() => Promise<boolean>) | undefined
   close(): void
+}
+
+export function databaseName(account: Author): string {
+  return `relevo-${account}`
 }
 
 /**
@@ -20,40 +26,6 @@ export type DatabaseStatus = {
   onSuperseded: (listener: () => void) => () => void
   /** an older tab keeps this one from opening: ask the person to close it */
   onBlocked: (listener: () => void) => () => void
-}
-
-/**
- * Opens (lazily, at the first call) the database of one account.
- * @param account whose work it is: nothing of another account is ever read or written through it
- */
-export function openLocal(account: Author, options: StorageOptions = {}): Local {
-  const database = createDatabase(account, options)
-  let superseded = false
-  const supersededListeners = new Set<() => void>()
-  const blockedListeners = new Set<() => void>()
-  const supersede = (): void => {
-    superseded = true
-    database.close()
-    for (const listener of supersededListeners) listener()
-  }
-  database.on('versionchange', supersede)
-  // A tab that was loaded before the update, opened after it.
-  database.on('ready', () => {
-    if (isNewer(database)) supersede()
-  })
-  database.on('blocked', () => {
-    for (const listener of blockedListeners) listener()
-  })
-  return {
-    account,
-    database,
-    status: {
-      superseded: () => superseded,
-      onSuperseded: (listener) => subscribe(supersededListeners, listener),
-      onBlocked: (listener) => subscribe(blockedListeners, listener),
-    },
-    close: () => database.close(),
-  }
 }
 
 export type TableName =
@@ -104,11 +76,14 @@ export function writing<T>(
 }
 
 async function attempting<T>(
-  { database, status }: Local,
+  local: Local,
   mode: 'r' | 'rw',
   tables: readonly TableName[],
   work: (database: RelevoDatabase) => Promise<T>,
 ): Promise<Result<T>> {
+  if (local.fetch !== undefined && !(await local.fetch()))
+    return refuse('device.storage-failed', { name: 'NotFetched' })
+  const { database, status } = local
   for (let attempt = 1; ; attempt += 1) {
     // An old app must not write into tables of a newer shape; Dexie by itself would open them again and do it.
     if (status.superseded()) return refuse('device.storage-failed', { name: 'Superseded' })
@@ -201,7 +176,7 @@ function namesOf(error: unknown): readonly string[] {
   return [String(error.name), ...inner, ...failures]
 }
 
-function subscribe(listeners: Set<() => void>, listener: () => void): () => void {
+export function subscribe(listeners: Set<() => void>, listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

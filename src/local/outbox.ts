@@ -11,8 +11,8 @@ import {
   type OutboxEntry,
   type StoredReceipt,
 } from '#domain/sync/index.ts'
-import { addClaim, endClaims, readClaims, underway, type Claims } from './claims.ts'
-import { receivedRow, type OutboxRow, type Owner, type RelevoDatabase } from './database.ts'
+import { addClaim, endClaims, readClaims, receivedRow, underway, type Claims } from './claims.ts'
+import type { OutboxRow, Owner, RelevoDatabase } from './database.ts'
 import { releaseFiles, releaseFilesOf } from './files.ts'
 import { mustWrite, reading, writing, type Local } from './local.ts'
 import { forgetWritten } from './public.ts'

@@ -1,4 +1,3 @@
-import { Dexie, liveQuery, type Observable, RangeSet } from 'dexie'
 import type { Answer, FormSummary, FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
 import {
@@ -19,11 +18,6 @@ import { reading, type Local } from './local.ts'
  * What the screens read. Each is a plain promise that only reads, so `useLiveQuery(() => listForms(local), [local])` of
  * dexie-react-hooks asks again whenever a table that it has read changes, whoever changed it: page, other tab or worker.
  */
-
-/** Has every live query of this page ask again: what others wrote while this page stood still, it may not have heard. */
-export function refreshLiveQueries(): void {
-  Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) })
-}
 
 /** What lists show of the forms that may be answered now. */
 export function listForms(local: Local): Promise<readonly FormSummary[]> {
@@ -122,11 +116,6 @@ export function countHeld(local: Local): Promise<number> {
     const unsent = new Set<unknown>(outbox)
     return here.filter((id) => !unsent.has(id)).length
   })
-}
-
-/** For code without React: calls back at once and after each change. */
-export function watch<T>(read: () => Promise<T>): Observable<T> {
-  return liveQuery(async () => read())
 }
 
 async function withDelivery(database: RelevoDatabase, rows: readonly AnswerRow[]): Promise<readonly LocalAnswer[]> {

@@ -27,7 +27,10 @@ export async function ensureBuilt(node, { force = false } = {}) {
   const wanted = hashOfSources()
   if (!force && existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted) return true
   process.stdout.write('Building the app…\n')
-  const code = (await runVite(node)) || (await runVite(node, { PAGES: 'ciudadano' }))
+  const code =
+    (await runVite(node, { PAGES: 'publico' })) ||
+    (await runVite(node)) ||
+    (await runVite(node, { PAGES: 'ciudadano' }))
   // Written last, and emptied with dist/ by the next build: half a build is never taken for a whole one.
   if (code === 0) writeFileSync(MARKER, wanted)
   return code === 0

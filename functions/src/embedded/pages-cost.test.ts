@@ -18,17 +18,17 @@ async function town(): Promise<World> {
   await publish(world, FORM)
   return world
 }
-const page = (world: World) => world.ask('GET', `/publico/contestar/${FORM.id}`)
+const page = (world: World, headers = {}) => world.ask('GET', `/publico/contestar/${FORM.id}`, { headers })
 const form = (world: World, headers = {}) => world.ask('GET', `/api/public/forms/${FORM.id}`, { headers })
 
 afterEach(() => vi.restoreAllMocks())
 
 describe('what strangers ask about a form', () => {
-  it('takes it apart once for each version, for a page not at all', async () => {
+  it('takes it apart once for each version, for pages and for the form together', async () => {
     const world = await town()
     const parse = vi.spyOn(publicFormSchema, 'parse')
     for (let time = 0; time < 5; time += 1) await page(world)
-    expect(parse).toHaveBeenCalledTimes(0)
+    expect(parse).toHaveBeenCalledTimes(1)
     for (let time = 0; time < 5; time += 1) await form(world)
     await sendPublic(world, PNG)
     expect(parse).toHaveBeenCalledTimes(1)
@@ -49,6 +49,13 @@ describe('what strangers ask about a form', () => {
     expect(await packed()).toEqual(await (await form(world)).json())
     await packed()
     expect(stream).toHaveBeenCalledTimes(1)
+    const read = async () => {
+      const response = await page(world, { 'accept-encoding': 'gzip' })
+      return gunzipSync(new Uint8Array(await response.arrayBuffer())).toString()
+    }
+    expect(await read()).toBe(await (await page(world)).text())
+    await read()
+    expect(stream).toHaveBeenCalledTimes(2)
   })
 
   it('has a pace for an address, and goes on after the time that is told; others are not kept waiting', async () => {

@@ -1,14 +1,17 @@
 import '../without-eval.ts'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
-import { PUBLIC_AUTHOR, refuse } from '#domain/kernel/index.ts'
-import { holderSecret, openLocal, persistStorage, publicDeviceId, type Local } from '#local/index.ts'
+import { readPublicForm, type Ask } from '#domain/api/index.ts'
+import { newDeviceId, PUBLIC_AUTHOR, refuse } from '#domain/kernel/index.ts'
+import { holderSecret, openLocalLater, persistStorage, publicDeviceId, wasHere, type Local } from '#local/index.ts'
 import type { SyncRegistration, SyncTriggers } from '#sync/index.ts'
-import { loadPublicPages } from '#features/answering/index.ts'
+import { loadPublicPages, type Told } from '#features/answering/index.ts'
 import { AccountProvider, type Account, colourSchemeManager, cssVariables, startWords, theme } from '#ui/index.ts'
+import { composing } from './composing.ts'
 import { updateWhenIdle, wakeController } from '../app-update.ts'
 
 /*
@@ -21,46 +24,69 @@ const SETTLED = 500
 /** Before a file that could not be had is asked for again. */
 const RETRY = 30_000
 
-/** 1. The page. What the server wrote about the form stands until the form itself does. */
+/** 1. The page. What the server wrote of the form stands, and can be typed into, until the form itself does. */
 async function start(root: HTMLElement): Promise<void> {
-  const [pages, account] = await Promise.all([loadPublicPages(), openAccount(), startWords()])
+  const rested = composing(document)
+  const [pages, wereHere] = await Promise.all([loadPublicPages(), wasHere(PUBLIC_AUTHOR), startWords()])
   const place = pages.publicPlaceOf(location.pathname)
-  const wasWritten = root.childElementCount > 0
+  const told = pages.toldBy(document)
+  const account = openAccount(told)
   const first =
-    wasWritten && place.kind === 'form'
-      ? await pages.openPublic(account.local, place.form, account.ask, pause)
-      : undefined
-  createRoot(root).render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={cssVariables}
-          colorSchemeManager={colourSchemeManager}
-          defaultColorScheme="auto"
-        >
-          <AccountProvider value={account}>
-            <pages.PublicPages first={first} />
-          </AccountProvider>
-        </MantineProvider>
-      </I18nProvider>
-    </StrictMode>,
+    place.kind !== 'form' || root.childElementCount === 0
+      ? undefined
+      : told !== undefined && !wereHere
+        ? pages.openTold(account.local, told)
+        : await pages.openPublic(account.local, place.form, account.ask, pause)
+  // What became of an answer is followed, which needs the database from the beginning.
+  if (place.kind === 'saved') await account.local.fetch?.()
+  if (wereHere) await account.identify()
+  await rested()
+  const typed = pages.readTyped(document)
+  // At once: nothing can be typed between what was read and what stands.
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <MantineProvider
+            theme={theme}
+            cssVariablesResolver={cssVariables}
+            colorSchemeManager={colourSchemeManager}
+            defaultColorScheme="auto"
+          >
+            <AccountProvider value={account}>
+              <pages.PublicPages first={first} />
+            </AccountProvider>
+          </MantineProvider>
+        </I18nProvider>
+      </StrictMode>,
+    ),
   )
+  // Behind the rendering of what was taken over.
+  queueMicrotask(() => pages.goOnAt(typed))
+  account.begin()
 }
 
-/** 2. The database of the public, and its exchange with the server, which begins once the page stands or something is saved. */
-async function openAccount(): Promise<Account> {
-  const local = openLocal(PUBLIC_AUTHOR)
+type PublicAccount = Account & {
+  /** resolves when it is known what this device is called */
+  readonly identify: () => Promise<unknown>
+  /** fetches what the page stands without: the database, and once that is settled what sends and keeps the page */
+  readonly begin: () => void
+}
+
+/** 2. The database of the public, and its exchange with the server, which begin once the page stands or something is saved. */
+function openAccount(told: Told | undefined): PublicAccount {
+  const local = openLocalLater(PUBLIC_AUTHOR)
   local.status.onSuperseded(() => location.reload())
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
-  const [device] = await Promise.all([publicDeviceId(local, random), holderSecret(local, random)])
-  const exchange = once(() => startExchange(local, device))
-  void pause(SETTLED).then(async () => {
-    // Without a worker (private mode, a policy) the page still sends by its own triggers. In a frame of another site there is none: the page that a worker keeps knows no form, and so not
-    // whose frame it may stand in.
-    if (import.meta.env.PROD && window.top === window && 'serviceWorker' in navigator) worker = lateSync(startWorker())
-    while (!(await exchange().then(Boolean, () => false))) await pause(RETRY)
+  // What a device is called that has no name yet is known before its database is here.
+  const made = random(16)
+  let device = newDeviceId(made)
+  const identity = once(async () => {
+    const [known] = await Promise.all([publicDeviceId(local, () => made), holderSecret(local, random)])
+    device = known
+    return known
   })
+  const exchange = once(async () => startExchange(local, await identity()))
   const room = once(async () => {
     const { asker, createTransport } = await import('#sync/index.ts')
     const transport = createTransport({
@@ -72,13 +98,23 @@ async function openAccount(): Promise<Account> {
     return { ask: asker(transport) }
   })
   const keep = once(() => persistStorage(navigator.storage))
+  let answered = told
+  const ask: Ask = async (endpoint, input) => {
+    if (answered !== undefined && Object.is(endpoint, readPublicForm)) {
+      const value = answered as never
+      // Once: asking again is about how it is now.
+      answered = undefined
+      return { kind: 'ok', value, sentAt: Date.now(), gotAt: Date.now() }
+    }
+    const found = await room().catch(() => undefined)
+    return found === undefined ? unreachable : found.ask(endpoint, input)
+  }
   return {
     local,
-    device,
-    ask: async (endpoint, input) => {
-      const found = await room().catch(() => undefined)
-      return found === undefined ? unreachable : found.ask(endpoint, input)
+    get device() {
+      return device
     },
+    ask,
     // What somebody without an account has sent is changed by nobody but the municipality.
     change: async () => refuse('access.forbidden'),
     // Nobody tells the public anything by itself.
@@ -89,6 +125,17 @@ async function openAccount(): Promise<Account> {
         return (await exchange()).saved()
       },
       sendNow: async () => (await exchange()).sendNow(),
+    },
+    identify: () => identity().catch(() => undefined),
+    begin: () => {
+      void identity().catch(() => undefined)
+      void pause(SETTLED).then(async () => {
+        // Without a worker (private mode, a policy) the page still sends by its own triggers. In a frame of another site there is none: the page that a worker keeps knows no form, and so not
+        // whose frame it may stand in.
+        if (import.meta.env.PROD && window.top === window && 'serviceWorker' in navigator)
+          worker = lateSync(startWorker())
+        while (!(await exchange().then(Boolean, () => false))) await pause(RETRY)
+      })
     },
   }
 }

@@ -111,6 +111,8 @@ export const STATISTICS_PAGE_SIZE = 100
 export const LARGE_STATISTICS_PAGE_SIZE = 500
 /** parts 2 and 3: more options than this get a search box (and the editor advises it) */
 export const OPTIONS_BEFORE_SEARCH = 10
+/** questions of a form that are drawn together; the first of them stand in the page of the public before any script runs */
+export const QUESTIONS_AT_ONCE = 12
 /** part 3: the filter value that means every state */
 export const ALL_STATES_FILTER = '-1'
 /** part 2: least value of responsesCount when answers are limited */

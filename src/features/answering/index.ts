@@ -1,5 +1,7 @@
 import { withWords } from '#ui/index.ts'
 
+export type { Told } from './public/open-public.ts'
+
 export function loadAnswering() {
   return withWords('answering', import('./answering-screen.tsx'))
 }

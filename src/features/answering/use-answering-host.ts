@@ -4,14 +4,17 @@ import type { AnsweringHost } from './session.ts'
 
 /** Clock, chance and device of this browser, and the account's own database. */
 export function useAnsweringHost(): AnsweringHost {
-  const { local, device } = useAccount()
+  const account = useAccount()
   const profile = useProfile()
   return useMemo(() => {
     const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
     return {
-      local,
+      local: account.local,
       random,
-      device,
+      // Read when it is needed: the public's is known when its database is here.
+      get device() {
+        return account.device
+      },
       signer: profile ?? undefined,
       now: () => Date.now(),
       timers: {
@@ -19,5 +22,5 @@ export function useAnsweringHost(): AnsweringHost {
         clear: (timer) => clearTimeout(timer as number),
       },
     }
-  }, [local, device, profile])
+  }, [account, profile])
 }

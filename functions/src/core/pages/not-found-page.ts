@@ -1,4 +1,4 @@
-import { escaped } from './public-page.ts'
+import { escaped } from './escaped.ts'
 
 /**
  * The 404 page where the app itself is not served: under a domain that is none of ours (part 1, point 2). In both languages of the product, because nobody knows yet

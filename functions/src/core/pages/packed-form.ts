@@ -1,28 +1,43 @@
 import type { PublicForm } from '#domain/documents/index.ts'
 import { NO_STORE } from '../http/serve.ts'
-
-type Told = { readonly form: PublicForm; readonly codeHidden: boolean }
+import type { Told } from './public-page.ts'
 
 /** By the form as `findPublicForm` gives it, which is the same one until it is written. */
-const packed = new WeakMap<PublicForm, Map<boolean, Promise<ArrayBuffer>>>()
+const packed = new WeakMap<PublicForm, Map<string, Promise<Uint8Array<ArrayBuffer>>>>()
+/** Of one form: in two languages, as data and as a page that looks as its municipality wants, now and before that was changed. */
+const MOST_KEPT = 8
 
 /** A public form as it goes over the line, compressed once however often it is asked for. Undefined for who takes nothing compressed. */
 export async function packedForm(told: Told, request: Request): Promise<Response | undefined> {
-  if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return undefined
-  const kept = packed.get(told.form) ?? new Map<boolean, Promise<ArrayBuffer>>()
-  packed.set(told.form, kept)
-  const bytes = kept.get(told.codeHidden) ?? pack(told)
-  kept.set(told.codeHidden, bytes)
-  const headers = {
-    'content-type': 'application/json',
-    'content-encoding': 'gzip',
-    vary: 'accept-encoding',
-    ...NO_STORE,
-  }
-  return new Response(await bytes, { headers })
+  const bytes = await packedOf(told.form, request, `form ${told.codeHidden}`, () => JSON.stringify(told))
+  return bytes === undefined
+    ? undefined
+    : new Response(bytes, { headers: { 'content-type': 'application/json', ...PACKED, ...NO_STORE } })
 }
 
-function pack(told: Told): Promise<ArrayBuffer> {
-  const text = new Response(JSON.stringify(told)).body
-  return new Response(text?.pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
+export const PACKED = { 'content-encoding': 'gzip', vary: 'accept-encoding' }
+
+/**
+ * What is made of a form, compressed once for each name until the form is written.
+ * @param name all that it depends on beside the form
+ * @returns undefined for who takes nothing compressed
+ */
+export async function packedOf(
+  form: PublicForm,
+  request: Request,
+  name: string,
+  make: () => string,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return undefined
+  const kept = packed.get(form) ?? new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+  packed.set(form, kept)
+  const bytes = kept.get(name) ?? pack(make())
+  if (!kept.has(name) && kept.size >= MOST_KEPT) kept.clear()
+  kept.set(name, bytes)
+  return bytes
+}
+
+async function pack(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { body } = new Response(text)
+  return new Uint8Array(await new Response(body?.pipeThrough(new CompressionStream('gzip'))).arrayBuffer())
 }

@@ -1,17 +1,15 @@
-import type { FormTemplate } from '#domain/documents/index.ts'
+import { inLanguage, type PublicForm } from '#domain/documents/index.ts'
 import type { ProblemCode, Result } from '#domain/kernel/index.ts'
+import { escaped } from './escaped.ts'
+import { firstSection } from './first-section.ts'
+import { FIRST_WORDS } from './first-words.ts'
+import type { ReaderLanguage } from './reader-language.ts'
 
 /** Where the built page of the public takes what the server knows of a form; the built file has each of them once. */
 const ROOM_OF_TITLE = /<title>[^<]*<\/title>/
 const ROOM_OF_FORM = '<div id="root"></div>'
 const START_OF_APP = '<div id="root">'
 
-/**
- * What the server says of itself where no script runs, in both languages of the product: nobody knows yet which one is read. The app says the rest, in the
- * reader's own.
- */
-const WITHOUT_SCRIPT =
-  'Para contestar este formulario, active JavaScript en su navegador. To answer this form, switch JavaScript on in your browser.'
 const REFUSALS: Partial<Readonly<Record<ProblemCode, string>>> = {
   'template.missing': 'El formulario a contestar no existe.',
   'template.deleted': 'El formulario que desea contestar no existe o ha sido eliminado.',
@@ -21,27 +19,52 @@ const REFUSALS: Partial<Readonly<Record<ProblemCode, string>>> = {
   'request.too-many': 'Demasiadas visitas. Vuelva a intentar en un minuto. Too many visits: try again in a minute.',
 }
 
-/** What such a page says of a form. */
-export type AboutForm = Pick<FormTemplate, 'titulo' | 'descripcion' | 'municipioInfo'>
+/** What the server knows of a public form, as `readPublicForm` tells it. */
+export type Told = { readonly form: PublicForm; readonly codeHidden: boolean }
+
+/** A form that is larger in letters is asked for by the app: a reader does not wait for it. */
+const MOST_TOLD = 100_000
 
 /**
- * The page of the public with what the form is about in it, so that somebody on a bad line, a search engine or a chat that shows a link can read it before
- * any script has run. Everything that people wrote is escaped.
+ * The page of the public with what the form is about and its first questions in it, so that people on a bad line can read it and begin to answer, and a search engine or a chat that shows a link knows it, before
+ * any script has run; and with the form itself, for which the app then does not ask. Everything that people wrote is escaped.
  * @param shell the built page
  */
-export function publicPage(shell: string, form: Result<AboutForm>): string {
-  const title = form.ok ? form.value.titulo : (REFUSALS[form.problem.code] ?? '')
-  const parts = form.ok
-    ? [
-        `<p>${escaped(form.value.municipioInfo.nombre)}</p>`,
-        `<h1>${escaped(title)}</h1>`,
-        `<p class="about">${escaped(form.value.descripcion)}</p>`,
-        `<noscript><p>${WITHOUT_SCRIPT}</p></noscript>`,
-      ]
-    : [`<h1>${escaped(title)}</h1>`]
-  return shell
+export function publicPage(shell: string, told: Result<Told>, language: ReaderLanguage): string {
+  const title = told.ok ? told.value.form.titulo : (REFUSALS[told.problem.code] ?? '')
+  const content = told.ok ? openForm(told.value, language) : `<h1>${escaped(title)}</h1>`
+  return withWordsOf(shell, language)
     .replace(ROOM_OF_TITLE, () => `<title>${escaped(title)}</title>`)
-    .replace(ROOM_OF_FORM, () => `<div id="root"><main id="main" class="first">${parts.join('')}</main></div>`)
+    .replace(
+      ROOM_OF_FORM,
+      () => `<div id="root"><main id="main" class="first">${content}</main></div>${told.ok ? dataOf(told.value) : ''}`,
+    )
+}
+
+function openForm({ form }: Told, language: ReaderLanguage): string {
+  const words = FIRST_WORDS[language]
+  return [
+    `<p>${escaped(form.municipioInfo.nombre)}</p>`,
+    `<h1>${escaped(inLanguage(form, 'titulo', language))}</h1>`,
+    `<p class="about">${escaped(inLanguage(form, 'descripcion', language))}</p>`,
+    `<noscript><style>.fill{display:none}</style><p>${escaped(words.withoutScript)}</p></noscript>`,
+    firstSection(form, language, words),
+  ].join('')
+}
+
+/** Read by src/features/answering/public/open-public.ts. No tag can begin in it. */
+function dataOf(told: Told): string {
+  const text = JSON.stringify(told).replaceAll('<', String.raw`\u003c`)
+  return text.length > MOST_TOLD ? '' : `<script type="application/json" id="relevo-form">${text}</script>`
+}
+
+/** Of the words that come along with the script, each on its own line, those that are read here (build-plugins/preload-words.ts). */
+export function withWordsOf(shell: string, language: ReaderLanguage): string {
+  return shell
+    .replace('<html lang="es">', () => `<html lang="${language}">`)
+    .split('\n')
+    .filter((line) => !line.includes('data-words=') || line.includes(`data-words="${language}"`))
+    .join('\n')
 }
 
 /** How a municipality wants the pages about its public forms. */
@@ -78,11 +101,4 @@ export function branded(page: string, looks: PublicLooks | undefined): string {
 function filledWith(colour: string): string {
   const hover = `color-mix(in srgb, ${colour}, black 12%)`
   return `html:root[data-mantine-color-scheme='light']{--mantine-primary-color-filled:${colour};--mantine-color-teal-filled:${colour};--mantine-primary-color-filled-hover:${hover};--mantine-color-teal-filled-hover:${hover}}`
-}
-
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** A text as text, whatever is in it. */
-export function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
 }

@@ -32,8 +32,45 @@ describe('the page of a public form', () => {
   it('shows what people wrote as they wrote it: no tag, no attribute and no pattern of a replacement gets through', async () => {
     const wicked = `</title><script>alert(1)</script>"'&$&$\``
     const html = await (await page(await town({ titulo: wicked, descripcion: wicked }))).text()
-    expect(html).not.toMatch(/<script/)
+    expect(html.match(/<script[^>]*>/g)).toEqual(['<script type="application/json" id="relevo-form">'])
     expect(html.split('&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;$&amp;$`')).toHaveLength(4)
+  })
+
+  it('has its first questions as fields that can be typed into, in the language of the reader, and the form itself', async () => {
+    const world = await town()
+    const html = await (await page(world)).text()
+    expect(html).toContain(
+      '<label for="first-0-0" class="title">Nombre</label><span class="note">* Respuesta requerida</span>',
+    )
+    expect(html).toMatch(/<textarea id="first-0-0" data-at="0\/0"[^>]*><\/textarea>/)
+    expect(html).toMatch(/<input type="radio" name="first-0-6" data-at="0\/6" value="true"[^>]*\/><span>Sí<\/span>/)
+    const told = /<script type="application\/json" id="relevo-form">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(told)).toEqual(await (await world.ask('GET', `/api/public/forms/${FORM.id}`)).json())
+    const english = await world.ask('GET', `/publico/contestar/${FORM.id}`, { headers: { 'accept-language': 'en' } })
+    expect(await english.text()).toContain('<span>Yes</span>')
+  })
+
+  it('brings the words along that its reader reads, and no others', async () => {
+    const link = (language: string): string =>
+      `<link rel="preload" as="script" crossorigin href="/assets/${language}.js" data-words="${language}">`
+    const shell = `<html lang="es"><head>\n${link('en')}\n${link('es')}\n</head><div id="root"></div>`
+    const world = await buildWorld({ publicShell: async () => shell })
+    await world.put(keys.template(FORM.id), FORM)
+    for (const path of [`/publico/contestar/${FORM.id}`, `/publico/guardado/${FORM.id}/VIS1`]) {
+      const html = await (await world.ask('GET', path, { headers: { 'accept-language': 'en-GB,es' } })).text()
+      expect(html).toContain(`<html lang="en"><head>\n${link('en')}\n</head>`)
+    }
+  })
+
+  it('of more than a hundred thousand letters leaves the form for the app to ask for', async () => {
+    const [first] = FORM.secciones
+    const preguntas = Array.from({ length: 600 }, (_, orden) => ({ ...first?.preguntas[0], orden }))
+    const long = { ...first, preguntas }
+    const html = await (await page(await town({ secciones: [long] }))).text()
+    expect(html).toContain('data-at="0/0"')
+    expect(html).not.toContain('relevo-form')
+    // As many as the app draws at once.
+    expect(html.match(/data-at=/g)).toHaveLength(12)
   })
 
   it('is framed by nobody, and asked for anew each time', async () => {

@@ -1,14 +1,15 @@
 import { Hono } from 'hono'
-import { ok, refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
+import { refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { retryAfter, statusOf } from '../http/problems.ts'
 import { framedBy, securityHeaders } from '../http/security-headers.ts'
 import { NO_STORE, type Handlers } from '../http/serve.ts'
 import { createAddressPace } from '../limits/by-address.ts'
 import { createPace } from '../limits/pace.ts'
-import { findOpenForm, findPublicForm, publicLooksOf } from '../pages/find-public-form.ts'
-import { packedForm } from '../pages/packed-form.ts'
-import { branded, namingFramers, publicPage, type AboutForm, type PublicLooks } from '../pages/public-page.ts'
+import { findPublicForm, publicLooksOf } from '../pages/find-public-form.ts'
+import { PACKED, packedForm, packedOf } from '../pages/packed-form.ts'
+import { branded, namingFramers, publicPage, type PublicLooks, type Told, withWordsOf } from '../pages/public-page.ts'
+import { languageOf } from '../pages/reader-language.ts'
 
 /** How often strangers may have a form or a page about one. Refuses with request.too-many, and with server.busy for what is too much of all together. */
 export type PagesPace = (address: string | undefined) => Result<true>
@@ -52,36 +53,50 @@ export function publicPages({ ports: { store }, options }: Core, pace: PagesPace
     'cache-control': 'no-cache',
   }
 
-  const page = async (form: Result<AboutForm> | undefined, looks: PublicLooks | undefined): Promise<Response> => {
+  const page = async (
+    request: Request,
+    told: Result<Told> | undefined,
+    looks: PublicLooks | undefined,
+  ): Promise<Response> => {
     const shell = await options.publicShell?.()
     if (shell === undefined) return new Response('The app has not been built yet: npm run build\n', { status: 503 })
-    const status = form === undefined || form.ok ? 200 : statusOf(form.problem.code)
-    const wait = form === undefined || form.ok ? {} : retryAfter(form.problem)
+    const refused = told?.ok === false ? told.problem : undefined
+    const status = refused === undefined ? 200 : statusOf(refused.code)
+    const wait = refused === undefined ? {} : retryAfter(refused)
     const headers = { ...framedBy(secure, looks?.framers ?? []), ...always, ...wait }
-    const told = branded(form === undefined ? shell : publicPage(shell, form), looks)
-    return new Response(namingFramers(told, looks?.framers ?? []), { status, headers })
+    const language = languageOf(request.headers.get('accept-language') ?? '')
+    const make = (): string => {
+      const written = told === undefined ? withWordsOf(shell, language) : publicPage(shell, told, language)
+      return namingFramers(branded(written, looks), looks?.framers ?? [])
+    }
+    if (told?.ok !== true) return new Response(make(), { status, headers })
+    const name = JSON.stringify([language, told.value.codeHidden, looks, shell])
+    const packed = await packedOf(told.value.form, request, name, make)
+    return packed === undefined
+      ? new Response(make(), { headers })
+      : new Response(packed, { headers: { ...headers, ...PACKED, vary: 'accept-encoding, accept-language' } })
   }
 
   pages.get('/publico/contestar/:id', async (c) => {
+    const request = c.req.raw
     const id = templateIdSchema.safeParse(c.req.param('id'))
-    if (!id.success) return page(refuse('template.missing'), undefined)
-    const paced = pace(options.addressOf?.(c.req.raw, c.env))
-    if (!paced.ok) return page(paced, undefined)
-    const [found, looks] = await Promise.all([findOpenForm(store, id.data), publicLooksOf(store, id.data)])
-    return page(found.ok ? ok(found.value.template) : found, looks)
+    if (!id.success) return page(request, refuse('template.missing'), undefined)
+    const paced = pace(options.addressOf?.(request, c.env))
+    if (!paced.ok) return page(request, paced, undefined)
+    return page(request, ...(await Promise.all([findPublicForm(store, id.data), publicLooksOf(store, id.data)])))
   })
   // What became of an answer only the device knows that sent it.
   pages.get('/publico/guardado/:id/:code', async (c) => {
     const id = templateIdSchema.safeParse(c.req.param('id'))
     // Without its logo it is the same page.
     const isLooked = id.success && pace(options.addressOf?.(c.req.raw, c.env)).ok
-    return page(undefined, isLooked ? await publicLooksOf(store, id.data) : undefined)
+    return page(c.req.raw, undefined, isLooked ? await publicLooksOf(store, id.data) : undefined)
   })
   // Who the citizen is and in which cloud they lie goes no further than here: an id in an address proves nothing, and would stay in the history of a device that others use.
   for (const path of CITIZEN_SAVED)
     pages.get(path, async (c) => {
       const id = templateIdSchema.safeParse(c.req.param('id'))
-      if (!id.success) return page(refuse('template.missing'), undefined)
+      if (!id.success) return page(c.req.raw, refuse('template.missing'), undefined)
       const location = `/publico/guardado/${encodeURIComponent(id.data)}/${encodeURIComponent(c.req.param('code') ?? '')}`
       const headers = { ...secure, ...NO_STORE, 'referrer-policy': 'no-referrer', location }
       return new Response(null, { status: 302, headers })

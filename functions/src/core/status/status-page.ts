@@ -1,8 +1,9 @@
 import type { Problem, Result } from '#domain/kernel/index.ts'
 import { DEFAULT_KEY } from '#domain/codes/index.ts'
 import type { Status } from './find-status.ts'
-import { escaped } from '../pages/public-page.ts'
-import { statusWordsFor, type StatusWords } from './status-words.ts'
+import { escaped } from '../pages/escaped.ts'
+import { languageOf } from '../pages/reader-language.ts'
+import { STATUS_WORDS, type StatusWords } from './status-words.ts'
 
 /** Longer than any code that an answer has, and than any second fact. */
 export const MAX_CODE_LENGTH = 64
@@ -19,7 +20,8 @@ export type StatusView = {
 
 /** /publico/consultar-estado as it is sent: a form that works without any script, and what its code has found. Everything that people wrote is escaped. */
 export function statusPage(accepted: string, view: StatusView): string {
-  const { language, words } = statusWordsFor(accepted)
+  const language = languageOf(accepted)
+  const words = STATUS_WORDS[language]
   const { found } = view
   const problem = found?.ok === false ? found.problem : undefined
   const tooMany = problem?.code === 'request.too-many' ? problem : undefined

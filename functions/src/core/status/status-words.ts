@@ -1,3 +1,5 @@
+import type { ReaderLanguage } from '../pages/reader-language.ts'
+
 /** What /publico/consultar-estado says. Quoted sentences are the specification's (part 3, points 2 and 8), in Spanish to the letter. */
 export type StatusWords = {
   readonly title: string
@@ -56,12 +58,4 @@ const ES: StatusWords = {
   record: 'Consultar un acta',
 }
 
-/** @param accepted the header in which a browser says what its person reads; Spanish, like the other pages of the public, where it says neither language of the product */
-export function statusWordsFor(accepted: string): { readonly language: 'en' | 'es'; readonly words: StatusWords } {
-  const first = accepted
-    .toLowerCase()
-    .split(',')
-    .map((one) => one.trim().slice(0, 2))
-    .find((one) => one === 'es' || one === 'en')
-  return first === 'en' ? { language: 'en', words: EN } : { language: 'es', words: ES }
-}
+export const STATUS_WORDS: Readonly<Record<ReaderLanguage, StatusWords>> = { en: EN, es: ES }

@@ -18,7 +18,7 @@ export function preloadAsScripts(): Plugin {
             /<script type="module" crossorigin src="([^"]+)"><\/script>/,
             '<link rel="preload" as="script" crossorigin href="$1">\n    $&',
           )
-        if (preloaded.split('as="script"').length < 3) throw new Error('Nothing of the page is preloaded as a script')
+        if (preloaded.split('as="script"').length < 2) throw new Error('Nothing of the page is preloaded as a script')
         return preloaded
       },
     },

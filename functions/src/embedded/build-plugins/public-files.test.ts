@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Chunk } from './bundle-size.ts'
-import { filesOfPublic } from './public-files.ts'
+import { filesOfPublic, marked } from './public-files.ts'
 
 function chunk(fileName: string, over: Partial<Chunk> = {}): Chunk {
   return { fileName, code: '', imports: [], dynamicImports: [], moduleIds: [], isEntry: false, css: [], ...over }
@@ -42,5 +42,30 @@ describe('the files of the public', () => {
 
   it('are not guessed when its entry is gone', () => {
     expect(() => filesOfPublic([chunk('index.js')])).toThrow('has no file')
+  })
+})
+
+describe('the list of the worker', () => {
+  it('says what the public needs and what they alone do, and leaves out what neither may need', () => {
+    const entry = (url: string) => ({ url, revision: null, size: 1 })
+    const urls = [
+      'assets/start.js',
+      'assets/es.js',
+      'assets/editor.js',
+      'assets/map.js',
+      'publico.html',
+      'index.html',
+      'icon.svg',
+    ]
+    const publics = new Set(['assets/start.js', 'assets/es.js', 'publico.html', 'icon.svg'])
+    const own = new Set(['assets/es.js', 'assets/editor.js', 'index.html'])
+    expect(marked(urls.map(entry), publics, own).map(({ url, publico }) => [url, publico])).toEqual([
+      ['assets/start.js', 'alone'],
+      ['assets/es.js', true],
+      ['assets/editor.js', undefined],
+      ['publico.html', 'alone'],
+      ['index.html', undefined],
+      ['icon.svg', true],
+    ])
   })
 })

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { chunksIn, chunkOf, filesOf, type Chunk } from './bundle-size.ts'
 
@@ -11,25 +13,53 @@ const MAPS = '/node_modules/leaflet/'
 const ROOMS_WORDS = /\/locales\/([^/]+)\/[^/]+\.po$/
 
 type ManifestEntry = { readonly url: string; readonly revision: string | null; readonly size: number }
+/** `alone`: the staff do not need it */
+type Marked = ManifestEntry & { readonly publico?: true | 'alone' }
+
+/** Beside the built files, for the build of the app, which comes after that of the public's pages. */
+const LIST = '.public-files.json'
 
 /**
- * Tells the service worker which of the built files the pages of the public need: somebody who answers one form on an old phone does not download the whole app
- * of the staff behind it.
- * @returns the plugins that look at the build and show these pages in development, and what marks the worker's list of files with `publico`
+ * Tells the service worker which of the built files the pages of the public need, and which the staff do not: an old phone that answers one form does not download the whole app
+ * of the staff behind it, nor the staff the public's.
+ * @returns `built`, the plugin that looks at the build of the public's pages; `beside`, what the build of the app has of them: these pages in development, and what marks the worker's list of files
  */
 export function publicFiles() {
-  let files: ReadonlySet<string> = new Set()
+  let own: ReadonlySet<string> = new Set()
+  let folder = ''
   const built: Plugin = {
     name: 'relevo:public-files',
     apply: 'build',
-    writeBundle(_, bundle) {
-      files = filesOfPublic(chunksIn(bundle))
+    writeBundle({ dir = '' }, bundle) {
+      writeFileSync(join(dir, LIST), JSON.stringify([...filesOfPublic(chunksIn(bundle))]))
+    },
+  }
+  const app: Plugin = {
+    name: 'relevo:files-of-the-app',
+    apply: 'build',
+    writeBundle({ dir = '' }, bundle) {
+      folder = dir
+      own = new Set(Object.keys(bundle))
     },
   }
   const mark = (entries: readonly ManifestEntry[]) => ({
-    manifest: entries.map((entry) => (files.has(entry.url) ? { ...entry, publico: true } : entry)),
+    manifest: marked(entries, new Set(JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as string[]), own),
   })
-  return { plugins: [built, inDevelopment], mark }
+  return { built, beside: [app, inDevelopment], mark }
+}
+
+/** @param publics files that the public's pages need. @param own files of the app's own build; what is in neither, as a map, is not kept */
+export function marked(
+  entries: readonly ManifestEntry[],
+  publics: ReadonlySet<string>,
+  own: ReadonlySet<string>,
+): Marked[] {
+  return entries.flatMap((entry) => {
+    const isBuilt = entry.url.startsWith('assets/') || entry.url.endsWith('.html')
+    const isOwn = own.has(entry.url) || !isBuilt
+    if (publics.has(entry.url)) return [{ ...entry, publico: isOwn || 'alone' }]
+    return isOwn ? [entry] : []
+  })
 }
 
 /** In development nobody writes into the pages of the public what a form is about: they are the file as it lies. */

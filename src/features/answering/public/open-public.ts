@@ -1,4 +1,4 @@
-import { readPublicForm, type Ask, type Outcome, problemOf } from '#domain/api/index.ts'
+import { readPublicForm, type Ask, type Outcome, problemOf, type ReplyOf } from '#domain/api/index.ts'
 import { templateOfPublicForm } from '#domain/answering/index.ts'
 import { type AnswerId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
 import {
@@ -28,6 +28,27 @@ export type PublicOpening =
   | { readonly kind: 'refused'; readonly problem: Problem; readonly drafts: readonly AnswerId[] }
   /** the server could not be asked, and the form has never been here */
   | { readonly kind: 'unreachable'; readonly problem: Problem }
+
+/** What the server knows of a public form. */
+export type Told = ReplyOf<typeof readPublicForm>
+/** The id of the element in which the server writes that into the page (functions/src/core/pages/public-page.ts). */
+const TOLD = 'relevo-form'
+
+/** What the server has written into the page that it has just sent; undefined in a page that a worker kept, or where the form was too large for it. */
+export function toldBy(page: Document): Told | undefined {
+  const text = page.getElementById(TOLD)?.textContent ?? ''
+  return text === '' ? undefined : (JSON.parse(text) as Told)
+}
+
+/**
+ * Opens a form on a device that has nothing of the public: there is no draft and no answer to look for, so it does not wait for the database. That keeps it as soon as it is here, before it keeps
+ * anything that is typed.
+ */
+export function openTold(local: Local, { form, codeHidden }: Told): PublicOpening {
+  const template = templateOfPublicForm(form)
+  void keepPublicForm(local, template, { codeHidden })
+  return { kind: 'form', opening: { kind: 'new', template }, before: undefined, drafts: [] }
+}
 
 /** Milliseconds: so long a form that is here already waits for the server to say that it still takes answers. */
 export const PATIENCE = 4_000

@@ -2,28 +2,18 @@ import { useEffect, useMemo, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { AnswerId } from '#domain/kernel/index.ts'
-import {
-  Banner,
-  ErrorState,
-  later,
-  laterOrNone,
-  ListSkeleton,
-  Page,
-  useAccount,
-  useFormats,
-  useProblemText,
-} from '#ui/index.ts'
+import { ErrorState, later, laterOrNone, ListSkeleton, Page, useAccount, useProblemText } from '#ui/index.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from '../drafts/use-open-elsewhere.ts'
-import { useSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
 import { FormPage } from '../form-page.tsx'
-import { createAnsweringSession, type AnsweringSession } from '../session.ts'
+import { createAnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
-import type { DiscardWrittenProps } from './discard-written.tsx'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
+import type { NoticesProps } from './public-notices.tsx'
+import { applyTyped } from './taken-over.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
 import type { RefusedProps } from './refused.tsx'
-import { ToAnswer, type ToAnswerProps } from './to-answer.tsx'
+import type { ToAnswerProps } from './to-answer.tsx'
 import { writtenOf, type Written } from '../papers/written.ts'
 import type { WhoseDraftProps } from './whose-draft.tsx'
 import styles from './public.module.css'
@@ -73,10 +63,8 @@ function asked({ opening }: Answerable): string {
 
 type AnswerableProps = Omit<PublicFormProps, 'opened'> & { readonly opened: Answerable }
 
-/** Comes behind the form: nothing can be discarded before something was written. */
-const DiscardWritten = laterOrNone<DiscardWrittenProps>(
-  async () => (await import('./discard-written.tsx')).DiscardWritten,
-)
+/** Come behind the form: nothing is to be said of what was written before something was, and a browser that was here before has the file. */
+const Notices = laterOrNone<NoticesProps>(async () => (await import('./public-notices.tsx')).Notices)
 /** Who has a draft here has been here before, and their browser has the file. */
 const WhoseDraft = later<WhoseDraftProps>(async () => (await import('./whose-draft.tsx')).WhoseDraft)
 
@@ -108,6 +96,8 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   const session = useMemo(() => createAnsweringSession(opened.opening, host), [opened, host])
   const [begun, setBegun] = useState(session.isDraft())
   useKeptDraft(session, () => setBegun(true))
+  // Behind what keeps the draft: what was typed before the app stood is the first of it.
+  useEffect(() => applyTyped(session.form), [session])
   useEffect(() => {
     if (begun) sessionStorage.setItem(OWN_DRAFT, session.answer)
   }, [begun, session])
@@ -131,62 +121,6 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
       back={<p className={styles['place']}>{session.form.template.municipioInfo.nombre}</p>}
       notice={<Notices opened={opened} session={session} begun={begun} elsewhere={elsewhere} onAgain={onAgain} />}
     />
-  )
-}
-
-type NoticesProps = {
-  readonly opened: Answerable
-  readonly session: AnsweringSession
-  /** something was written: it is kept here */
-  readonly begun: boolean
-  readonly elsewhere: boolean
-  readonly onAgain: () => void
-}
-
-/** Said above the form, at most what matters now: another window, what was written before, what is kept here and how it goes. */
-function Notices({ opened: { opening, before }, session, begun, elsewhere, onAgain }: NoticesProps) {
-  const { local } = useAccount()
-  const formats = useFormats()
-  const problemText = useProblemText()
-  const savedElsewhere = useSavedElsewhere(session)
-  const discard = async (): Promise<void> => {
-    // First, so that nothing that was typed a moment ago brings the draft back.
-    await session.journal.close()
-    await discardDrafts(local, [session.answer])
-    onAgain()
-  }
-  if (savedElsewhere || elsewhere)
-    return (
-      <div role="alert">
-        <Banner tone="attention">
-          {savedElsewhere ? (
-            problemText({ code: 'answer.saved-elsewhere' })
-          ) : (
-            <Trans>
-              This answer is open in another window. Close it there, or one overwrites what is typed in the other.
-            </Trans>
-          )}
-        </Banner>
-      </div>
-    )
-  if (begun)
-    return (
-      <DiscardWritten onDiscard={discard}>
-        {opening.kind === 'draft' && (
-          <>
-            <Trans>You are continuing the draft of {formats.dateTime(opening.draft.updatedAt)}.</Trans>{' '}
-          </>
-        )}
-        <Trans>
-          What you write is kept on this device until you send it, so that nothing is lost. If other people use it,
-          discard what you wrote before you leave.
-        </Trans>
-      </DiscardWritten>
-    )
-  return before === undefined ? null : (
-    <Banner tone="quiet" action={<ToAnswer answer={before} />}>
-      <Trans>This form was answered on this device on {formats.dateTime(before.at)}.</Trans>
-    </Banner>
   )
 }
 

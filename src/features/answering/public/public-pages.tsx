@@ -6,14 +6,15 @@ import type { AfterSaving } from '../save/save-bar.tsx'
 import { Fallen } from './fallen.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { LaterSaved } from './later-saved.ts'
-import { openPublic, type PublicOpening } from './open-public.ts'
+import { openPublic, openTold, toldBy, type PublicOpening } from './open-public.ts'
 import { pause, serverAnswers } from './page-line.ts'
 import { PublicForm } from './public-form.tsx'
 import { publicPlaceOf, savedPath, type PublicPlace } from './public-place.ts'
+import { goOnAt, readTyped } from './taken-over.ts'
 import type { Written } from '../papers/written.ts'
 import styles from './public.module.css'
 
-export { openPublic, publicPlaceOf }
+export { goOnAt, openPublic, openTold, publicPlaceOf, readTyped, toldBy }
 
 /** Milliseconds after the form began: by then what it needs itself is on its way. */
 const SETTLED = 1_000

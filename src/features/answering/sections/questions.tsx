@@ -1,31 +1,32 @@
 import { useMemo } from 'react'
 import type { Place } from '#domain/answering/index.ts'
-import { useForm } from '../form/form-context.ts'
+import { QUESTIONS_AT_ONCE } from '#domain/kernel/index.ts'
+import { useForm, useFormContext } from '../form/form-context.ts'
 import { Near } from '#ui/index.ts'
 import { guessedHeight } from './guessed-height.ts'
 import { QuestionCard } from './question-card.tsx'
-
-/** Questions that are rendered together. */
-const CHUNK = 12
 
 /** A run of questions, rendered by and by as it comes near the screen. */
 export function Questions({ places }: { readonly places: readonly Place[] }) {
   const chunks = useMemo(
     () =>
-      Array.from({ length: Math.ceil(places.length / CHUNK) }, (_, index) =>
-        places.slice(index * CHUNK, (index + 1) * CHUNK),
+      Array.from({ length: Math.ceil(places.length / QUESTIONS_AT_ONCE) }, (_, index) =>
+        places.slice(index * QUESTIONS_AT_ONCE, (index + 1) * QUESTIONS_AT_ONCE),
       ),
     [places],
   )
-  return chunks.map((chunk) => <Chunk key={chunk[0]?.address} places={chunk} />)
+  return chunks.map((chunk, index) => <Chunk key={chunk[0]?.address} places={chunk} isFirst={index === 0} />)
 }
 
-function Chunk({ places }: { readonly places: readonly Place[] }) {
-  const wanted = useForm(
+function Chunk({ places, isFirst }: { readonly places: readonly Place[]; readonly isFirst: boolean }) {
+  const { form } = useFormContext()
+  // With what a form begins is in sight at once, and may be typed into already (public/taken-over.ts).
+  const isBeginning = isFirst && places[0]?.row === null && places[0].section === form.template.secciones[0]
+  const isAsked = useForm(
     (state) => state.reveal !== null && places.some((place) => place.address === state.reveal?.address),
   )
   return (
-    <Near height={guessedHeight(places.map(({ question }) => question))} wanted={wanted}>
+    <Near height={guessedHeight(places.map(({ question }) => question))} wanted={isAsked || isBeginning}>
       {() => places.map((place) => <QuestionCard key={place.address} place={place} />)}
     </Near>
   )

@@ -1,0 +1,111 @@
+import { placesInRow, type Place } from '#domain/answering/index.ts'
+import { DATA_TYPE, inLanguage, QUESTION_TYPE, type PublicForm, type Question } from '#domain/documents/index.ts'
+import { MAX_TEXT_LENGTH, QUESTIONS_AT_ONCE } from '#domain/kernel/index.ts'
+import { attachmentsOf, optionText, takesAnswer } from '#domain/questions/index.ts'
+import { escaped } from './escaped.ts'
+import type { FirstWords } from './first-words.ts'
+import type { ReaderLanguage } from './reader-language.ts'
+
+/** A list that is longer has a search in the app, and comes with it. */
+const MOST_OPTIONS = 20
+
+/**
+ * The first questions of a form as HTML that can be filled in before any script has run, with the app's ids where labels need them. Each field names its place (`data-at`); options have their
+ * number as value, yes and no are `true` and `false`: the app reads that when it takes the page over (src/features/answering/public/taken-over.ts). What a browser has no field for, such as
+ * a photo or a signature, has its title and comes with the app. Everything that people wrote is escaped.
+ * @returns nothing where the form does not begin with plain questions
+ */
+export function firstSection(form: PublicForm, language: ReaderLanguage, words: FirstWords): string {
+  const [section] = form.secciones
+  if (section === undefined || section.conditionalSection) return ''
+  const title = inLanguage(section, 'titulo', language) || words.section
+  const description = inLanguage(section, 'descripcion', language)
+  const cards = placesInRow(section, null)
+    .slice(0, QUESTIONS_AT_ONCE)
+    .map((place) => card(place, language, words))
+  return `<section class="fill" aria-labelledby="first-title"><h2 id="first-title">${escaped(title)}</h2>${paragraph('help', description)}${cards.join('')}<p class="help" role="status">${escaped(words.coming)}</p></section>`
+}
+
+function paragraph(name: string, text: string): string {
+  return text === '' ? '' : `<p class="${name}">${escaped(text)}</p>`
+}
+
+function card({ address, question }: Place, language: ReaderLanguage, words: FirstWords): string {
+  const id = `first-${address.replaceAll('/', '-')}`
+  const attachments = attachmentsOf(question).length > 0
+  const isText = question.tipoPregunta === QUESTION_TYPE.OPEN && takesAnswer(question)
+  const title = escaped(inLanguage(question, 'titulo', language))
+  const name = isText
+    ? `<label for="${id}" class="title">${title}</label>`
+    : `<span id="${id}-title" class="title">${title}</span>`
+  const required =
+    question.required && (attachments || takesAnswer(question))
+      ? `<span class="note">${escaped(attachments ? words.requiredAttachment : words.requiredAnswer)}</span>`
+      : ''
+  const help = inLanguage(question, 'ayuda', language)
+  return `<div class="card">${name}${help === '' ? '' : `<span class="help">${escaped(help)}</span>`}${required}${field(question, { at: address, id, language, words })}</div>`
+}
+
+type At = {
+  readonly at: string
+  readonly id: string
+  readonly language: ReaderLanguage
+  readonly words: FirstWords
+}
+
+function field(question: Question, at: At): string {
+  switch (question.tipoPregunta) {
+    case QUESTION_TYPE.OPEN:
+      return openField(question, at)
+    case QUESTION_TYPE.BOOLEAN:
+      return options(
+        'radio',
+        [
+          ['true', at.words.yes],
+          ['false', at.words.no],
+        ],
+        at,
+      )
+    case QUESTION_TYPE.RADIO:
+    case QUESTION_TYPE.SELECT: {
+      const type = question.tipoPregunta === QUESTION_TYPE.RADIO ? 'radio' : 'checkbox'
+      const offered = question.opciones.map(
+        (option) => [String(option.orden), optionText(option, at.language)] as const,
+      )
+      return offered.length > MOST_OPTIONS ? '' : options(type, offered, at)
+    }
+    default:
+      return ''
+  }
+}
+
+function openField({ tipoDato, permiteNegativos = false }: Question, { at, id, words }: At): string {
+  const text = (mode: string, hint = ''): string =>
+    `<input id="${id}" data-at="${at}" class="field short" type="text" inputmode="${mode}" autocomplete="off"${hint === '' ? '' : ` placeholder="${hint}"`} />`
+  switch (tipoDato) {
+    case DATA_TYPE.STRING:
+      return `<textarea id="${id}" data-at="${at}" class="field" rows="1" autocomplete="off" maxlength="${MAX_TEXT_LENGTH}"></textarea>`
+    case DATA_TYPE.NUMBER:
+      return text(permiteNegativos ? 'text' : 'numeric')
+    case DATA_TYPE.DECIMAL:
+      return text(permiteNegativos ? 'text' : 'decimal')
+    case DATA_TYPE.DATE:
+      return text('numeric', words.date)
+    case DATA_TYPE.TIME:
+      return text('numeric', words.time)
+    default:
+      return ''
+  }
+}
+
+function options(
+  type: 'radio' | 'checkbox',
+  offered: readonly (readonly [value: string, text: string])[],
+  { at, id }: At,
+): string {
+  const each = offered.map(
+    ([value, text]) =>
+      `<label class="option"><input type="${type}" name="${id}" data-at="${at}" value="${value}" autocomplete="off" /><span>${escaped(text)}</span></label>`,
+  )
+  return `<div class="options" role="${type === 'radio' ? 'radiogroup' : 'group'}" aria-labelledby="${id}-title">${each.join('')}</div>`
+}

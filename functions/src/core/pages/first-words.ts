@@ -1,0 +1,39 @@
+import type { ReaderLanguage } from './reader-language.ts'
+
+/** What the first part of a form says before the app is there: the app's own words (locales), so that nothing changes when it takes over. */
+export type FirstWords = {
+  readonly yes: string
+  readonly no: string
+  readonly requiredAnswer: string
+  readonly requiredAttachment: string
+  readonly date: string
+  readonly time: string
+  readonly section: string
+  readonly coming: string
+  readonly withoutScript: string
+}
+
+export const FIRST_WORDS: Readonly<Record<ReaderLanguage, FirstWords>> = {
+  en: {
+    yes: 'Yes',
+    no: 'No',
+    requiredAnswer: '* Required answer',
+    requiredAttachment: '* Required attachment',
+    date: 'DD/MM/YYYY',
+    time: 'HH:mm',
+    section: 'Section 1',
+    coming: 'The rest of the form is being loaded. You can begin: what you write stays.',
+    withoutScript: 'To answer this form, switch JavaScript on in your browser.',
+  },
+  es: {
+    yes: 'Sí',
+    no: 'No',
+    requiredAnswer: '* Respuesta requerida',
+    requiredAttachment: '* Adjunto requerido',
+    date: 'DD/MM/AAAA',
+    time: 'HH:mm',
+    section: 'Sección 1',
+    coming: 'El resto del formulario se está cargando. Puede empezar: lo que escriba queda.',
+    withoutScript: 'Para contestar este formulario, active JavaScript en su navegador.',
+  },
+}

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import type { Plugin } from 'vite'
+
+/**
+ * The page of citizens is that of the public with another start: it is made of the same file, and named nowhere to search engines.
+ * @param from the file of the public's page
+ * @param to under which name it is built, beside that
+ */
+export function citizenPage(from: string, to: string): Plugin {
+  return {
+    name: 'relevo:citizen-page',
+    apply: 'build',
+    resolveId: (id) => (id === to ? to : null),
+    async load(id) {
+      return id === to ? citizenHtml(await readFile(from, 'utf8')) : null
+    },
+  }
+}
+
+export function citizenHtml(publico: string): string {
+  const page = publico
+    .replace('src="/publico/main.tsx"', 'src="/ciudadano/main.tsx"')
+    .replace('<title>', '<meta name="robots" content="noindex" />\n    <title>')
+  if (!page.includes('/ciudadano/main.tsx') || !page.includes('noindex'))
+    throw new Error('The page of the public begins in another way than this plugin knows')
+  return page
+}

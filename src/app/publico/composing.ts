@@ -1,0 +1,18 @@
+/**
+ * Resolves when no word is half composed in the page, as by an input method: the field that it is composed in must not go from under it.
+ * @param page watched from the moment of the call
+ */
+export function composing(page: Document): () => Promise<void> {
+  let isComposing = false
+  let done = (): void => undefined
+  for (const event of ['compositionstart', 'compositionupdate'] as const)
+    page.addEventListener(event, () => (isComposing = true))
+  for (const event of ['compositionend', 'focusout'] as const)
+    page.addEventListener(event, () => {
+      isComposing = false
+      done()
+    })
+  return async () => {
+    if (isComposing) await new Promise<void>((resolve) => (done = resolve))
+  }
+}

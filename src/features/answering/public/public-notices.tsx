@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { Banner, useAccount, useFormats, useProblemText } from '#ui/index.ts'
+import { useSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
+import type { AnsweringSession } from '../session.ts'
+import { DiscardWritten } from './discard-written.tsx'
+import { discardDrafts, type PublicOpening } from './open-public.ts'
+import { ToAnswer } from './to-answer.tsx'
+
+export type NoticesProps = {
+  readonly opened: Extract<PublicOpening, { readonly kind: 'form' }>
+  readonly session: AnsweringSession
+  /** something was written: it is kept here */
+  readonly begun: boolean
+  readonly elsewhere: boolean
+  readonly onAgain: () => void
+}
+
+/** Said above the form, at most what matters now: another window, what was written before, what is kept here and how it goes. */
+export function Notices(props: NoticesProps) {
+  const { local } = useAccount()
+  const [isHere, setHere] = useState(local.fetch === undefined)
+  useEffect(() => {
+    void local.fetch?.().then(setHere)
+  }, [local])
+  return isHere ? <Said {...props} /> : null
+}
+
+function Said({ opened: { opening, before }, session, begun, elsewhere, onAgain }: NoticesProps) {
+  const { local } = useAccount()
+  const formats = useFormats()
+  const problemText = useProblemText()
+  const savedElsewhere = useSavedElsewhere(session)
+  const discard = async (): Promise<void> => {
+    // First, so that nothing that was typed a moment ago brings the draft back.
+    await session.journal.close()
+    await discardDrafts(local, [session.answer])
+    onAgain()
+  }
+  if (savedElsewhere || elsewhere)
+    return (
+      <div role="alert">
+        <Banner tone="attention">
+          {savedElsewhere ? (
+            problemText({ code: 'answer.saved-elsewhere' })
+          ) : (
+            <Trans>
+              This answer is open in another window. Close it there, or one overwrites what is typed in the other.
+            </Trans>
+          )}
+        </Banner>
+      </div>
+    )
+  if (begun)
+    return (
+      <DiscardWritten onDiscard={discard}>
+        {opening.kind === 'draft' && (
+          <>
+            <Trans>You are continuing the draft of {formats.dateTime(opening.draft.updatedAt)}.</Trans>{' '}
+          </>
+        )}
+        <Trans>
+          What you write is kept on this device until you send it, so that nothing is lost. If other people use it,
+          discard what you wrote before you leave.
+        </Trans>
+      </DiscardWritten>
+    )
+  return before === undefined ? null : (
+    <Banner tone="quiet" action={<ToAnswer answer={before} />}>
+      <Trans>This form was answered on this device on {formats.dateTime(before.at)}.</Trans>
+    </Banner>
+  )
+}

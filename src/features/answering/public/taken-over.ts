@@ -1,0 +1,93 @@
+import { placesInRow, type QuestionValue } from '#domain/answering/index.ts'
+import { QUESTION_TYPE, type Question } from '#domain/documents/index.ts'
+import { addressSchema, type Address } from '#domain/kernel/index.ts'
+import { dataCodecFor } from '#domain/questions/index.ts'
+import { withChosen, withText } from '../controls/control.ts'
+import { questionId } from '../form/element-ids.ts'
+import { setValue } from '../form/form-actions.ts'
+import type { FormStore } from '../form/form-store.ts'
+
+/*
+ * The page comes with the form's first questions in it (functions/src/core/pages/first-section.ts), and people may have begun to type before the app stands.
+ */
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/** Where the focus is in the page: at which field of a question, where in its text, how far from the top of the screen. */
+type Focus = {
+  readonly address: Address
+  readonly option: number
+  readonly from: number | null
+  readonly to: number | null
+  readonly top: number
+}
+export type Typed = { readonly texts: ReadonlyMap<Address, readonly string[]>; readonly focus: Focus | undefined }
+
+/** Until a form has taken it over. */
+let waiting: Typed['texts'] = new Map()
+
+/** Reads what was typed; to be called in the very moment before the app takes the page's place. */
+export function readTyped(page: Document): Typed {
+  const texts = new Map<Address, readonly string[]>()
+  for (const field of page.querySelectorAll<Field>('[data-at]')) {
+    const address = addressOf(field)
+    const isOption = field.type === 'radio' || field.type === 'checkbox'
+    const isGiven = isOption ? (field as HTMLInputElement).checked : field.value !== ''
+    if (address !== undefined && isGiven) texts.set(address, [...(texts.get(address) ?? []), field.value])
+  }
+  waiting = texts
+  return { texts, focus: focusOf(page) }
+}
+
+function focusOf(page: Document): Focus | undefined {
+  const field = page.activeElement?.matches('[data-at]') === true ? (page.activeElement as Field) : undefined
+  const address = field && addressOf(field)
+  if (field === undefined || address === undefined) return undefined
+  const option = [...page.querySelectorAll(`[data-at="${address}"]`)].indexOf(field)
+  const { top } = field.getBoundingClientRect()
+  return { address, option, from: field.selectionStart, to: field.selectionEnd, top }
+}
+
+function addressOf(field: Field): Address | undefined {
+  return addressSchema.safeParse(field.dataset['at']).data
+}
+
+/** What was typed is the form's, once: a change like every other, so that a draft is kept of it. */
+export function applyTyped(form: FormStore): void {
+  const texts = waiting
+  waiting = new Map()
+  if (texts.size === 0) return
+  for (const { address, question } of form.template.secciones.flatMap((section) => placesInRow(section, null))) {
+    const given = texts.get(address)
+    if (given === undefined) continue
+    const before = form.state.getState().content.values[address] ?? {}
+    setValue(form, address, valueOf(question, before, given))
+  }
+}
+
+function valueOf(question: Question, before: QuestionValue, given: readonly string[]): QuestionValue {
+  const [text = ''] = given
+  switch (question.tipoPregunta) {
+    case QUESTION_TYPE.BOOLEAN:
+      return { ...before, respuesta: text === 'true' }
+    case QUESTION_TYPE.RADIO:
+    case QUESTION_TYPE.SELECT:
+      return withChosen(before, given.map(Number))
+    default: {
+      const parsed = dataCodecFor(question).parse(text)
+      return withText(before, parsed.ok ? parsed.value : text)
+    }
+  }
+}
+
+/** Typing goes on where it was, as if nothing had happened. */
+export function goOnAt({ focus }: Typed): void {
+  if (focus === undefined) return
+  const id = questionId(focus.address)
+  const options = document.getElementsByName(id)
+  const field = (options.length > 0 ? options[focus.option] : document.getElementById(id)) as Field | undefined | null
+  if (field === null || field === undefined) return
+  field.focus({ preventScroll: true })
+  if (focus.from !== null) field.setSelectionRange(focus.from, focus.to)
+  scrollBy(0, field.getBoundingClientRect().top - focus.top)
+}

@@ -1,0 +1,47 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, expect, it } from 'vitest'
+import { PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
+import { openLocalLater, readMeta, wasHere, writeMeta } from './index.ts'
+
+const real = () => import('./open-local.ts')
+
+afterEach(() => Dexie.delete(`relevo-${PUBLIC_AUTHOR}`))
+
+it('waits with what is written for the library, and keeps it then in the order in which it came', async () => {
+  let loads = 0
+  let come = (): void => undefined
+  const line = new Promise<void>((resolve) => (come = resolve))
+  const local = openLocalLater(PUBLIC_AUTHOR, async () => {
+    loads += 1
+    await line
+    return real()
+  })
+  const first = writeMeta(local, 'clockOffset', 1)
+  const second = writeMeta(local, 'clockOffset', 2)
+  expect(() => local.database).toThrow('not here yet')
+  come()
+  await Promise.all([first, second])
+  expect([loads, await readMeta(local, 'clockOffset'), local.fetch]).toEqual([1, 2, undefined])
+  local.close()
+})
+
+it('says that nothing is kept where the library cannot be had, and asks for it again', async () => {
+  let isCut = true
+  const local = openLocalLater(PUBLIC_AUTHOR, () => (isCut ? Promise.reject(new TypeError('cut')) : real()))
+  expect(await local.fetch?.()).toBe(false)
+  await expect(readMeta(local, 'clockOffset')).rejects.toMatchObject({ problem: { code: 'device.storage-failed' } })
+  isCut = false
+  await writeMeta(local, 'clockOffset', 3)
+  expect(await readMeta(local, 'clockOffset')).toBe(3)
+  local.close()
+})
+
+it('knows without the library whether anything was ever kept', async () => {
+  expect(await wasHere(PUBLIC_AUTHOR)).toBe(false)
+  const local = openLocalLater(PUBLIC_AUTHOR)
+  await writeMeta(local, 'clockOffset', 1)
+  local.close()
+  expect(await wasHere(PUBLIC_AUTHOR)).toBe(true)
+  expect(await wasHere(PUBLIC_AUTHOR, {} as IDBFactory)).toBe(true)
+})

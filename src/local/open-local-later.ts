@@ -1,0 +1,47 @@
+import type { Author } from '#domain/kernel/index.ts'
+import { databaseName, subscribe, type Local } from './local.ts'
+
+/**
+ * The same as `openLocal`, for a page that stands before its database's library is there: that comes with the first read or write, or when `fetch` is called. A read or write waits for it, and refuses
+ * with device.storage-failed where it cannot be had; the next one asks again. Live queries begin when it is here: Dexie does not see what is read behind a wait that is not its own.
+ */
+export function openLocalLater(account: Author, load = () => import('./open-local.ts')): Local {
+  let opened: Local | undefined
+  let loading: Promise<boolean> | undefined
+  const listeners = { superseded: new Set<() => void>(), blocked: new Set<() => void>() }
+  const call = (all: ReadonlySet<() => void>) => (): void => all.forEach((listener) => listener())
+  const open = async (): Promise<boolean> => {
+    const found = await load().catch(() => undefined)
+    loading = undefined
+    if (found === undefined) return false
+    opened = found.openLocal(account)
+    opened.status.onSuperseded(call(listeners.superseded))
+    opened.status.onBlocked(call(listeners.blocked))
+    return true
+  }
+  return {
+    account,
+    get database() {
+      if (opened === undefined) throw new Error('The database is not here yet')
+      return opened.database
+    },
+    get fetch() {
+      return opened === undefined ? () => (loading ??= open()) : undefined
+    },
+    status: {
+      superseded: () => opened?.status.superseded() ?? false,
+      onSuperseded: (listener) => subscribe(listeners.superseded, listener),
+      onBlocked: (listener) => subscribe(listeners.blocked, listener),
+    },
+    close: () => opened?.close(),
+  }
+}
+
+/** Whether this browser has ever kept something for an account; asked without the database's library, and true where a browser cannot say it. */
+export async function wasHere(account: Author, indexedDB = globalThis.indexedDB): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === databaseName(account))
+  } catch {
+    return true
+  }
+}

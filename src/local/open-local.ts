@@ -1,0 +1,37 @@
+import type { Author } from '#domain/kernel/index.ts'
+import { createDatabase, isNewer, type StorageOptions } from './database.ts'
+import { subscribe, type Local } from './local.ts'
+
+/**
+ * Opens (lazily, at the first call) the database of one account.
+ * @param account whose work it is: nothing of another account is ever read or written through it
+ */
+export function openLocal(account: Author, options: StorageOptions = {}): Local {
+  const database = createDatabase(account, options)
+  let superseded = false
+  const supersededListeners = new Set<() => void>()
+  const blockedListeners = new Set<() => void>()
+  const supersede = (): void => {
+    superseded = true
+    database.close()
+    for (const listener of supersededListeners) listener()
+  }
+  database.on('versionchange', supersede)
+  // A tab that was loaded before the update, opened after it.
+  database.on('ready', () => {
+    if (isNewer(database)) supersede()
+  })
+  database.on('blocked', () => {
+    for (const listener of blockedListeners) listener()
+  })
+  return {
+    account,
+    database,
+    status: {
+      superseded: () => superseded,
+      onSuperseded: (listener) => subscribe(supersededListeners, listener),
+      onBlocked: (listener) => subscribe(blockedListeners, listener),
+    },
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest'
+import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { publicFormOf } from '#domain/answering/index.ts'
+import { firstSection } from '#core/pages/first-section.ts'
+import { FIRST_WORDS } from '#core/pages/first-words.ts'
+import { buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { createFormStore } from '#features/answering/form/form-store.ts'
+import { applyTyped, goOnAt, readTyped } from '#features/answering/public/taken-over.ts'
+
+const question = (orden: number, change: object) => ({
+  orden,
+  titulo: `Question ${orden}`,
+  tipoPregunta: QUESTION_TYPE.OPEN,
+  tipoDato: 1,
+  opciones: [],
+  ...change,
+})
+const OPTIONS = ['a', 'b', 'c'].map((texto, orden) => ({ orden, texto }))
+const FORM = buildPlainTemplate(
+  {},
+  {
+    opcionales: { publico: true },
+    secciones: [
+      {
+        orden: 0,
+        titulo: 'One',
+        preguntas: [
+          question(0, {}),
+          question(1, { tipoDato: 4 }),
+          question(2, { tipoPregunta: QUESTION_TYPE.BOOLEAN }),
+          question(3, { tipoPregunta: QUESTION_TYPE.RADIO, opciones: OPTIONS }),
+          question(4, { tipoPregunta: QUESTION_TYPE.SELECT, opciones: OPTIONS }),
+          question(5, { tipoDato: 2 }),
+        ],
+      },
+    ],
+  },
+)
+
+/** The page as the server writes it. */
+function written(): void {
+  document.body.innerHTML = firstSection(publicFormOf(FORM), 'en', FIRST_WORDS.en)
+}
+const field = (at: string, index = 0) =>
+  document.querySelectorAll<HTMLInputElement>(`[data-at="${at}"]`)[index] as HTMLInputElement
+
+// jsdom does not scroll.
+globalThis.scrollBy = () => undefined
+afterEach(() => (document.body.innerHTML = ''))
+
+describe('what was typed into the page before the app stood', () => {
+  it("is the form's, each kind as its own control would keep it, and once", () => {
+    written()
+    field('0/0').value = 'Ana'
+    field('0/1').value = '21/11/2026'
+    field('0/2', 1).checked = true
+    field('0/3', 2).checked = true
+    field('0/4', 0).checked = true
+    field('0/4', 2).checked = true
+    field('0/5').value = '12a'
+    readTyped(document)
+    const form = createFormStore(FORM)
+    applyTyped(form)
+    expect(form.state.getState().content.values).toEqual({
+      '0/0': { respuesta: 'Ana' },
+      '0/1': { respuesta: '2026-11-21' },
+      '0/2': { respuesta: false },
+      '0/3': { chosen: [2] },
+      '0/4': { chosen: [0, 2] },
+      // What does not parse is kept as it was typed, and named before saving.
+      '0/5': { respuesta: '12a' },
+    })
+    const next = createFormStore(FORM)
+    applyTyped(next)
+    expect(next.state.getState().content.values).toEqual({})
+  })
+
+  it('is nothing where nothing was: opening a form makes no draft', () => {
+    written()
+    readTyped(document)
+    const form = createFormStore(FORM)
+    let changes = 0
+    form.state.subscribe(() => (changes += 1))
+    applyTyped(form)
+    expect(changes).toBe(0)
+  })
+
+  it('goes on at the same letter of the same field, and at the same option', () => {
+    written()
+    field('0/0').value = 'Ana Luz'
+    field('0/0').focus()
+    field('0/0').setSelectionRange(3, 3)
+    const inText = readTyped(document)
+    written()
+    field('0/3', 1).focus()
+    const inOptions = readTyped(document)
+    document.body.innerHTML =
+      '<textarea id="q-0-0">Ana Luz</textarea><input type="radio" name="q-0-3" id="q-0-3" /><input type="radio" name="q-0-3" />'
+    goOnAt(inText)
+    const area = document.querySelector('textarea')
+    expect(document.activeElement).toBe(area)
+    expect([area?.selectionStart, area?.selectionEnd]).toEqual([3, 3])
+    goOnAt(inOptions)
+    expect(document.activeElement).toBe(document.getElementsByName('q-0-3')[1])
+  })
+})
