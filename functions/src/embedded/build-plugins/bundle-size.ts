@@ -41,7 +41,7 @@ export const PUBLIC_PAGES: readonly Page[] = [
   {
     name: 'answering of the public',
     screen: 'src/features/answering/public/public-pages.tsx',
-    budget: 200,
+    budget: 186,
     entry: 'src/app/publico/main.tsx',
     without: [
       '/node_modules/@tanstack/',
