@@ -10,10 +10,11 @@ it('firestore.indexes.json is what collections.ts declares', () => {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(firestoreIndexes())
 })
 
-it('stays within what a database without a bill may have: 200 indexes and 200 fields', () => {
+// The functions need a project with a bill; without one it would be 200 (Firestore, "Quotas and limits").
+it('stays within what a database may have: 1,000 indexes and 1,000 fields', () => {
   const { indexes, fieldOverrides } = firestoreIndexes()
-  expect(indexes.length).toBeLessThanOrEqual(200)
-  expect(fieldOverrides.length).toBeLessThanOrEqual(200)
+  expect(indexes.length).toBeLessThanOrEqual(1000)
+  expect(fieldOverrides.length).toBeLessThanOrEqual(1000)
 })
 
 it('indexes what the pages and the pull ask for', () => {
