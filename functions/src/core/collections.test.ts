@@ -6,7 +6,7 @@ import {
   formTemplateSchema,
   keptDraftSchema,
   municipalitySchema,
-  payOrderSchema,
+  paymentOrderSchema,
   userSchema,
 } from '#domain/documents/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -35,7 +35,7 @@ const SCHEMAS = {
   formularios: formTemplateSchema,
   borradores: keptDraftSchema,
   respuestas_formularios: answerSchema,
-  payOrder: payOrderSchema,
+  payOrder: paymentOrderSchema,
 } as const satisfies Partial<Readonly<Record<CollectionName, unknown>>>
 
 /** What a schema has under a path with points, with what may be missing, read-only or by default looked through. */

@@ -266,7 +266,20 @@ export const COLLECTIONS = {
     scalars: ['number', 'at', 'action', 'username', 'municipality'],
     indexes: [['number'], ['at'], ['municipality', 'number'], ['username', 'number'], ['action', 'number']],
   },
-  payOrder: { ...PLAIN, scalars: ['orderId', 'id'], indexes: [['orderId', 'id']] },
+  payOrder: {
+    ...PLAIN,
+    scalars: ['orderId', 'id', 'form', 'zone', 'municipality', 'createdAt'],
+    indexes: [
+      ['orderId', 'id'],
+      ['form', 'zone'],
+      ['municipality', 'createdAt'],
+    ],
+  },
+  /** by their keys: receipts by their order, what of a zone is taken, by whom, and the account that money goes to */
+  recibos: PLAIN,
+  entradas: PLAIN,
+  compradores: PLAIN,
+  pagos: KEPT,
   /** filters of lists that somebody has saved, all of one person in one */
   filtros: PLAIN,
   settings: KEPT,

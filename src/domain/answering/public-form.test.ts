@@ -24,3 +24,25 @@ it('says that a state has to be picked, without the incident types that are the 
   expect(publicFormOf(tellingForm()).picksState).toBe(false)
   expect(publicFormOf(tellingForm({ opcionales: { incidentes: true, publico: true } })).picksState).toBe(false)
 })
+
+it('has the prices, and no discount that holds for some payers only: a code and an ID number stay here', () => {
+  const discounts = [
+    { name: 'Feria', percentOff: 10 },
+    { name: 'Socio', percentOff: 20, code: 'socio-secreto' },
+    { name: 'Exento', percentOff: 100, dni: ['30111222'] },
+  ]
+  const currency = { sign: '$', name: 'ARS' }
+  const zones = [{ id: 0, name: 'Platea', price: 100, maxQuantity: 5 }]
+  const form = publicFormOf(
+    buildTemplate(
+      {},
+      {
+        charge: { base: 500, currency, discounts },
+        ticketSale: { productType: 'product', currency, zones, promotions: discounts },
+      },
+    ),
+  )
+  expect(JSON.stringify(form)).not.toMatch(/secreto|30111222/)
+  expect(form.charge).toMatchObject({ base: 500, withCodes: true, discounts: [{ name: 'Feria' }] })
+  expect(form.ticketSale).toMatchObject({ zones, promotions: [{ name: 'Feria' }] })
+})

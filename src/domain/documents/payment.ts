@@ -9,13 +9,17 @@ export const paymentStatusSchema = z.enum(PAYMENT_STATUSES)
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>
 
 const idSchema = z.string().max(200)
-const centsSchema = z.int().min(0).max(1e12)
-const quantitySchema = z.int().min(0).max(1e6)
+/** A hundred million, so that a percentage of it is exact. */
+export const MAX_ORDER_CENTS = 1e10
+export const MAX_ORDER_QUANTITY = 1e6
+/** Hundredths of a currency, whatever its smallest coin is (part 3, point 9). */
+export const centsSchema = z.int().min(0).max(MAX_ORDER_CENTS)
+export const quantitySchema = z.int().min(0).max(MAX_ORDER_QUANTITY)
 
 /** `payOrder` */
 export const payOrderSchema = z.object({
-  orderId: idSchema.describe('number of the order, shown to the payer'),
-  id: idSchema.describe('id at the payment gateway'),
+  orderId: idSchema.describe('number of the order, shown to the payer and known to nobody else'),
+  id: idSchema.describe('id of the document: that of the answer'),
   status: paymentStatusSchema.describe('where it stands'),
   amount: centsSchema.describe('amount in cents'),
   fullName: nameSchema.default('').describe('payer'),
@@ -63,29 +67,3 @@ export const purchaseOrderDetailsSchema = z.object({
   section: titleSchema.default('').describe('zone or product'),
 })
 export type PurchaseOrderDetails = DeepReadonly<z.infer<typeof purchaseOrderDetailsSchema>>
-
-/** What a template with a payment gateway sells (part 3, point 9); the specification does not name the fields. */
-export const ticketSaleSchema = z.object({
-  productType: z.enum(['event', 'product']).describe('tickets of an event, or goods'),
-  zones: list(
-    z.object({
-      name: titleSchema.describe('zone or product'),
-      price: centsSchema.describe('price of one, in cents'),
-      maxQuantity: quantitySchema.describe('how many there are'),
-    }),
-    1000,
-  ).describe('what can be bought'),
-  maxPerPerson: quantitySchema.optional().describe('most tickets that one person may buy'),
-  promotions: list(
-    z.object({
-      name: titleSchema.describe('name'),
-      percentOff: z.number().min(0).max(100).describe('reduction, percent'),
-      from: quantitySchema.default(1).describe('quantity from which it holds'),
-    }),
-    100,
-  )
-    .default([])
-    .describe('reductions'),
-  currency: currencySchema.describe('currency of the prices'),
-})
-export type TicketSale = DeepReadonly<z.infer<typeof ticketSaleSchema>>

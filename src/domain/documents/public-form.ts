@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { alternativeLanguages, list, type DeepReadonly } from './building-blocks.ts'
 import { stateSchema, templateStatesSchema } from './states.ts'
 import { formTemplateSchema, templateDraftSchema } from './template.ts'
+import { publicChargeSchema, publicTicketSaleSchema } from './ticket-sale.ts'
 
 const appointmentSchema = templateDraftSchema.shape.appointmentGroup.unwrap()
 
@@ -24,7 +25,6 @@ export const publicFormSchema = formTemplateSchema
     secciones: true,
     signatures: true,
     pdfSettings: true,
-    ticketSale: true,
   })
   .extend({
     ...alternativeLanguages('titulo'),
@@ -41,6 +41,8 @@ export const publicFormSchema = formTemplateSchema
         ),
       })
       .describe('states that its answers go through'),
+    charge: publicChargeSchema.optional().describe('what an answer costs'),
+    ticketSale: publicTicketSaleSchema.optional().describe('what is sold'),
     picksState: z.boolean().describe('whoever answers picks the state'),
   })
 export type PublicForm = DeepReadonly<z.infer<typeof publicFormSchema>>

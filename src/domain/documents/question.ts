@@ -8,6 +8,7 @@ import {
   titleSchema,
   type DeepReadonly,
 } from './building-blocks.ts'
+import { centsSchema } from './payment.ts'
 import { storedFileSchema } from './stored-file.ts'
 
 /** `tipoPregunta`: how a question is answered. */
@@ -36,6 +37,7 @@ export const optionSchema = z.object({
   orden: orderSchema.describe('place in the list; names the option in an answer'),
   texto: titleSchema.describe('what the person reads'),
   checked: z.boolean().default(false).describe('chosen; always false in a template'),
+  precio: centsSchema.optional().describe('what choosing it costs, in cents, where the form asks for money'),
   ...alternativeLanguages('texto'),
 })
 export type Option = DeepReadonly<z.infer<typeof optionSchema>>
@@ -93,6 +95,11 @@ export const questionSchema = z.object({
     .boolean()
     .optional()
     .describe('the answer can be scanned from a barcode or QR code; for text and whole numbers'),
+  precio: centsSchema
+    .optional()
+    .describe(
+      'where the form asks for money, in cents: of a yes/no what yes costs, of a whole number what each one costs',
+    ),
   required: flag.describe('must be answered; with an attachment enabled only the attachment must be there'),
   filtrable: flag.describe('the options have a search box'),
   adjuntar: flag.describe('an image can be attached'),

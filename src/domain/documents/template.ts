@@ -16,11 +16,11 @@ import {
 } from './building-blocks.ts'
 import { areaInfoSchema, municipioInfoSchema, type AreaInfo, type MunicipioInfo } from './place-info.ts'
 import { templateOptionsSchema } from './options.ts'
-import { ticketSaleSchema } from './payment.ts'
 import { foreignPdfSettingsSchema, pdfSettingsSchema, storedPdfSettingsSchema } from './pdf-settings.ts'
 import { MAX_SECTIONS, sectionSchema } from './section.ts'
 import { MAX_SIGNATURES, signatureConfigSchema } from './signature.ts'
 import { templateStatesSchema } from './states.ts'
+import { chargeSchema, ticketSaleSchema } from './ticket-sale.ts'
 
 export const MAX_AREAS = 500
 /** An older form says nothing about options or states: all off, none. */
@@ -76,6 +76,7 @@ export const templateDraftSchema = z.object({
   pdfSettings: pdfSettingsSchema
     .optional()
     .describe('how the PDF of an answer looks (the specification does not say where it is kept)'),
+  charge: chargeSchema.optional().describe('what an answer costs, with addPaymentGateway'),
   ticketSale: ticketSaleSchema.optional().describe('what is sold, with addPaymentGateway'),
 })
 /** A draft from a file: its images are elsewhere, and whoever takes it over leaves them there. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MONEY_PROBLEMS } from './money-problems.ts'
 
 /**
  * Every reason that Relevo gives for not doing something. The words for people live in `src/ui/refusals/problem-messages.ts` and, of
@@ -94,6 +95,7 @@ export const PROBLEM_CODES = [
   'option.needs-management-system',
   'option.not-for-role',
   'option.not-yet',
+  'option.payments-not-connected',
   'template.invalid',
   'template.conflict',
   'template.exists',
@@ -224,6 +226,7 @@ export const PROBLEM_CODES = [
   'answer.locked-by-payment',
   'answer.locked-by-portal',
   'held.already-decided',
+  ...MONEY_PROBLEMS,
   // Single values, shown at the field
   'value.integer',
   'value.decimal',

@@ -10,6 +10,7 @@ import type {
   KeptDraft,
   KeptStatistics,
   Municipality,
+  PaymentOrder,
   Province,
   StoredSession,
   TemplateImage,
@@ -46,6 +47,7 @@ type Documents = {
   readonly solicitudes: UserRequest
   readonly devices: DeviceRecord
   readonly jobs: Job
+  readonly payOrder: PaymentOrder
   readonly audit: AuditEntry
 }
 

@@ -7,6 +7,7 @@ import type {
   AuditEntry,
   AuditRetention,
   BrandImage,
+  Buyer,
   CitizenSession,
   Country,
   Credentials,
@@ -26,7 +27,10 @@ import type {
   Municipality,
   PasskeyChallenge,
   PasswordToken,
+  PaymentAccount,
+  PaymentOrder,
   Province,
+  Receipt,
   SavedFilters,
   SecondStep,
   SentCopies,
@@ -42,6 +46,7 @@ import type {
   VersionLine,
   UserName,
   WebhookRegister,
+  ZoneStock,
 } from '../documents/index.ts'
 import type { Author, FileHolder } from '../kernel/author.ts'
 import type { AnswerId, MutationId, TemplateId, UserId } from '../kernel/ids.ts'
@@ -105,6 +110,16 @@ export const keys = {
   unsettled: (answer: AnswerId): Key<UnsettledCitizen> => `unsettled/${answer}`,
   /** what a device says of one account's work on it */
   device: (device: string, account: Author): Key<DeviceRecord> => `devices/${device}~${account}`,
+  /** what is to be paid for an answer, and what was */
+  paymentOrder: (answer: AnswerId): Key<PaymentOrder> => `payOrder/${answer}`,
+  /** of an order, or of one of its refunds */
+  receiptOfOrder: (order: AnswerId, refund?: string): Key<Receipt> =>
+    `recibos/${order}${refund === undefined ? '' : `~${refund}`}`,
+  /** the last number that was given in a series of receipts */
+  receiptCounter: (series: string): Key<Counter> => `counters/receipt~${segmentOf(series)}`,
+  zoneStock: (form: TemplateId, zone: number): Key<ZoneStock> => `entradas/${form}~${zone}`,
+  buyer: (form: TemplateId, dni: string): Key<Buyer> => `compradores/${form}~${segmentOf(dni)}`,
+  paymentAccount: (municipality: MunicipalityPath): Key<PaymentAccount> => `${municipality}/pagos/cuenta`,
   job: (id: string): Key<Job> => `jobs/${id}`,
   receipt: (id: MutationId): Key<StoredResult> => `receipts/${id}`,
   /** who holds which file: having sent the bytes is what gives the right to name them */

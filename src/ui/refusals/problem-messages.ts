@@ -26,7 +26,13 @@ type EverybodysTemplateCode =
 export type EditorCode = Exclude<
   Extract<
     ProblemCode,
-    `template.${string}` | `state.${string}` | `option.${string}` | `connector.${string}` | `import.${string}`
+    | `template.${string}`
+    | `state.${string}`
+    | `option.${string}`
+    | `charge.${string}`
+    | `sale.${string}`
+    | `connector.${string}`
+    | `import.${string}`
   >,
   EverybodysTemplateCode
 >
@@ -156,6 +162,27 @@ export const EVERYBODYS_MESSAGES: Messages<
   'answer.locked-by-payment': msg`An answer with a payment cannot be changed.`,
   'answer.locked-by-portal': msg`An answer from the citizen portal cannot be changed here.`,
   'held.already-decided': msg`Somebody has already decided about this answer.`,
+  'payment.not-asked': msg`This form asks for no payment.`,
+  'payment.not-connected': msg`Payments are not connected here. Tell the municipality.`,
+  'payment.missing': msg`This payment does not exist, or it cannot be seen with this address.`,
+  'payment.zone-required': msg`Choose what you want to buy, and how many.`,
+  'payment.zone-unknown': msg`What you chose is not sold any more. Choose again.`,
+  'payment.too-many': msg({ message: 'One person can buy {max} of these at most.' }),
+  'payment.sold-out': msg({
+    message:
+      '{left, plural, =0 {No tickets are left here.} one {Only one ticket is left here.} other {Only # tickets are left here.}} {held, plural, =0 {} one {One more is in the hands of a person who is paying. It may come free.} other {# more are in the hands of people who are paying. They may come free.}}',
+  }),
+  'payment.sale-closed': msg`Nothing is sold at this time.`,
+  'payment.code-unknown': msg`This discount code does not hold. Check it, or leave it empty.`,
+  'payment.amount': msg`The amount is too large for one payment. Check the numbers that you entered.`,
+  'payment.price-changed': msg`The price is higher than the one shown. Look at it again before you pay.`,
+  'payment.awaits-validation': msg`The municipality looks at this before it can be paid.`,
+  'payment.already-paid': msg`This has been paid already.`,
+  'payment.attempts': msg`This was tried too often. Pay at the desk of the municipality.`,
+  'payment.open': msg`A payment is under way. Wait until it has ended.`,
+  'payment.unpaid': msg`This has to be paid first.`,
+  'payment.failed': msg`The payment service could not be reached. Nothing was charged. Please try again.`,
+  'payment.refund-too-much': msg({ message: 'No more than what is left of the payment can be given back.' }),
 
   'value.integer': msg`Answer with a valid whole number.`,
   'value.decimal': msg`Answer with a valid decimal number.`,

@@ -13,6 +13,7 @@ export const DOMAIN_ORDER: readonly string[] = [
   'access',
   'users',
   'answering',
+  'payments',
   'files',
   'corrections',
   'portal',

@@ -73,7 +73,12 @@ const RULES: readonly DraftRule[] = [
     'option.needs-signature',
     option('signatureEditableAnswer'),
   ],
-  ['nothing that charges', { opcionales: { addPaymentGateway: true } }, 'option.not-yet', option('addPaymentGateway')],
+  [
+    'nothing that charges',
+    { opcionales: { addPaymentGateway: true }, charge: { base: 100, currency: { sign: '€', name: 'EUR' } } },
+    'option.not-yet',
+    option('addPaymentGateway'),
+  ],
 ]
 
 describe('a save needs of its options', () => {

@@ -54,8 +54,13 @@ describe('saving is refused for', () => {
     ],
     [
       'a payment gateway, which nothing here charges',
-      opcionales({ addPaymentGateway: true }),
+      { ...opcionales({ addPaymentGateway: true }), charge: { base: 100, currency: { sign: '€', name: 'EUR' } } },
       ['option.not-yet option addPaymentGateway'],
+    ],
+    [
+      'a payment of nothing',
+      opcionales({ addPaymentGateway: true }),
+      ['option.not-yet option addPaymentGateway', 'charge.required field charge'],
     ],
     [
       'one answer per citizen without a citizen',

@@ -1,6 +1,7 @@
 import type { TemplateDraft } from '../../documents/index.ts'
 import { MAX_INCIDENT_TITLE_LENGTH, MIN_RESPONSES_COUNT } from '../../kernel/limits.ts'
 import type { ProblemCode, ProblemDetails } from '../../kernel/problem.ts'
+import { saleProblems } from '../../payments/index.ts'
 import type { FormField, TemplateProblem } from '../form/place.ts'
 
 /** What is wrong with the fields of the form itself: one row for each rule of part 2, point 5. */
@@ -65,7 +66,8 @@ const RULES: readonly {
 ]
 
 export function formProblems(draft: TemplateDraft): readonly TemplateProblem[] {
-  return RULES.filter((rule) => rule.broken(draft)).map(({ field, code, details }) => {
+  const broken = [...RULES.filter((rule) => rule.broken(draft)), ...saleProblems(draft)]
+  return broken.map(({ field, code, details }) => {
     return { code, place: { kind: 'field', field }, ...(details === undefined ? {} : { details }) }
   })
 }

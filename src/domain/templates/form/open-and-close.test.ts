@@ -66,7 +66,7 @@ describe('a template that is opened and closed again', () => {
   it('keeps what no screen shows: what is sold, through edits and merges', () => {
     const ticketSale = ticketSaleSchema.parse({
       productType: 'event',
-      zones: [{ name: 'Platea', price: 1500, maxQuantity: 200 }],
+      zones: [{ id: 0, name: 'Platea', price: 1500, maxQuantity: 200 }],
       maxPerPerson: 4,
       promotions: [{ name: 'Jubilados', percentOff: 50 }],
       currency: { sign: '€', name: 'EUR' },

@@ -66,6 +66,20 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'option.needs-management-system': msg`This municipality is not linked to the management system.`,
   'option.not-for-role': msg`Your role cannot make a form public, or a public one private.`,
   'option.not-yet': msg`Not possible yet: nothing takes the payments.`,
+  'option.payments-not-connected': msg`Payments are not connected. An administrator connects them in the settings of the municipality.`,
+  'charge.required': msg`The form asks for a payment and nothing in it costs anything. Enter a price.`,
+  'charge.currency': msg`Enter the currency: its sign, and its code of three capital letters such as EUR.`,
+  'charge.no-cents': msg`This currency has no cents. Enter whole amounts.`,
+  'charge.too-many': msg({ message: 'There are more than {max} prices in this form.' }),
+  'sale.zone-required': msg`Add a zone or a product with its price.`,
+  'sale.zone': msg({
+    message: 'Number {zone} needs a name and a price, and one person must be able to buy one of it.',
+  }),
+  'sale.zone-name-taken': msg`Each zone or product needs a name of its own.`,
+  'sale.dates': msg`An event needs a date. It ends after it begins, and the sale ends after it begins and not after the event.`,
+  'sale.promotion': msg({
+    message: 'Discount {promotion} needs a name and something that it takes off. A code cannot be empty.',
+  }),
   'import.too-large': msg({
     message: 'The file is larger than {max} MB. Forms are never that large: check that it is the right file.',
   }),

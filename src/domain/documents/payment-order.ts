@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { answerIdSchema, templateIdSchema, userIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
+import { list, nameSchema, titleSchema, type DeepReadonly } from './building-blocks.ts'
+import { currencySchema } from './currency.ts'
+import { centsSchema, payOrderSchema, quantitySchema } from './payment.ts'
+
+/** Where money comes from. `desk`: cash or a transfer, recorded by staff. */
+export const PROVIDERS = ['stripe', 'mercado-pago', 'desk'] as const
+export type ProviderName = (typeof PROVIDERS)[number]
+/** Test money buys nothing: its receipts have a series of their own. */
+export const PAYMENT_MODES = ['live', 'test'] as const
+export type PaymentMode = (typeof PAYMENT_MODES)[number]
+
+/** Attempts of one order; a payer who needs more asks at the desk. */
+export const MAX_ATTEMPTS = 50
+/** Facts of one order: each attempt has a few, each refund one or two. */
+export const MAX_FACTS = 1000
+export const MAX_REFUNDS = 100
+
+const referenceSchema = z.string().max(200)
+
+/**
+ * What is known of an order's money, as the provider, the desk or this server says it:
+ *
+ * | kind | says | reference |
+ * |---|---|---|
+ * | opened | an attempt was begun, of this amount | its number |
+ * | refused | a card or method was refused; the attempt goes on | the payment |
+ * | closed | the attempt can be paid no more | its number |
+ * | paid | money has come | the payment |
+ * | mismatch | money has come, and not the attempt's amount or currency | the payment |
+ * | waived | there was nothing to pay | none |
+ * | refunded | money has gone back, of the payment `of` | the refund |
+ * | refund-failed | it has not, and stays here | the refund |
+ */
+export const FACT_KINDS = [
+  'opened',
+  'refused',
+  'closed',
+  'paid',
+  'mismatch',
+  'waived',
+  'refunded',
+  'refund-failed',
+] as const
+export type FactKind = (typeof FACT_KINDS)[number]
+
+export const paymentFactSchema = z.object({
+  kind: z.enum(FACT_KINDS).describe('what it says'),
+  attempt: z.int().min(0).max(MAX_ATTEMPTS).describe('of which attempt; 0 of none'),
+  provider: z.enum(PROVIDERS).describe('who says it'),
+  reference: referenceSchema.describe('what it speaks of, by the id that it has there'),
+  of: referenceSchema.optional().describe('of a refund: the payment that it gives back'),
+  amount: centsSchema.describe('in cents; 0 where there is none'),
+  at: instantSchema.describe('when it happened, by the clock of who says it'),
+})
+export type PaymentFact = DeepReadonly<z.infer<typeof paymentFactSchema>>
+
+/** One try to pay, written before the provider is asked. */
+export const paymentAttemptSchema = z.object({
+  number: z.int().min(1).max(MAX_ATTEMPTS).describe('1 for the first'),
+  provider: z.enum(PROVIDERS).describe('who takes the money'),
+  amount: centsSchema.describe('in cents'),
+  openedAt: instantSchema.describe('when'),
+  expiresAt: instantSchema.describe('when the provider is asked to close it'),
+  session: referenceSchema.optional().describe('id there; missing until the provider has answered'),
+  url: z.string().max(4000).optional().describe('page where it is paid'),
+})
+export type PaymentAttempt = DeepReadonly<z.infer<typeof paymentAttemptSchema>>
+
+/** Money that is to go back. */
+export const refundSchema = z.object({
+  id: z.string().max(250).describe('the same however often it is asked for'),
+  reference: referenceSchema.optional().describe('id that it has at the provider; missing until that has answered'),
+  payment: referenceSchema.describe('the payment that it gives back'),
+  amount: centsSchema.describe('in cents'),
+  reason: z.string().max(500).describe('why, in words of who asked for it; empty of what goes back by itself'),
+  by: userIdSchema.optional().describe('who asked for it; missing: it goes back by itself'),
+  at: instantSchema.describe('when it was asked for'),
+})
+export type Refund = DeepReadonly<z.infer<typeof refundSchema>>
+
+export const priceLineSchema = z.object({
+  name: titleSchema.describe('what it is for'),
+  quanty: quantitySchema.describe('how many'),
+  price: centsSchema.describe('price of one, in cents'),
+})
+export type PriceLine = DeepReadonly<z.infer<typeof priceLineSchema>>
+export const MAX_PRICE_LINES = 500
+
+/** `payOrder/{id}`: the order of an answer, with all that is known of its money. */
+export const paymentOrderSchema = payOrderSchema.extend({
+  id: answerIdSchema.describe('id of the document: that of the answer'),
+  form: templateIdSchema.describe('id of the template'),
+  municipality: municipalityPathSchema.describe('whose it is'),
+  area: areaPathSchema.describe('first area of the form: who may see it'),
+  mode: z.enum(PAYMENT_MODES).describe('of the account that takes the money'),
+  currency: currencySchema.describe('of every amount'),
+  lines: list(priceLineSchema, MAX_PRICE_LINES).describe('what it is made of'),
+  reduction: centsSchema.describe('what was taken off, in cents'),
+  discount: titleSchema.optional().describe('name of the reduction'),
+  zone: z.int().min(0).max(9999).optional().describe('id of the zone that was bought'),
+  createdAt: instantSchema.describe('when'),
+  expiresAt: instantSchema.describe('when it ends, unpaid'),
+  validation: z
+    .object({ by: userIdSchema.describe('who'), at: instantSchema.describe('when') })
+    .optional()
+    .describe('by staff, where the form wants it'),
+  delivery: z
+    .enum(['none', 'due', 'delivered', 'sold-out'])
+    .describe(
+      'none: unpaid; delivered: what was bought is the payer’s; sold-out: the money came when nothing was left',
+    ),
+  attempts: list(paymentAttemptSchema, MAX_ATTEMPTS).describe('oldest first'),
+  facts: list(paymentFactSchema, MAX_FACTS).describe('in the order in which they became known, which means nothing'),
+  refunds: list(refundSchema, MAX_REFUNDS).describe('asked for, oldest first'),
+  open: z.boolean().describe('money may come, or is to go back: looked at until it has'),
+})
+export type PaymentOrder = DeepReadonly<z.infer<typeof paymentOrderSchema>>
+
+/** `recibos/{order}`, and `recibos/{order}~{refund}` of a credit note: never changed. */
+export const receiptSchema = z.object({
+  series: z.string().max(300).describe('municipality and mode'),
+  number: z.int().min(1).describe('without a gap in its series'),
+  kind: z.enum(['receipt', 'credit-note']).describe('what it is'),
+  of: z.int().min(1).optional().describe('of a credit note: the number of the receipt that it takes back from'),
+  order: answerIdSchema.describe('id of the order'),
+  orderId: z.string().max(200).describe('its number'),
+  municipality: municipalityPathSchema.describe('who issues it'),
+  form: templateIdSchema.describe('id of the template'),
+  amount: centsSchema.describe('in cents'),
+  currency: currencySchema.describe('of the amount'),
+  lines: list(priceLineSchema, MAX_PRICE_LINES).describe('what it is for'),
+  reduction: centsSchema.describe('what was taken off, in cents'),
+  fullName: nameSchema.describe('payer'),
+  dni: z.string().max(20).describe('ID number of the payer'),
+  operationId: referenceSchema.describe('id of the payment, printed in groups of 25 characters'),
+  provider: z.enum(PROVIDERS).describe('who took the money'),
+  paidAt: instantSchema.describe('when the money came or went back'),
+  issuedAt: instantSchema.describe('when it was issued'),
+})
+export type Receipt = DeepReadonly<z.infer<typeof receiptSchema>>
+
+/** `entradas/{form}~{zone}`. */
+export const zoneStockSchema = z.object({
+  taken: quantitySchema.describe('paid for, or in the hands of who may still pay'),
+  sold: quantitySchema.describe('of these, paid for'),
+})
+export type ZoneStock = DeepReadonly<z.infer<typeof zoneStockSchema>>
+
+/** `compradores/{form}~{ID number}`: how many one person has taken, by the zone's id. */
+export type Buyer = { readonly taken: Readonly<Record<string, number>> }
+
+/** `{municipality}/pagos/cuenta`: where its money goes. Its keys never leave the server. */
+export const paymentAccountSchema = z.object({
+  provider: z.enum(PROVIDERS).exclude(['desk']).describe('who takes the money'),
+  mode: z.enum(PAYMENT_MODES).describe('test: money of play'),
+  key: z.string().min(1).max(500).describe('secret key, or access token'),
+  webhookSecrets: list(z.string().min(1).max(500), 4).describe(
+    'what its webhooks are signed with; two while one changes',
+  ),
+  by: userIdSchema.describe('who connected it'),
+  at: instantSchema.describe('when'),
+})
+export type PaymentAccount = DeepReadonly<z.infer<typeof paymentAccountSchema>>

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { instantSchema } from '../kernel/instant.ts'
+import { list, nameSchema, titleSchema, type DeepReadonly } from './building-blocks.ts'
+import { currencySchema } from './currency.ts'
+import { centsSchema, quantitySchema } from './payment.ts'
+
+/** Minutes that an order may wait for its money. */
+export const ORDER_MINUTES = { least: 30, most: 1440, usual: 60 } as const
+export const MAX_ZONES = 200
+export const MAX_PROMOTIONS = 100
+/** ID numbers that one exemption names. */
+const MAX_EXEMPT = 2000
+
+/** A reduction that holds for everybody: `publicPromotionOf` lets no other leave. */
+const openPromotion = {
+  name: titleSchema.describe('name'),
+  percentOff: z.number().min(0).max(100).default(0).describe('reduction in percent, with two decimals at most'),
+  amountOff: centsSchema.default(0).describe('reduction in cents, on top of the percentage'),
+  from: quantitySchema.default(1).describe('quantity from which it holds'),
+  until: instantSchema.optional().describe('holds until then'),
+}
+export const promotionSchema = z.object({
+  ...openPromotion,
+  code: z.string().max(40).optional().describe('holds for payers who know it'),
+  dni: list(z.string().max(20), MAX_EXEMPT).optional().describe('holds for citizens with one of these ID numbers'),
+})
+export type Promotion = DeepReadonly<z.infer<typeof promotionSchema>>
+
+export const zoneSchema = z.object({
+  id: z.int().min(0).max(9999).describe('what its sold places are counted under: never given to another zone'),
+  name: titleSchema.describe('zone or product'),
+  price: centsSchema.describe('price of one, in cents'),
+  maxQuantity: quantitySchema.describe('how many there are'),
+  maxPerPerson: quantitySchema.optional().describe('most that one person may buy of it'),
+})
+export type Zone = DeepReadonly<z.infer<typeof zoneSchema>>
+
+/** What a template with a payment gateway sells (part 3, point 9); the specification does not name the fields. */
+export const ticketSaleSchema = z.object({
+  productType: z.enum(['event', 'product']).describe('tickets of an event, or goods'),
+  zones: list(zoneSchema, MAX_ZONES).describe('what can be bought'),
+  maxPerPerson: quantitySchema.optional().describe('most tickets that one person may buy'),
+  promotions: list(promotionSchema, MAX_PROMOTIONS).default([]).describe('reductions'),
+  currency: currencySchema.describe('currency of the prices'),
+  address: nameSchema.optional().describe('where the event is'),
+  eventDate: instantSchema.optional().describe('when it begins'),
+  eventEnd: instantSchema.optional().describe('when it ends'),
+  saleFrom: instantSchema.optional().describe('sold from then'),
+  saleUntil: instantSchema.optional().describe('sold until then'),
+})
+export type TicketSale = DeepReadonly<z.infer<typeof ticketSaleSchema>>
+
+/** `charge` (ours): what an answer costs beside what is sold and the `precio` of what is chosen in it. */
+export const chargeSchema = z.object({
+  base: centsSchema.default(0).describe('what every answer costs, in cents'),
+  discounts: list(promotionSchema, MAX_PROMOTIONS).default([]).describe('reductions and exemptions'),
+  currency: currencySchema.optional().describe('currency of the prices; of what is sold, where something is'),
+  minutes: z
+    .int()
+    .min(ORDER_MINUTES.least)
+    .max(ORDER_MINUTES.most)
+    .default(ORDER_MINUTES.usual)
+    .describe('how long an order waits for its money'),
+  validated: z.boolean().default(false).describe('staff validate an order before it can be paid'),
+})
+export type Charge = DeepReadonly<z.infer<typeof chargeSchema>>
+
+const withCodes = z.boolean().default(false).describe('there are reductions for payers who know a code')
+const openPromotions = list(z.object(openPromotion), MAX_PROMOTIONS).default([]).describe('reductions for everybody')
+
+/** What of both the public gets: no code, and no ID number of a citizen. */
+export const publicTicketSaleSchema = ticketSaleSchema.extend({ promotions: openPromotions })
+export const publicChargeSchema = chargeSchema.extend({ discounts: openPromotions, withCodes })

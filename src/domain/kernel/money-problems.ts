@@ -1,0 +1,32 @@
+/** Of those of `problem.ts`, the ones about money. */
+export const MONEY_PROBLEMS = [
+  // A form that asks for it
+  'charge.required',
+  'charge.currency',
+  'charge.no-cents',
+  'charge.too-many',
+  'sale.zone-required',
+  'sale.zone',
+  'sale.zone-name-taken',
+  'sale.dates',
+  'sale.promotion',
+  // An order
+  'payment.not-asked',
+  'payment.not-connected',
+  'payment.missing',
+  'payment.zone-required',
+  'payment.zone-unknown',
+  'payment.too-many',
+  'payment.sold-out',
+  'payment.sale-closed',
+  'payment.code-unknown',
+  'payment.amount',
+  'payment.price-changed',
+  'payment.awaits-validation',
+  'payment.already-paid',
+  'payment.attempts',
+  'payment.open',
+  'payment.unpaid',
+  'payment.failed',
+  'payment.refund-too-much',
+] as const

@@ -1,0 +1,54 @@
+import type { PaymentFact, PaymentOrder } from '../documents/index.ts'
+import { openAttempt } from './facts.ts'
+import { refundsIn } from './ledger.ts'
+import { settledBy } from './settle.ts'
+
+/**
+ * What an order owes the world, each once: `key` is unique within the order, and the job that carries it out is named by it.
+ *
+ * | effect | owed when |
+ * |---|---|
+ * | answer | it is delivered: the answer says so, and what waited for that (incident, appointment) goes on |
+ * | receipt, letter | it is delivered |
+ * | sold-out | the money came when nothing was left: the payer is written to |
+ * | refund | money is to go back |
+ * | credit-note | money of the payment that has a receipt went back |
+ * | refunded | money went back: the payer is written to |
+ * | watch | an attempt was begun: it is looked at until it has ended |
+ */
+export type Effect = { readonly key: string } & (
+  | { readonly kind: 'answer' | 'receipt' | 'letter' | 'sold-out' }
+  | { readonly kind: 'refund'; readonly refund: string }
+  | { readonly kind: 'credit-note' | 'refunded'; readonly fact: PaymentFact }
+  | { readonly kind: 'watch'; readonly attempt: number }
+)
+
+/** What one step owes: what is wanted after it and was not before. What is wanted only grows, so nothing is owed twice, in however many steps the facts come. */
+export function effectsOf(before: PaymentOrder | undefined, after: PaymentOrder): readonly Effect[] {
+  const owed = new Set(before === undefined ? [] : wantedBy(before).map(({ key }) => key))
+  return wantedBy(after).filter(({ key }) => !owed.has(key))
+}
+
+/** All that an order has owed until now. */
+export function wantedBy(order: PaymentOrder): readonly Effect[] {
+  const { delivery, refunds, facts, attempts } = order
+  const first = settledBy(order)
+  const back = refundsIn(facts)
+  return [
+    ...(delivery === 'delivered'
+      ? (['answer', 'receipt', 'letter'] as const).map((kind): Effect => ({ kind, key: kind }))
+      : []),
+    ...(delivery === 'sold-out' ? [{ kind: 'sold-out', key: 'sold-out' } as const] : []),
+    ...refunds.map(({ id }): Effect => ({ kind: 'refund', key: `refund~${id}`, refund: id })),
+    ...back
+      .filter(({ of }) => delivery === 'delivered' && of === first?.reference)
+      .map((fact): Effect => ({ kind: 'credit-note', key: `credit-note~${fact.reference}`, fact })),
+    ...back.map((fact): Effect => ({ kind: 'refunded', key: `refunded~${fact.reference}`, fact })),
+    ...attempts.map(({ number }): Effect => ({ kind: 'watch', key: `watch~${number}`, attempt: number })),
+  ]
+}
+
+/** Whether an attempt has still to be looked at. */
+export function isWatched(order: PaymentOrder, attempt: number): boolean {
+  return openAttempt(order)?.number === attempt
+}

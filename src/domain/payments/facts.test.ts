@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
+import { NOW } from '#tests/support/builders/template.ts'
+import { paymentOrderSchema, type PaymentFact, type PaymentOrder } from '../documents/index.ts'
+import { MAX_FACTS } from '../documents/payment-order.ts'
+import { effectsOf, type Effect } from './effects.ts'
+import { factKey, openAttempt, standingOf, statusOf, withFacts } from './facts.ts'
+import { isWaiting, ledgerOf } from './ledger.ts'
+import { settle } from './settle.ts'
+import { takenBy } from './stock.ts'
+
+const opened = buildFact('opened', { reference: '1' })
+const closed = buildFact('closed', { reference: '1' })
+const second = { attempt: 2, reference: '2' }
+
+describe('an order is', () => {
+  it.each([
+    ['waiting', [], 'Pendiente de validar'],
+    ['waiting while it is being paid', [opened], 'Pendiente de validar'],
+    ['refused when a card was', [opened, buildFact('refused')], 'Rechazado'],
+    ['refused when it can be paid no more', [opened, closed], 'Rechazado'],
+    ['waiting again with a new attempt', [opened, closed, buildFact('opened', second)], 'Pendiente de validar'],
+    ['paid', [opened, buildFact('paid')], 'Pagado'],
+    ['paid although it was refused before', [opened, buildFact('refused'), buildFact('paid')], 'Pagado'],
+    ['paid although it was closed', [opened, buildFact('paid'), closed], 'Pagado'],
+    ['paid by an earlier attempt than the newest', [buildFact('paid'), buildFact('opened', second)], 'Pagado'],
+    ['paid where there was nothing to pay', [buildFact('waived', { attempt: 0, amount: 0 })], 'Pagado'],
+    ['paid when its money went back', [buildFact('paid'), buildFact('refunded', { reference: 're_1' })], 'Pagado'],
+    ['not paid by another amount', [opened, buildFact('mismatch')], 'Pendiente de validar'],
+  ] as const)('%s', (_, facts, status) => {
+    expect(statusOf(facts)).toBe(status)
+  })
+
+  it('one attempt at a time, the newest', () => {
+    const order = buildOrder()
+    expect(openAttempt(order)?.number).toBe(1)
+    expect(openAttempt({ ...order, facts: [opened, buildFact('refused')] })?.number).toBe(1)
+    expect(openAttempt({ ...order, facts: [opened, closed] })).toBeUndefined()
+    expect(standingOf([opened], 2)).toBeUndefined()
+  })
+})
+
+describe('a fact', () => {
+  it('is known by what it says, not by who says it or when', () => {
+    const order = withFacts(buildOrder(), [buildFact('paid')])
+    expect(withFacts(order, [buildFact('paid', { at: '2027-01-01T00:00:00.000Z' })])).toBe(order)
+    expect(withFacts(order, [buildFact('paid', { reference: 'pi_2' })]).facts).toHaveLength(3)
+  })
+
+  it('of money is taken in however many there are', () => {
+    const many = Array.from({ length: MAX_FACTS - 1 }, (_, n) => buildFact('refused', { reference: `pi_${n}` }))
+    const full = withFacts(buildOrder(), many)
+    expect(withFacts(full, [buildFact('refused', { reference: 'more' })])).toBe(full)
+    expect(statusOf(withFacts(full, [buildFact('paid')]).facts)).toBe('Pagado')
+  })
+})
+
+const attempt = fc.integer({ min: 1, max: 3 })
+const payment = fc.constantFrom('pi_1', 'pi_2')
+const anyFact: fc.Arbitrary<PaymentFact> = fc.oneof(
+  attempt.map((number) => buildFact('opened', { attempt: number, reference: String(number) })),
+  attempt.map((number) => buildFact('closed', { attempt: number, reference: String(number) })),
+  attempt.map((number) => buildFact('refused', { attempt: number, reference: `no_${number}` })),
+  payment.map((reference) => buildFact('paid', { reference })),
+  payment.map((of) => buildFact('refunded', { reference: `re_${of}`, of })),
+  payment.map((of) => buildFact('refund-failed', { reference: `re_${of}`, of })),
+  fc.constant(buildFact('mismatch', { reference: 'pi_9', amount: 1 })),
+)
+/** Facts, and the same ones in any order, some of them several times. */
+const retold = fc
+  .array(anyFact, { maxLength: 12 })
+  .chain((facts) =>
+    fc.tuple(
+      fc.constant(facts),
+      fc.shuffledSubarray([...facts, ...facts, ...facts], { minLength: facts.length * 3 }),
+      fc.integer({ min: 1, max: 5 }),
+    ),
+  )
+
+/** Step by step, as many facts at once as `size`. */
+function lived(order: PaymentOrder, facts: readonly PaymentFact[], size: number, left = Infinity) {
+  const effects: Effect[] = []
+  let current = order
+  for (let from = 0; from < facts.length; from += size) {
+    const next = settle(current, facts.slice(from, from + size), left, NOW)
+    effects.push(...effectsOf(current, next))
+    current = next
+  }
+  return { order: current, effects }
+}
+const start = buildOrder()
+
+describe('whatever becomes known, in whichever order and however often', () => {
+  it('an order stands where its facts say, and owes the same', () => {
+    fc.assert(
+      fc.property(retold, ([facts, again, size]) => {
+        const [once, other] = [lived(start, facts, facts.length || 1), lived(start, again, size)]
+        expect(other.order.status).toBe(once.order.status)
+        expect(statusOf(other.order.facts)).toBe(other.order.status)
+        expect(ledgerOf(other.order)).toEqual(ledgerOf(once.order))
+        expect(takenBy(other.order)).toBe(takenBy(once.order))
+        expect(other.order.open).toBe(once.order.open)
+        expect(new Set(other.order.facts.map(factKey))).toEqual(new Set(once.order.facts.map(factKey)))
+        expect(paymentOrderSchema.safeParse(other.order).success).toBe(true)
+      }),
+    )
+  })
+
+  it('no effect is owed twice', () => {
+    fc.assert(
+      fc.property(retold, fc.constantFrom(0, Infinity), ([, again, size], left) => {
+        const keys = lived(start, again, size, left).effects.map(({ key }) => key)
+        expect(new Set(keys).size).toBe(keys.length)
+      }),
+    )
+  })
+
+  it('money is kept for what was delivered, and for nothing else, once all has gone back', () => {
+    fc.assert(
+      fc.property(retold, fc.constantFrom(0, Infinity), ([, again, size], left) => {
+        // A refund that is heard of before its payment is not the end: that is heard of, too.
+        const payments = again.flatMap(({ of }) => (of === undefined ? [] : [buildFact('paid', { reference: of })]))
+        const { order } = lived(start, [...again, ...payments], size, left)
+        // The provider carries out what waits: each refund gets an id there, and a fact.
+        const waits = order.refunds.filter((refund) => isWaiting(refund, order))
+        const refunds = order.refunds.map((one) => (waits.includes(one) ? { ...one, reference: one.id } : one))
+        const back = waits.map(({ id, payment: of, amount }) => buildFact('refunded', { reference: id, of, amount }))
+        const done = settle({ ...order, refunds }, back, left, NOW)
+        const { paid, kept, asked: waiting } = ledgerOf(done)
+        const mismatch = done.facts.some(({ kind }) => kind === 'mismatch') ? 1 : 0
+        expect(waiting).toBe(0)
+        expect(kept).toBeGreaterThanOrEqual(0)
+        expect(kept).toBeLessThanOrEqual(paid)
+        // Refunds that the provider made of itself can only lower what is kept.
+        expect(kept - mismatch).toBeLessThanOrEqual(done.delivery === 'delivered' ? done.amount : 0)
+        expect(done.delivery === 'none').toBe(done.status !== 'Pagado')
+      }),
+    )
+  })
+})

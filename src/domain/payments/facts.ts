@@ -1,0 +1,58 @@
+import type { PaymentFact, PaymentOrder, PaymentStatus } from '../documents/index.ts'
+import { MAX_FACTS } from '../documents/payment-order.ts'
+import { PAID_STATUS } from '../kernel/limits.ts'
+
+/** What a fact says, whoever says it and however often: the return page, the webhook and the reconciliation say the same one. */
+export function factKey({ kind, provider, attempt, reference }: PaymentFact): string {
+  // The number of an attempt is ours, and no other provider has it.
+  return kind === 'opened' || kind === 'closed' ? `${kind}~${attempt}` : `${kind}~${provider}~${reference}`
+}
+
+/**
+ * The order with what is new of these facts; the same object when nothing is. What does not fit any more is left out: that many facts are a fault of the provider, and money that came is
+ * always taken in.
+ */
+export function withFacts(order: PaymentOrder, facts: readonly PaymentFact[]): PaymentOrder {
+  const known = new Map(order.facts.map((fact) => [factKey(fact), fact]))
+  const size = known.size
+  for (const fact of facts) {
+    const key = factKey(fact)
+    const fits = known.size < MAX_FACTS || fact.kind === 'paid' || fact.kind === 'refunded'
+    if (!known.has(key) && fits) known.set(key, fact)
+  }
+  return known.size === size ? order : { ...order, facts: [...known.values()] }
+}
+
+/** How far an attempt has come: what is said later in this list counts, in whichever order it was heard. */
+const STANDINGS = ['opened', 'refused', 'closed', 'paid'] as const
+export type Standing = (typeof STANDINGS)[number]
+
+/** Where an attempt stands, by all that is known of it; undefined for one that was never begun. */
+export function standingOf(facts: readonly PaymentFact[], attempt: number): Standing | undefined {
+  const said = new Set<string>(facts.filter((fact) => fact.attempt === attempt).map(({ kind }) => kind))
+  return STANDINGS.findLast((standing) => said.has(standing))
+}
+
+/**
+ * Where an order stands: a function of the set of its facts, so that it does not matter in which order, how often and by whom they became known.
+ *
+ * | facts | status |
+ * |---|---|
+ * | money has come, or there was nothing to pay | Pagado |
+ * | of the newest attempt a refusal, or that it is closed | Rechazado |
+ * | anything else | Pendiente de validar |
+ */
+export function statusOf(facts: readonly PaymentFact[]): PaymentStatus {
+  if (facts.some(({ kind }) => kind === 'paid' || kind === 'waived')) return PAID_STATUS
+  const newest = Math.max(0, ...facts.map(({ attempt }) => attempt))
+  const standing = standingOf(facts, newest)
+  return standing === 'refused' || standing === 'closed' ? 'Rechazado' : 'Pendiente de validar'
+}
+
+/** The attempt that money may still come by: begun, not paid and not closed. One at most, because none is begun beside another. */
+export function openAttempt(order: Pick<PaymentOrder, 'attempts' | 'facts'>) {
+  return order.attempts.findLast(({ number }) => {
+    const standing = standingOf(order.facts, number)
+    return standing === 'opened' || standing === 'refused'
+  })
+}

@@ -1,0 +1,87 @@
+import type { PaymentFact, PaymentOrder, Refund } from '../documents/index.ts'
+
+type Facts = readonly PaymentFact[]
+type Money = Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery'>
+
+/** Where the money of an order is, in cents. `asked`: is to go back and has not yet; `kept` = paid − refunded; `free`: what can still be given back. */
+export type Ledger = {
+  readonly paid: number
+  readonly refunded: number
+  readonly asked: number
+  readonly kept: number
+  readonly free: number
+}
+
+/** Each payment and each refund once, however often it was heard of. */
+export function ledgerOf(order: Money): Ledger {
+  const paid = sumOf(order.facts.filter(isMoney))
+  const refunded = sumOf(refundsIn(order.facts))
+  const kept = paid - refunded
+  const asked = waitingOfStaff(order) + surplusOf(order)
+  return { paid, refunded, asked, kept, free: Math.max(0, kept - asked) }
+}
+
+/**
+ * Money that goes back by itself: what came beyond what the order is entitled to. That is its amount less what staff gave back, and nothing where the money came when nothing was left. What the
+ * provider's own pages gave back counts, so that a payment that came twice is not given back twice, too.
+ */
+export function surplusOf(order: Money): number {
+  const { facts, refunds, amount, delivery } = order
+  const payments = facts.filter(({ kind }) => kind === 'paid')
+  const here = payments.reduce((sum, { reference }) => sum + notBack(reference, facts), 0)
+  const given = sumOf(refunds.filter((refund) => refund.by !== undefined && !hasFailed(refund, facts)))
+  const entitled = delivery === 'sold-out' ? 0 : Math.max(0, amount - given)
+  return Math.max(0, here - waitingOfStaff(order) - entitled)
+}
+
+/** Money that has come, whether or not it was the right amount. */
+export function isMoney({ kind }: PaymentFact): boolean {
+  return kind === 'paid' || kind === 'mismatch'
+}
+
+/**
+ * Whether a refund that was asked for has neither happened nor failed. The provider gives it an id of its own, so until that is written down it waits, although the provider's word of it may
+ * have come before; not where all of its payment has gone back by another hand, or, of one that goes back by itself, nothing is too much any more.
+ */
+export function isWaiting({ reference, payment, by }: Refund, order: Money): boolean {
+  if (reference !== undefined) return !order.facts.some((fact) => isOfRefund(fact) && fact.reference === reference)
+  return notBack(payment, order.facts) > 0 && (by !== undefined || surplusOf(order) > 0)
+}
+
+/** Money that has gone back and stays there: what the provider takes back afterwards, because a card or account is closed, is here again. */
+export function refundsIn(facts: Facts): Facts {
+  return facts.filter((fact) => fact.kind === 'refunded' && !hasFailed(fact, facts))
+}
+
+/** What of one payment can still be given back by staff, in cents. */
+export function leftOf(payment: string, order: Money): number {
+  const asked = sumOf(order.refunds.filter((refund) => refund.payment === payment && isWaiting(refund, order)))
+  return Math.max(0, notBack(payment, order.facts) - asked)
+}
+
+/** What of one payment has not gone back, in cents. */
+export function notBack(payment: string, facts: Facts): number {
+  const came = sumOf(facts.filter((fact) => isMoney(fact) && fact.reference === payment))
+  return Math.max(0, came - sumOf(refundsIn(facts).filter(({ of }) => of === payment)))
+}
+
+function waitingOfStaff({ facts, refunds }: Pick<Money, 'facts' | 'refunds'>): number {
+  const waiting = new Map<string, number>()
+  for (const { by, reference, payment, amount } of refunds) {
+    const isDone = reference !== undefined && facts.some((fact) => isOfRefund(fact) && fact.reference === reference)
+    if (by !== undefined && !isDone) waiting.set(payment, (waiting.get(payment) ?? 0) + amount)
+  }
+  return [...waiting].reduce((sum, [payment, amount]) => sum + Math.min(amount, notBack(payment, facts)), 0)
+}
+
+function hasFailed({ reference }: { readonly reference?: string | undefined }, facts: Facts): boolean {
+  return facts.some((fact) => fact.kind === 'refund-failed' && fact.reference === reference)
+}
+
+function isOfRefund({ kind }: PaymentFact): boolean {
+  return kind === 'refunded' || kind === 'refund-failed'
+}
+
+function sumOf(all: readonly { readonly amount: number }[]): number {
+  return all.reduce((sum, { amount }) => sum + amount, 0)
+}

@@ -1,0 +1,170 @@
+import { placesOf, type Place } from '../answering/walk.ts'
+import {
+  DATA_TYPE,
+  QUESTION_TYPE,
+  type Citizen,
+  type FormTemplate,
+  type PriceLine,
+  type Promotion,
+  type Question,
+  type Zone,
+} from '../documents/index.ts'
+import { MAX_ORDER_CENTS, MAX_ORDER_QUANTITY } from '../documents/payment.ts'
+import type { AnswerValues, QuestionValue } from '../documents/values.ts'
+import { ok, refuse, type Instant, type Result } from '../kernel/index.ts'
+import { currencyOf, type Currency } from './currency.ts'
+
+/** What is bought beside what was answered. */
+export type Purchase = {
+  /** `id` of a zone */
+  readonly zone: number
+  readonly quanty: number
+}
+
+export type Priced = {
+  readonly content: AnswerValues
+  readonly purchase?: Purchase | undefined
+  /** as the payer typed it; empty: none */
+  readonly code?: string | undefined
+  /** of the answer */
+  readonly citizen?: Pick<Citizen, 'dni' | 'cuit'> | undefined
+}
+
+/** All in whole cents. `total` is the sum of the lines less the reduction. */
+export type Price = {
+  readonly lines: readonly PriceLine[]
+  readonly reduction: number
+  /** name of the reduction */
+  readonly discount?: string
+  readonly total: number
+  readonly currency: Currency
+  /** the zone that is bought */
+  readonly zone?: Zone
+  readonly quanty: number
+}
+
+export type PricedForm = Pick<FormTemplate, 'titulo' | 'secciones' | 'charge' | 'ticketSale'>
+
+/**
+ * What an answer costs by the version that it was filled with. The payer's page and the server ask this same function; a page that knows no codes may show more than is charged, never less.
+ * Refuses with payment.not-asked (the form asks for no money), payment.zone-required, payment.zone-unknown, payment.too-many ({ max }), payment.code-unknown and
+ * payment.amount (beyond what one order may come to).
+ */
+export function priceOf(form: PricedForm, priced: Priced, now: Instant): Result<Price> {
+  const currency = currencyOf(form)
+  if (currency === undefined) return refuse('payment.not-asked')
+  const bought = zoneOf(form, priced.purchase)
+  if (!bought.ok) return bought
+  const quanty = priced.purchase?.quanty ?? 1
+  const { zone } = bought.value
+  const lines = [
+    ...(form.charge === undefined || form.charge.base === 0
+      ? []
+      : [{ name: form.titulo, quanty: 1, price: form.charge.base }]),
+    ...chosenLines(form, priced.content),
+    ...(zone === undefined ? [] : [{ name: zone.name, quanty, price: zone.price }]),
+  ]
+  const sum = lines.reduce((all, line) => all + line.quanty * line.price, 0)
+  if (sum > MAX_ORDER_CENTS || lines.some((line) => line.quanty > MAX_ORDER_QUANTITY)) return refuse('payment.amount')
+  const code = plain(priced.code ?? '')
+  const holding = promotionsOf(form).filter((promotion) => holds(promotion, { ...priced, code }, quanty, now))
+  if (code !== '' && !holding.some((promotion) => promotion.code !== undefined)) return refuse('payment.code-unknown')
+  const best = bestOf(holding, sum)
+  return ok({
+    lines,
+    reduction: best?.reduction ?? 0,
+    ...(best === undefined ? {} : { discount: best.name }),
+    total: sum - (best?.reduction ?? 0),
+    currency,
+    ...(zone === undefined ? {} : { zone }),
+    quanty,
+  })
+}
+
+/** What one reduction takes off a sum, in whole cents: never more than the sum. */
+export function reductionOf(
+  { percentOff, amountOff }: Pick<Promotion, 'percentOff' | 'amountOff'>,
+  sum: number,
+): number {
+  // In hundredths of a percent: whole numbers, so that no fraction of a cent depends on a machine.
+  const share = Math.round((sum * Math.round(percentOff * 100)) / 10_000)
+  return Math.min(sum, share + amountOff)
+}
+
+/** What a yes, a number or the choice of an option costs in this question; undefined where it is free. Of an option its own `precio` counts. */
+export function asksForMoney({ precio, tipoPregunta, tipoDato, opciones }: Question): boolean {
+  return (
+    opciones.some((option) => (option.precio ?? 0) > 0) || ((precio ?? 0) > 0 && isPriced({ tipoPregunta, tipoDato }))
+  )
+}
+
+function isPriced({ tipoPregunta, tipoDato }: Pick<Question, 'tipoPregunta' | 'tipoDato'>): boolean {
+  return (
+    tipoPregunta === QUESTION_TYPE.BOOLEAN || (tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.NUMBER)
+  )
+}
+
+function zoneOf({ ticketSale }: PricedForm, purchase: Purchase | undefined): Result<{ readonly zone?: Zone }> {
+  if (ticketSale === undefined) return purchase === undefined ? ok({}) : refuse('payment.zone-unknown')
+  if (purchase === undefined || purchase.quanty < 1) return refuse('payment.zone-required')
+  const zone = ticketSale.zones.find(({ id }) => id === purchase.zone)
+  if (zone === undefined) return refuse('payment.zone-unknown')
+  const max = Math.min(zone.maxPerPerson ?? Infinity, ticketSale.maxPerPerson ?? Infinity)
+  return purchase.quanty > max ? refuse('payment.too-many', { max }) : ok({ zone })
+}
+
+/** One line for each thing that costs something, however many rows it was chosen in. A question that is not asked, because its condition is not checked, costs nothing. */
+function chosenLines({ secciones }: PricedForm, content: AnswerValues): readonly PriceLine[] {
+  const lines = new Map<string, PriceLine>()
+  const add = (key: string, name: string, quanty: number, price: number | undefined): void => {
+    if (price === undefined || price === 0 || quanty === 0) return
+    lines.set(key, { name, price, quanty: (lines.get(key)?.quanty ?? 0) + quanty })
+  }
+  for (const place of secciones.flatMap((section) => placesOf(section, content))) {
+    const { question, address } = place
+    const value = content.values[address]
+    if (value === undefined) continue
+    const key = keyOf(place)
+    if (isPriced(question)) add(key, question.titulo, countOf(value), question.precio)
+    for (const { orden, texto, precio } of question.opciones)
+      if (value.chosen?.includes(orden) === true) add(`${key}/${orden}`, texto, 1, precio)
+  }
+  return [...lines.values()]
+}
+
+/** The same for every row of a section that repeats. */
+function keyOf({ section, condition, question }: Place): string {
+  return `${section.orden}/${condition?.order ?? ''}/${question.orden}`
+}
+
+function countOf({ respuesta }: QuestionValue): number {
+  if (typeof respuesta !== 'string') return respuesta === true ? 1 : 0
+  // A number below zero costs nothing, rather than taking something off.
+  const count = Number(respuesta)
+  return Number.isNaN(count) ? 0 : Math.max(0, Math.trunc(count))
+}
+
+export function promotionsOf({ charge, ticketSale }: PricedForm): readonly Promotion[] {
+  return [...(charge?.discounts ?? []), ...(ticketSale?.promotions ?? [])]
+}
+
+function holds(promotion: Promotion, { code, citizen }: Priced, quanty: number, now: Instant): boolean {
+  const { from, until, dni } = promotion
+  if (quanty < from || (until !== undefined && until < now)) return false
+  if (promotion.code !== undefined && plain(promotion.code) !== code) return false
+  const numbers = [citizen?.dni, citizen?.cuit].map((number) => plain(number ?? '')).filter((number) => number !== '')
+  return dni === undefined || dni.some((exempt) => numbers.includes(plain(exempt)))
+}
+
+/** Codes and numbers as people type them: capitals, dots and spaces mean nothing. */
+function plain(text: string): string {
+  return text.replaceAll(/[\s.-]/g, '').toLowerCase()
+}
+
+function bestOf(promotions: readonly Promotion[], sum: number) {
+  const all = promotions.map((promotion) => ({ name: promotion.name, reduction: reductionOf(promotion, sum) }))
+  return all.reduce<(typeof all)[number] | undefined>(
+    (best, one) => (one.reduction > (best?.reduction ?? 0) ? one : best),
+    undefined,
+  )
+}

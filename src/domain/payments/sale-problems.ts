@@ -1,0 +1,97 @@
+import { everyPlace } from '../answering/walk.ts'
+import { MAX_PRICE_LINES } from '../documents/payment-order.ts'
+import type { Promotion, TemplateDraft, TicketSale, Zone } from '../documents/index.ts'
+import type { Problem } from '../kernel/problem.ts'
+import { currencyOf, hasNoCents } from './currency.ts'
+import { asksForMoney, promotionsOf } from './price.ts'
+
+/** What keeps a form that asks for money from being published, and in which of its two blocks it is mended. */
+export type SaleProblem = Problem & { readonly field: 'charge' | 'ticketSale' }
+
+type Priceable = Pick<TemplateDraft, 'titulo' | 'secciones' | 'charge' | 'ticketSale' | 'opcionales'>
+
+/**
+ * | rule | code |
+ * |---|---|
+ * | something costs something | charge.required |
+ * | there is a currency, by its ISO code | charge.currency |
+ * | amounts in a currency without cents are whole | charge.no-cents |
+ * | no more prices than one order has lines | charge.too-many ({ max }) |
+ * | a sale has a zone | sale.zone-required |
+ * | a zone has a name and a price above 0, and lets a person buy one at least | sale.zone ({ zone }, counted from 1) |
+ * | each zone has a name, and an id, of its own | sale.zone-name-taken |
+ * | an event has a date; it ends after it begins; the sale ends after it begins, and not after the event | sale.dates |
+ * | a promotion has a name and takes something off; its code is not empty | sale.promotion ({ promotion }, counted from 1) |
+ *
+ * A promotion that takes off more than everything costs is no mistake: the price ends at zero (`reductionOf`). The first of each block, because a person mends one after the other.
+ */
+export function saleProblems(draft: Priceable): readonly SaleProblem[] {
+  if (!draft.opcionales.addPaymentGateway) return []
+  const charge = chargeProblem(draft)
+  const sale = draft.ticketSale === undefined ? undefined : ticketSaleProblem(draft.ticketSale)
+  return [
+    ...(charge === undefined ? [] : [{ ...charge, field: 'charge' } as const]),
+    ...(sale === undefined ? [] : [{ ...sale, field: 'ticketSale' } as const]),
+  ]
+}
+
+function chargeProblem(draft: Priceable): Problem | undefined {
+  const { charge, ticketSale } = draft
+  const priced = everyPlace(draft).filter(({ question }) => asksForMoney(question))
+  if ((charge?.base ?? 0) === 0 && priced.length === 0 && (ticketSale?.zones.length ?? 0) === 0)
+    return { code: 'charge.required' }
+  const currency = currencyOf(draft)
+  if (currency === undefined || !/^[A-Z]{3}$/.test(currency.name) || currency.sign.trim() === '')
+    return { code: 'charge.currency' }
+  const prices = priced.flatMap(({ question: { precio, opciones } }) => [precio, ...opciones.map((one) => one.precio)])
+  const costing = prices.filter((price) => price !== undefined && price > 0)
+  if (costing.length > MAX_PRICE_LINES - 2) return { code: 'charge.too-many', details: { max: MAX_PRICE_LINES - 2 } }
+  const amounts = [
+    charge?.base,
+    ...costing,
+    ...(ticketSale?.zones ?? []).map(({ price }) => price),
+    ...promotionsOf(draft).map(({ amountOff }) => amountOff),
+  ]
+  if (hasNoCents(currency) && amounts.some((amount) => (amount ?? 0) % 100 !== 0)) return { code: 'charge.no-cents' }
+  return promotionProblem(charge?.discounts ?? [])
+}
+
+function ticketSaleProblem(sale: TicketSale): Problem | undefined {
+  const { zones } = sale
+  if (zones.length === 0) return { code: 'sale.zone-required' }
+  const wrong = zones.findIndex((zone) => !isWhole(zone))
+  if (wrong !== -1) return { code: 'sale.zone', details: { zone: wrong + 1 } }
+  if (hasTwice(zones.map(({ name }) => name.trim().toLowerCase())) || hasTwice(zones.map(({ id }) => id)))
+    return { code: 'sale.zone-name-taken' }
+  if (sale.maxPerPerson === 0) return { code: 'sale.zone', details: { zone: 1 } }
+  if (!areDatesInOrder(sale)) return { code: 'sale.dates' }
+  return promotionProblem(sale.promotions)
+}
+
+function isWhole({ name, price, maxPerPerson }: Zone): boolean {
+  return name.trim() !== '' && price > 0 && maxPerPerson !== 0
+}
+
+function hasTwice(all: readonly (string | number)[]): boolean {
+  return new Set(all).size < all.length
+}
+
+function areDatesInOrder({ productType, eventDate, eventEnd, saleFrom, saleUntil }: TicketSale): boolean {
+  if (productType === 'event' && eventDate === undefined) return false
+  const last = eventEnd ?? eventDate
+  return (
+    isBefore(eventDate, eventEnd) && isBefore(saleFrom, saleUntil) && (last === undefined || (saleUntil ?? '') <= last)
+  )
+}
+
+function isBefore(one: string | undefined, other: string | undefined): boolean {
+  return one === undefined || other === undefined || one < other
+}
+
+function promotionProblem(promotions: readonly Promotion[]): Problem | undefined {
+  const wrong = promotions.findIndex(
+    ({ name, percentOff, amountOff, code, dni }) =>
+      name.trim() === '' || (percentOff === 0 && amountOff === 0) || code?.trim() === '' || dni?.length === 0,
+  )
+  return wrong === -1 ? undefined : { code: 'sale.promotion', details: { promotion: wrong + 1 } }
+}

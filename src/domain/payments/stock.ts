@@ -1,0 +1,41 @@
+import type { PaymentOrder, ZoneStock } from '../documents/index.ts'
+import { openAttempt } from './facts.ts'
+import { ledgerOf } from './ledger.ts'
+
+type Taking = Pick<PaymentOrder, 'zone' | 'quanty' | 'delivery' | 'attempts' | 'facts' | 'refunds' | 'amount'>
+
+/** How many of its zone an order keeps from others: what was delivered until all of its money went back, and what is being paid. */
+export function takenBy(order: Taking): number {
+  if (order.zone === undefined) return 0
+  if (order.delivery === 'delivered') return isTakenBack(order) ? 0 : order.quanty
+  return order.delivery === 'none' && openAttempt(order) !== undefined ? order.quanty : 0
+}
+
+export function soldBy(order: Taking): number {
+  return order.delivery === 'delivered' ? takenBy(order) : 0
+}
+
+/** All that was paid has gone back. What cost nothing is never taken back. */
+function isTakenBack(order: Taking): boolean {
+  const { paid, kept } = ledgerOf(order)
+  return paid > 0 && kept <= 0
+}
+
+/** What is taken of each zone, counted from the orders of a form: what the counters must say. */
+export function stockOf(orders: Iterable<Taking>): ReadonlyMap<number, ZoneStock> {
+  const stock = new Map<number, ZoneStock>()
+  for (const order of orders) {
+    if (order.zone === undefined) continue
+    const { taken, sold } = stock.get(order.zone) ?? NONE
+    stock.set(order.zone, { taken: taken + takenBy(order), sold: sold + soldBy(order) })
+  }
+  return stock
+}
+
+export const NONE: ZoneStock = { taken: 0, sold: 0 }
+
+/** A zone's counter after one step of one of its orders. */
+export function movedStock(stock: ZoneStock, before: Taking | undefined, after: Taking): ZoneStock {
+  const step = (count: (order: Taking) => number): number => count(after) - (before === undefined ? 0 : count(before))
+  return { taken: Math.max(0, stock.taken + step(takenBy)), sold: Math.max(0, stock.sold + step(soldBy)) }
+}
