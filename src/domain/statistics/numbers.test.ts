@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codesOfValue } from './codes-of.ts'
+import { LEW, LOTTERY, MICHELSO } from '#tests/support/nist-univariate.ts'
 import { numberFigures } from './numbers.ts'
 import { DATA_TYPE, QUESTION_TYPE, questionSchema } from '../documents/index.ts'
 
@@ -25,15 +26,45 @@ function numAcc(middle: string, low: string, high: string, pairs: number): reado
   return [middle, ...Array.from({ length: pairs }, () => [low, high]).flat()]
 }
 
+/** As people type them. */
+function listed(set: string): readonly string[] {
+  return set
+    .trim()
+    .split(/\s+/)
+    .map((text) => text.replace('.', ','))
+}
+
+/** NIST's set PiDigits: the first five thousand digits of π, by Machin's formula. Its digit 957 is 3, where π has 8. */
+function digitsOfPi(): readonly string[] {
+  const one = 10n ** 5_010n
+  const arctan = (of: bigint): bigint => {
+    let [term, sum] = [one / of, one / of]
+    for (let n = 3n, sign = -1n; term !== 0n; n += 2n, sign = -sign) {
+      term /= of * of
+      sum += (sign * term) / n
+    }
+    return sum
+  }
+  return Array.from(String(4n * (4n * arctan(5n) - arctan(239n))).slice(0, 5_000)).with(956, '3')
+}
+
 describe("mean and deviation of NIST's univariate reference sets", () => {
   it.each([
     ['NumAcc1', ['10000001', '10000003', '10000002'], 10_000_002, 1],
     // NumAcc2 to NumAcc4 as defined: 1001 values, .1 apart from their middle.
     ['NumAcc2', numAcc('1,2', '1,1', '1,3', 500), 1.2, 0.1],
     ['NumAcc3', numAcc('1000000,2', '1000000,1', '1000000,3', 500), 1_000_000.2, 0.1],
+    ['Lew', listed(LEW), -177.435, 277.332168044316],
+    ['Lottery', listed(LOTTERY), 518.95871559633, 291.699727470969],
+    ['Michelso', listed(MICHELSO), 299.8524, 0.0790105478190518],
+    ['PiDigits', digitsOfPi(), 4.5348, 2.86733906028871],
     ['NumAcc4', numAcc('10000000,2', '10000000,1', '10000000,3', 500), 10_000_000.2, 0.1],
   ])('%s', (_, texts, mean, deviation) => {
-    expect(figures(texts)).toMatchObject({ n: texts.length, mean, deviation })
+    const found = figures(texts)
+    expect(found.n).toBe(texts.length)
+    // NIST certifies fifteen digits.
+    expect(Number(found.mean?.toPrecision(14))).toBe(Number(mean.toPrecision(14)))
+    expect(Number(found.deviation?.toPrecision(14))).toBe(Number(deviation.toPrecision(14)))
   })
 })
 
