@@ -23,6 +23,8 @@ export type Wanted = {
   readonly sections: readonly string[]
   /** where the filter looks for words or a citizen: the answers that have them, found by the store's own search */
   readonly among: ReadonlySet<Key> | undefined
+  /** no one waits for it any more: counting ends with `CatchingUpError` at the next part */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Answers that are counted, one by one. */

@@ -210,7 +210,7 @@ export class KeptAggregates implements Aggregates {
   /** Every segment of which something is wanted, with what. @param counting what needs columns where all of a segment is wanted */
   async #each(
     snapshot: Snapshot | undefined,
-    wanted: Narrowing,
+    wanted: Narrowing & Pick<Wanted, 'signal'>,
     counting: Pick<Counting, 'cross'> | 'columns',
     visit: (reader: SegmentReader, segment: Segment, mask: Exclude<Narrowed, 'none'>) => void,
   ): Promise<void> {
@@ -223,6 +223,7 @@ export class KeptAggregates implements Aggregates {
       else if (mask !== 'none') needy.push(segment)
     }
     for (let from = 0; from < needy.length; from += AT_ONCE) {
+      if (wanted.signal?.aborted === true) throw new CatchingUpError()
       const some = needy.slice(from, from + AT_ONCE)
       for (const [at, parts] of (await this.#segments.partsOf(snapshot.form, some)).entries()) {
         const segment = some[at] as Segment

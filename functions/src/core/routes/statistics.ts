@@ -9,7 +9,7 @@ export function statisticsHandlers({
   ports,
 }: Core): Handlers<'readFormStatistics' | 'listStatisticsTexts' | 'readGeneralStatistics'> {
   return {
-    readFormStatistics: ({ user, params, query }) => readForm(ports, user, params.id, query),
+    readFormStatistics: ({ user, params, query, request }) => readForm(ports, user, params.id, query, request.signal),
 
     listStatisticsTexts: ({ user, params, query }) => listTexts(ports, user, params.id, query),
 

@@ -26,6 +26,7 @@ export async function readForm(
   user: User,
   id: TemplateId,
   query: FormStatisticsQuery,
+  signal?: AbortSignal,
 ): Promise<Result<FormStatistics>> {
   const form = await formFor(store, user, id)
   if (!form.ok) return form
@@ -45,6 +46,7 @@ export async function readForm(
     filter,
     cross: crossFilterIn(outline, filter.options),
     ...wantedOf(outline, questions),
+    signal,
     among: await foundByWords(filter, (plain) => searchFor({ store, clock }, { user, template: id, filter: plain })),
   })
   const areas = [...all.areas.keys()]

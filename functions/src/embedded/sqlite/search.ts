@@ -112,7 +112,13 @@ function condition(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Conditio
       add(`${column(field)} IN (${value.map(() => '?').join(', ')})`, ...value.map(indexText))
     else add(`${column(field)} = ?`, indexValue(value))
   }
-  if (keyPrefix !== undefined) add('key >= ? AND key < ?', keyPrefix, `${keyPrefix}\u{10ffff}`)
+  if (keyPrefix !== undefined) {
+    const within = 'key >= ? AND key < ?'
+    const [row, document] = [rows(query.collection), docs(query.collection)]
+    // Rows that the follower writes have no index by their keys: documents have.
+    const found = row === document ? within : `id IN (SELECT id FROM ${document} WHERE ${within})`
+    add(found, keyPrefix, `${keyPrefix}\u{10ffff}`)
+  }
   if (range !== undefined) {
     add(`typeof(${column(range.field)}) = 'text'`)
     if (range.from !== undefined) add(`${column(range.field)} >= ?`, indexText(range.from))

@@ -1,4 +1,13 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { CatchingUpError } from '#core/ports.ts'
+import type { Wanted } from '#core/statistics-port.ts'
+import { composeAnswer } from '#domain/answering/index.ts'
+import { instantSchema } from '#domain/kernel/index.ts'
+import { ALL_OF_FORM } from '#domain/statistics/index.ts'
+import { keys, set } from '#domain/store/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { buildSubmit } from '#tests/support/builders/submit.ts'
+import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { agreesWithRecount, runsOr } from '#tests/support/statistics-property.ts'
 import { there } from '#tests/support/there.ts'
 import { openSqliteStore } from '../store.ts'
@@ -16,3 +25,58 @@ it(
   },
   RUNS * 2_000,
 )
+
+describe('a count that takes long', () => {
+  const FORM = buildTemplate()
+  const DAYS = 24
+  const wanted: Wanted = {
+    form: FORM.id,
+    timeZone: 'UTC',
+    sees: { inArea: () => true, throughPortal: () => false, own: 'ines' },
+    filter: ALL_OF_FORM,
+    cross: new Map(),
+    measures: [],
+    sections: [],
+    among: undefined,
+  }
+
+  /** Every look at the clock takes so long that others have the thread after three days. */
+  async function slowly() {
+    let now = 0
+    const store = openSqliteStore(':memory:', 'era', () => (now += 40), { slack: 0 })
+    const put = (seed: number, day: number) => {
+      const made = composeAnswer(FORM, buildSubmit(seed), { code: `VIS${seed}`, now: NOW, author: buildUser('ines') })
+      const answer = { ...made, fechaCreacion: instantSchema.parse(new Date(Date.UTC(2026, 9, day, 12)).toISOString()) }
+      const writes = [set(keys.answer(made.id), answer)]
+      return store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
+    }
+    for (let seed = 1; seed <= DAYS; seed += 1) await put(seed, seed)
+    const statistics = there(store.statistics)
+    while ((await statistics.open(FORM.id, 'UTC', () => now)) < 100);
+    return { store, statistics, put }
+  }
+
+  it('is of one moment, though others write while it lets them have the thread', async () => {
+    const { store, statistics, put } = await slowly()
+    await statistics.read(wanted)
+    const reading = statistics.read(wanted)
+    // From the day that is counted last to the one that is counted first: counted on, it would be in neither.
+    await put(DAYS, 1)
+    await store.following?.catchUp()
+    const { all, found } = await reading
+    expect([all.answers, found.answers, [...found.days.values()]]).toEqual([
+      DAYS,
+      DAYS,
+      [2, ...Array.from({ length: DAYS - 2 }, () => 1)],
+    ])
+    await store.close()
+  })
+
+  it('ends where no one waits for it any more', async () => {
+    const { store, statistics } = await slowly()
+    const read = statistics.read({ ...wanted, signal: AbortSignal.abort() })
+    await expect(read).rejects.toThrow(CatchingUpError)
+    expect((await statistics.read(wanted)).found.answers).toBe(DAYS)
+    await store.close()
+  })
+})

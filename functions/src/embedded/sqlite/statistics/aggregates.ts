@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { AreaPath, TemplateId } from '#domain/kernel/index.ts'
 import { ALL_OF_FORM, noTotals, type Totals } from '#domain/statistics/index.ts'
 import type { Key } from '#domain/store/index.ts'
+import { CatchingUpError } from '#core/ports.ts'
 import type { Aggregates, ChosenAnswers, Sees, Wanted } from '#core/statistics-port.ts'
 import { chosenAnswers } from '#core/counting/chosen.ts'
 import { chosenIn, countSegment, type Counting, type SegmentReader } from '#core/counting/count.ts'
@@ -22,6 +23,8 @@ const MOST_WAITED = 1_000
 const MOST_ANSWERS = 256
 const MOST_POSITIONS = 20_000
 const MOST_MILLISECONDS = 100
+/** A figure is begun anew so often, because others have written meanwhile. */
+const MOST_TIMES = 3
 /** A look is noted no more than once a day. */
 const DAY = 24 * 60 * 60 * 1000
 const NO_CROSS: Counting = { cross: new Map(), measures: [], sections: [] }
@@ -65,51 +68,57 @@ export class SqliteAggregates implements Aggregates {
     return Math.min(99, Math.floor((100 * (kept?.built ?? 0)) / Math.max(1, this.#lastPosition())))
   }
 
-  async versions(form: TemplateId, sees: Sees): Promise<readonly number[]> {
-    await this.#summedUp(form)
+  versions(form: TemplateId, sees: Sees): Promise<readonly number[]> {
     const wanted = { sees, filter: ALL_OF_FORM }
-    const found = this.#segments(form).flatMap((segment) => {
-      const mask = narrowed(segment, wanted, undefined)
-      if (mask === 'none') return []
-      const part = mask === 'all' ? undefined : segment.part('#answers')
-      return part === undefined || mask === 'all' ? segment.answers.versions : answerSums(part, mask).versions
-    })
-    return [...new Set(found)]
-  }
-
-  async read(wanted: Wanted): Promise<{ readonly all: Totals; readonly found: Totals }> {
-    await this.#summedUp(wanted.form)
-    const sought = wanted.among && this.#among(wanted.among)
-    const [all, found] = [noTotals(), noTotals()]
-    for (const segment of this.#segments(wanted.form)) {
-      const seen = narrowed(segment, { sees: wanted.sees, filter: ALL_OF_FORM }, undefined)
-      if (seen === 'none') continue
-      countSegment(all, segment, seen === 'all' ? undefined : seen, NO_CROSS)
-      const mask = narrowed(segment, wanted, sought)
-      if (mask !== 'none') countSegment(found, segment, mask === 'all' ? undefined : mask, wanted)
-    }
-    return { all, found }
-  }
-
-  async chosen({ form, sees, filter, cross, among }: Omit<Wanted, 'measures' | 'sections'>): Promise<ChosenAnswers> {
-    await this.#summedUp(form)
-    const found = among && this.#among(among)
-    const [moments, versions]: [number[], number[]] = [[], []]
-    for (const segment of this.#segments(form)) {
-      const mask = narrowed(segment, { sees, filter }, found)
-      const part = mask === 'none' ? undefined : segment.part('#answers')
-      if (mask === 'none' || part === undefined) continue
-      const at = part.doubles(filter.lastUpdateCheck === undefined ? 'd:created' : 'd:updated')
-      const of = part.doubles('d:id')
-      for (const place of placesIn(
-        chosenIn(segment, mask === 'all' ? undefined : mask, cross) ?? part.bits('b:live'),
-      )) {
-        moments.push(at[place] as number)
-        versions.push(of[place] as number)
+    return this.#ofOneMoment({ form }, () => {
+      const found = new Set<number>()
+      const visit = (segment: SegmentReader): void => {
+        const mask = narrowed(segment, wanted, undefined)
+        if (mask === 'none') return
+        const part = mask === 'all' ? undefined : segment.part('#answers')
+        const of = part === undefined || mask === 'all' ? segment.answers : answerSums(part, mask)
+        for (const version of of.versions) found.add(version)
       }
-    }
-    const find = this.#parts.db.prepare(`SELECT key FROM ${docs(ANSWERS)} WHERE id = ?`)
-    return chosenAnswers(moments, (place) => find.get(versions[place] ?? 0)?.['key'] as Key | undefined)
+      return { visit, done: () => [...found] }
+    })
+  }
+
+  read(wanted: Wanted): Promise<{ readonly all: Totals; readonly found: Totals }> {
+    return this.#ofOneMoment(wanted, () => {
+      const sought = wanted.among && this.#among(wanted.among)
+      const [all, found] = [noTotals(), noTotals()]
+      const visit = (segment: SegmentReader): void => {
+        const seen = narrowed(segment, { sees: wanted.sees, filter: ALL_OF_FORM }, undefined)
+        if (seen === 'none') return
+        countSegment(all, segment, seen === 'all' ? undefined : seen, NO_CROSS)
+        const mask = narrowed(segment, wanted, sought)
+        if (mask !== 'none') countSegment(found, segment, mask === 'all' ? undefined : mask, wanted)
+      }
+      return { visit, done: () => ({ all, found }) }
+    })
+  }
+
+  chosen(wanted: Omit<Wanted, 'measures' | 'sections'>): Promise<ChosenAnswers> {
+    const { filter, cross, among } = wanted
+    return this.#ofOneMoment(wanted, () => {
+      const sought = among && this.#among(among)
+      const [moments, versions]: [number[], number[]] = [[], []]
+      const visit = (segment: SegmentReader): void => {
+        const mask = narrowed(segment, wanted, sought)
+        const part = mask === 'none' ? undefined : segment.part('#answers')
+        if (mask === 'none' || part === undefined) return
+        const at = part.doubles(filter.lastUpdateCheck === undefined ? 'd:created' : 'd:updated')
+        const of = part.doubles('d:id')
+        const chosen = chosenIn(segment, mask === 'all' ? undefined : mask, cross) ?? part.bits('b:live')
+        for (const place of placesIn(chosen)) {
+          moments.push(at[place] as number)
+          versions.push(of[place] as number)
+        }
+      }
+      const find = this.#parts.db.prepare(`SELECT key FROM ${docs(ANSWERS)} WHERE id = ?`)
+      const keyOf = (place: number) => find.get(versions[place] ?? 0)?.['key'] as Key | undefined
+      return { visit, done: () => chosenAnswers(moments, keyOf) }
+    })
   }
 
   async forget(before: number): Promise<number> {
@@ -137,6 +146,32 @@ export class SqliteAggregates implements Aggregates {
       this.#write(() => this.#tables.sumUp(form, () => now() - began > MOST_MILLISECONDS))
       if (this.#tables.isStale(form)) await new Promise((resolve) => setImmediate(resolve))
       await caughtUp()
+    }
+  }
+
+  /**
+   * Visits every segment as it is at one moment. After a while others have the thread; where they have written, it begins anew, and the last time goes on without them.
+   * Throws `CatchingUpError` where no one waits for it any more.
+   */
+  async #ofOneMoment<T>(
+    { form, signal }: Pick<Wanted, 'form' | 'signal'>,
+    begin: () => { readonly visit: (segment: SegmentReader) => void; readonly done: () => T },
+  ): Promise<T> {
+    const { now } = this.#parts
+    again: for (let time = 1; ; time += 1) {
+      await this.#summedUp(form)
+      const { written } = this.#tables
+      const { visit, done } = begin()
+      let began = now()
+      for (const segment of this.#segments(form)) {
+        visit(segment)
+        if (time >= MOST_TIMES || now() - began < MOST_MILLISECONDS) continue
+        await new Promise((resolve) => setImmediate(resolve))
+        if (signal?.aborted === true) throw new CatchingUpError()
+        if (this.#tables.written !== written) continue again
+        began = now()
+      }
+      return done()
     }
   }
 

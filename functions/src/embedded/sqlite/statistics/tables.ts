@@ -35,6 +35,8 @@ export class StatisticsTables {
   readonly #decoded = new LeastRecent<string, Part>(KEPT_BYTES)
   readonly #sums = new LeastRecent<number, Map<number, unknown>>(KEPT_SUMS)
   readonly #written = new LeastRecent<string, Part>(KEPT_WRITTEN)
+  /** goes on with each write: who reads for long sees that others have written */
+  written = 0
   readonly #sql
 
   constructor(db: DatabaseSync) {
@@ -80,6 +82,7 @@ export class StatisticsTables {
   }
 
   dropForm(form: string): void {
+    this.written += 1
     const parts = 'SELECT id FROM statistics_parts WHERE form = ?'
     for (const table of ['statistics_sums', 'statistics_bits'])
       this.#db.prepare(`DELETE FROM ${table} WHERE part IN (${parts})`).run(form)
@@ -146,6 +149,7 @@ export class StatisticsTables {
   store(part: number, segment: number, content: Part): void {
     const key = `${part} ${segment}`
     const bytes = content.encode()
+    this.written += 1
     this.#decoded.drop(key)
     this.#written.put(key, content, bytes.length + 200)
     this.#sql.putBits.run(part, segment, bytes)
