@@ -53,12 +53,20 @@ export { loadFile, LONG_FILE_BYTES, openFile, type CapturedFile, type ChosenFile
 export { formerAnswer, type FormerAnswer, type OwnAnswer } from './former-answer.ts'
 export { createJournal, JOURNAL_DELAY_MS, type Journal, type JournalStatus, type Timers } from './journal.ts'
 export { freeable, freeReceived, type Freeable, type Share } from './freeable.ts'
-export { keepFigures, readFigures, type KeptFigures } from './figures.ts'
 export { forgetLeftOpen, rememberLeftOpen, takeLeftOpen, type LeftOpen } from './left-open.ts'
 export { refreshLiveQueries, watch } from './live.ts'
 export { StorageFailure, storing, type Local, type DatabaseStatus } from './local.ts'
 export { readListColumns, writeListColumns } from './list-columns.ts'
-export { readMeta, readProfile, writeMeta, type Meta, type MetaKey } from './meta.ts'
+export {
+  keepReceived,
+  readMeta,
+  readProfile,
+  writeMeta,
+  type KeptColumns,
+  type KeptFigures,
+  type Meta,
+  type MetaKey,
+} from './meta.ts'
 export { openLocal } from './open-local.ts'
 export { openLocalLater, wasHere } from './open-local-later.ts'
 export * from './outbox.ts'

@@ -2,8 +2,23 @@ import type { AnswerId, DeviceId, MutationId, Problem, TemplateId } from '#domai
 import type { Profile } from '#domain/sync/index.ts'
 import type { KnownCitizen } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
-import type { KeptFigures } from './figures.ts'
 import { mustWrite, reading, type Local } from './local.ts'
+
+/** Figures that somebody looked at, as the server told them. */
+export type KeptFigures = {
+  /** what they are of: a form, or all */
+  readonly of: string
+  /** how they were narrowed, as the address has it */
+  readonly search: string
+  readonly figures: unknown
+}
+/** What the statistics of a form are counted of, as the server sends it (`unpackWhole` of the domain). */
+export type KeptColumns = {
+  readonly form: TemplateId
+  /** device clock of its receipt, milliseconds */
+  readonly receivedAt: number
+  readonly bytes: ArrayBuffer
+}
 
 /** Single facts of an account, by name. Another shape of one is a version of the tables, like any row's. */
 export type Meta = {
@@ -43,8 +58,9 @@ export type Meta = {
   readonly citizensGone: true
   /** which questions are columns of a form's list, by their keys: list-columns.ts */
   readonly listColumns: Readonly<Record<TemplateId, readonly string[]>>
-  /** of statistics, as last looked at: figures.ts */
+  /** of statistics, as last looked at, and what they are counted of (`#local/figures`) */
   readonly figures: readonly KeptFigures[]
+  readonly statisticsColumns: readonly KeptColumns[]
   /** the public's alone (public.ts): what municipalities want of their pages, and its own name for this device */
   readonly publicForms: Readonly<Record<TemplateId, { readonly codeHidden: boolean }>>
   readonly publicDevice: DeviceId
@@ -82,4 +98,16 @@ export async function putMeta<K extends MetaKey>(
 /** Who is signed in, as last heard: enough to work without a network. */
 export function readProfile(local: Local): Promise<Profile | undefined> {
   return readMeta(local, 'profile')
+}
+
+/** Changes what the server has told; where the account has left this device, what was on its way is not kept. */
+export async function keepReceived<K extends MetaKey>(
+  local: Local,
+  key: K,
+  change: (before: Meta[K] | undefined) => Meta[K],
+): Promise<void> {
+  await mustWrite(local, ['meta'], async (database) => {
+    if ((await metaOf(database, 'removed')) === true) return
+    await putMeta(database, key, change(await metaOf(database, key)))
+  })
 }

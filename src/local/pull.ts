@@ -211,6 +211,7 @@ async function dropGone(database: RelevoDatabase, page: PullResponse, unsent: Re
  */
 async function dropServersDocuments(database: RelevoDatabase): Promise<void> {
   await putMeta(database, 'figures', undefined)
+  await putMeta(database, 'statisticsColumns', undefined)
   const kept = new Set([...(await unsentAnswers(database)), ...(await heldAnswers(database))])
   const ids = await database.answers.toCollection().primaryKeys()
   await database.answers.bulkDelete(ids.filter((id) => !kept.has(id)))

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.ts'
 
-const SEGMENT = 'functions/src/core/counting/segment.ts'
+const SEGMENT = 'src/domain/statistics/columns/segment.ts'
 const STATISTICS = 'functions/src/embedded/sqlite/following/answer-statistics.ts'
 const FOLLOWER = 'functions/src/embedded/sqlite/following/follower.ts'
 

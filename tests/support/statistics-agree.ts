@@ -1,13 +1,19 @@
 import fc from 'fast-check'
-import type { Aggregates, ChosenAnswers, Sees } from '#core/statistics-port.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Aggregates, ChosenAnswers, Sees, Wanted } from '#core/statistics-port.ts'
 import { instantSchema, type Instant, type TemplateId } from '#domain/kernel/index.ts'
 import {
   crossFilterIn,
+  frameOf,
   outlineOf,
   statisticsFilterSchema,
   statisticsOf,
+  statisticsOfWhole,
+  tellingFrame,
+  unpackWhole,
   type ReadyStatistics,
   type StatisticsFilter,
+  type Telling,
 } from '#domain/statistics/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import { AREA, OTHER_AREA } from './builders/template.ts'
@@ -96,7 +102,24 @@ export async function toldBy(
   const listed = [true, false].map((descending) => pagesOf(chosen, descending))
   for (const keys of listed)
     if (keys.length !== chosen.count) throw new Error(`${chosen.count} are counted, and ${keys.length} listed`)
-  return { versions, page: statisticsOf(telling, {}, all, found), listed }
+  const page = statisticsOf(telling, {}, all, found)
+  if (!isDeepStrictEqual(await countedOnDevice(aggregates, wanted, telling), page))
+    throw new Error('A device counts something else')
+  return { versions, page, listed }
+}
+
+/** The same of what travels to a device. */
+async function countedOnDevice(
+  aggregates: Aggregates,
+  { form, sees, filter }: Pick<Wanted, 'form' | 'sees' | 'filter'>,
+  { nameOfArea: _, masked: __, ...telling }: Telling,
+): Promise<ReadyStatistics | undefined> {
+  const whole = there(await aggregates.whole({ form, timeZone: TIME_ZONE, sees }, 1_000))
+  const frames = [...whole].map(([name, part]) => frameOf(name, part))
+  const travelled = Buffer.concat([...frames, tellingFrame({ ...telling, areas: [], leftOut: [] })])
+  const unpacked = there(unpackWhole(new Uint8Array(travelled)))
+  const areas = [AREA, OTHER_AREA].map((area) => [area, area] as const)
+  return statisticsOfWhole(unpacked.whole, { ...unpacked.telling, areas }, filter)
 }
 
 /** Three to a page, as in a list. */

@@ -37,6 +37,7 @@ export const API = {
   ...answers,
   ...supervision,
   readFormStatistics: statistics.readFormStatistics,
+  readStatisticsColumns: statistics.readStatisticsColumns,
   listStatisticsTexts: statistics.listStatisticsTexts,
   readGeneralStatistics: statistics.readGeneralStatistics,
   ...deleted,

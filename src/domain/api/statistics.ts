@@ -28,6 +28,18 @@ export const readFormStatistics = {
   summary: 'What the answers of a form say, as figures that a filter narrows; or how far counting them is',
 } as const satisfies Endpoint
 
+export const readStatisticsColumns = {
+  method: 'GET',
+  path: '/statistics/:id/columns',
+  access,
+  params,
+  missing: 'template.missing',
+  query: formStatisticsQuerySchema.pick({ language: true }),
+  reply: 'stream',
+  summary:
+    'What the figures of a form are counted of, for a device that counts them without a network; nothing where it may not, or there is too much',
+} as const satisfies Endpoint
+
 export const listStatisticsTexts = {
   method: 'GET',
   path: '/statistics/:id/texts',

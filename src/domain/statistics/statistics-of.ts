@@ -12,7 +12,9 @@ import { noTally, type CrossFilter, type Tally, type Totals } from './totals.ts'
 
 /** What the figures of a form are told with, beside the sums. */
 export type Telling = {
-  readonly form: FormTemplate
+  readonly form: Pick<FormTemplate, 'id' | 'titulo' | 'descripcion' | 'version'> & {
+    readonly estados?: Pick<FormTemplate['estados'], 'disponibles'>
+  }
   /** of every version that was answered, and of the current one, in the reader's language */
   readonly outline: readonly OutlinedSection[]
   readonly at: Instant

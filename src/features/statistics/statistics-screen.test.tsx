@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Role } from '#domain/documents/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
-import { keepFigures } from '#local/index.ts'
+import { keepFigures } from '#local/figures/index.ts'
 import { AREA, buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { StatisticsScreen } from './statistics-screen.tsx'
 import type { Slots } from './slots.ts'

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { readFormStatistics, type InputOf } from '#domain/api/index.ts'
 import { LANGUAGES, type Problem, type TemplateId } from '#domain/kernel/index.ts'
 import type { FormStatistics, ReadyStatistics, StatisticsFilter, StatisticsQuestion } from '#domain/statistics/index.ts'
-import { keepFigures, readFigures } from '#local/index.ts'
+import { keepFigures, readFigures } from '#local/figures/index.ts'
 import { useAccount, useAsked, type Asked } from '#ui/index.ts'
 import { useLast } from './use-last.ts'
 

@@ -118,6 +118,9 @@ const facts = {
   ),
   listColumns: z.record(templateIdSchema, z.array(z.string())),
   figures: z.array(z.strictObject({ of: z.string(), search: z.string(), figures: told<unknown>('Figures') })),
+  statisticsColumns: z.array(
+    z.strictObject({ form: templateIdSchema, receivedAt: z.number(), bytes: z.instanceof(ArrayBuffer) }),
+  ),
   publicForms: z.record(templateIdSchema, z.strictObject({ codeHidden: z.boolean() })),
   publicDevice: deviceIdSchema,
   holderSecret: holderSecretSchema,

@@ -1,16 +1,26 @@
 import type { KeptStatistics } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { ALL_OF_FORM, noTotals, type Totals } from '#domain/statistics/index.ts'
+import {
+  ALL_OF_FORM,
+  answerSums,
+  chosenIn,
+  countSegment,
+  noTotals,
+  placesIn,
+  WholeWriter,
+  type Among,
+  type Counting,
+  type SegmentReader,
+  type Totals,
+  type Whole,
+} from '#domain/statistics/index.ts'
 import { keys, set, type Key, type Write } from '#domain/store/index.ts'
 import { CatchingUpError, type Store } from '../ports.ts'
 import type { Aggregates, ChosenAnswers, Sees, Wanted } from '../statistics-port.ts'
-import { placesIn } from './bits.ts'
 import { chosenAnswers } from './chosen.ts'
-import { chosenIn, countSegment, type Counting, type SegmentReader } from './count.ts'
-import { ColumnsNeededError, KeptSegments, readerOf, type Segment, type Snapshot } from './kept-segments.ts'
+import { ColumnsNeededError, KeptSegments, readerOf, type Parts, type Segment, type Snapshot } from './kept-segments.ts'
 import { ANSWER_PREFIX, takenIn } from './kept-changes.ts'
-import { narrowed, type Among, type Narrowed } from './narrow.ts'
-import { answerSums } from './sums.ts'
+import { narrowed, type Narrowed } from './narrow.ts'
 
 const ANSWERS = 'respuestas_formularios'
 /** One look has a form counted for so long, milliseconds: readers hear how far it is. */
@@ -78,6 +88,19 @@ export class KeptAggregates implements Aggregates {
         countSegment(found, reader, mask === 'all' ? undefined : mask, wanted),
       )
       return { all, found }
+    })
+  }
+
+  whole({ form, sees }: Pick<Wanted, 'form' | 'sees'>, most: number): Promise<Whole | undefined> {
+    return this.#ofOneMoment(form, async (snapshot) => {
+      const writer = new WholeWriter()
+      const counted = snapshot?.segments.map((segment) => readerOf(segment, undefined).answers.n) ?? []
+      if (counted.reduce((sum, n) => sum + n, 0) > most) return undefined
+      await this.#each(snapshot, { sees, filter: ALL_OF_FORM }, 'columns', ({ at }, _, mask, parts) => {
+        const places = mask === 'all' ? parts?.get('#answers')?.bits('b:live') : mask
+        if (parts !== undefined && at !== undefined && places !== undefined) writer.add(parts, at, places)
+      })
+      return writer.whole
     })
   }
 
@@ -212,14 +235,14 @@ export class KeptAggregates implements Aggregates {
     snapshot: Snapshot | undefined,
     wanted: Narrowing & Pick<Wanted, 'signal'>,
     counting: Pick<Counting, 'cross'> | 'columns',
-    visit: (reader: SegmentReader, segment: Segment, mask: Exclude<Narrowed, 'none'>) => void,
+    visit: (reader: SegmentReader, segment: Segment, mask: Exclude<Narrowed, 'none'>, parts: Parts | undefined) => void,
   ): Promise<void> {
     if (snapshot === undefined) return
     const needy: Segment[] = []
     for (const segment of snapshot.segments) {
       const mask = wholly(readerOf(segment, undefined), wanted)
       const isWhole = mask === 'all' && counting !== 'columns' && counting.cross.size === 0
-      if (isWhole) visit(readerOf(segment, undefined), segment, 'all')
+      if (isWhole) visit(readerOf(segment, undefined), segment, 'all', undefined)
       else if (mask !== 'none') needy.push(segment)
     }
     for (let from = 0; from < needy.length; from += AT_ONCE) {
@@ -229,7 +252,7 @@ export class KeptAggregates implements Aggregates {
         const segment = some[at] as Segment
         const reader = readerOf(segment, parts)
         const mask = narrowed(reader, wanted, amongOf(segment, wanted.among))
-        if (mask !== 'none') visit(reader, segment, mask)
+        if (mask !== 'none') visit(reader, segment, mask, parts)
       }
     }
   }

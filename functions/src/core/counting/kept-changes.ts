@@ -1,12 +1,10 @@
 import type { KeptStatistics } from '#domain/documents/index.ts'
 import { answerIdSchema } from '#domain/kernel/index.ts'
-import { factsOf, localClock } from '#domain/statistics/index.ts'
+import { clearSlot, factsOf, localClock, Part, putAnswer, segmentOf } from '#domain/statistics/index.ts'
 import type { Key, StoredDocument, Write } from '#domain/store/index.ts'
 import { wholeAnswer } from '../collections.ts'
 import type { Changes } from '../ports.ts'
 import { writesOf, type KeptSegments, type Parts, type Segment, type Snapshot } from './kept-segments.ts'
-import { Part } from './part.ts'
-import { clearSlot, putAnswer, segmentOf } from './segment.ts'
 
 export const ANSWER_PREFIX = 'respuestas_formularios/'
 type Open = { readonly number: number; readonly ids: string[]; readonly parts: Parts }

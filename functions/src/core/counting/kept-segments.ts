@@ -1,12 +1,9 @@
 import type { KeptParts, KeptStatistics, KeptSums } from '#domain/documents/index.ts'
 import type { AreaPath, TemplateId } from '#domain/kernel/index.ts'
+import { Part, sumsOfPart, type AnswerSums, type PartName, type SegmentReader } from '#domain/statistics/index.ts'
 import { keys, set, type Write } from '#domain/store/index.ts'
 import { CatchingUpError, type Store } from '../ports.ts'
 import { LeastRecent } from './least-recent.ts'
-import { Part } from './part.ts'
-import type { SegmentReader } from './count.ts'
-import type { PartName } from './segment.ts'
-import { sumsOfPart, type AnswerSums } from './sums.ts'
 
 /** Documents that are read at once. */
 const AT_ONCE = 60
@@ -102,8 +99,7 @@ export class KeptSegments {
 /** @param parts undefined: only what is wanted whole is read */
 export function readerOf({ name, sums }: Segment, parts: Parts | undefined): SegmentReader {
   return {
-    day: name.slice(0, 10),
-    area: name.slice(11) as AreaPath,
+    at: { day: name.slice(0, 10), area: name.slice(11) as AreaPath },
     answers: sums['#answers'] as AnswerSums,
     sums: (part) => sums[part],
     part: (part) => {

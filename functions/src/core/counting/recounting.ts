@@ -1,7 +1,19 @@
 import { answerFilterSchema, fitsFilter, listedAnswerOf } from '#domain/sync/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { factsOf, fits, localClock, totalsOf, type Facts, type Totals } from '#domain/statistics/index.ts'
+import {
+  factsOf,
+  fits,
+  localClock,
+  Part,
+  putAnswer,
+  segmentOf,
+  totalsOf,
+  WholeWriter,
+  type Facts,
+  type PartName,
+  type Totals,
+} from '#domain/statistics/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import { wholeAnswer } from '../collections.ts'
 import type { Store } from '../ports.ts'
@@ -45,6 +57,24 @@ export function recounting(store: Pick<Store, 'query'>): Aggregates {
         },
       }
     },
+    whole: async ({ form, timeZone, sees }, most) => {
+      const clock = localClock(timeZone)
+      const segments = new Map<string, { facts: Facts; parts: Map<PartName, Part>; day: string }>()
+      let id = 0
+      for await (const { facts } of answersOf(store, form)) {
+        if (!isSeen(facts, sees)) continue
+        if ((id += 1) > most) return undefined
+        const local = clock(facts.created)
+        const name = segmentOf(facts, local)
+        const segment = segments.get(name) ?? { facts, parts: new Map<PartName, Part>(), day: local.day }
+        segments.set(name, segment)
+        putAnswer({ part: (one) => partIn(segment.parts, one) }, id, facts, local)
+      }
+      const writer = new WholeWriter()
+      for (const { facts, parts, day } of segments.values())
+        writer.add(parts, { day, area: facts.area }, partIn(parts, '#answers').bits('b:live'))
+      return writer.whole
+    },
     chosen: async (wanted) => {
       const found: Counted[] = []
       for await (const counted of answersOf(store, wanted.form))
@@ -58,6 +88,12 @@ export function recounting(store: Pick<Store, 'query'>): Aggregates {
     drop: async () => undefined,
     forms: async () => [],
   }
+}
+
+function partIn(parts: Map<PartName, Part>, name: PartName): Part {
+  const part = parts.get(name) ?? new Part()
+  parts.set(name, part)
+  return part
 }
 
 function isWanted({ key, answer, facts }: Counted, { filter, among }: Pick<Wanted, 'filter' | 'among'>): boolean {

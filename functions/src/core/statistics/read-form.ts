@@ -4,16 +4,15 @@ import { ok, refuse, toInstant, type AreaPath, type Result, type TemplateId } fr
 import {
   crossFilterIn,
   statisticsOf,
+  wantedOf,
   type FormStatistics,
   type FormStatisticsQuery,
-  type OutlinedSection,
 } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { foundByWords } from '../answers/search-bars.ts'
 import { searchFor } from '../answers/search-for.ts'
 import { aggregatesOf, timeZoneOf } from '../counting/of-form.ts'
 import type { Ports, Store } from '../ports.ts'
-import type { Wanted } from '../statistics-port.ts'
 import { outlined } from '../counting/outlines.ts'
 import { seesOf } from '../counting/sees.ts'
 
@@ -49,9 +48,8 @@ export async function readForm(
     signal,
     among: await foundByWords(filter, (plain) => searchFor({ store, clock }, { user, template: id, filter: plain })),
   })
-  const areas = [...all.areas.keys()]
-  const named = await store.getMany(areas.map((area) => keys.area(area)))
-  const nameOfArea = (path: AreaPath): string => named.get(keys.area(path))?.nombre ?? path.split('/').at(-1) ?? path
+  const names = await areaNames(store, [...all.areas.keys()])
+  const nameOfArea = (path: AreaPath): string => names.get(path) ?? path
   const telling = {
     form: form.value,
     outline,
@@ -64,22 +62,18 @@ export async function readForm(
   return ok(statisticsOf(telling, query, all, found))
 }
 
+/** What areas are called; of one that is gone, the last of its path. */
+export async function areaNames(
+  store: Pick<Store, 'getMany'>,
+  areas: readonly AreaPath[],
+): Promise<ReadonlyMap<AreaPath, string>> {
+  const named = await store.getMany(areas.map((area) => keys.area(area)))
+  return new Map(areas.map((path) => [path, named.get(keys.area(path))?.nombre ?? path.split('/').at(-1) ?? path]))
+}
+
 /** The form, for somebody who may see its statistics. */
 export async function formFor(store: Pick<Store, 'get'>, user: User, id: TemplateId): Promise<Result<FormTemplate>> {
   const document = await store.get(keys.template(id))
   const may = document !== undefined && can(actorOfUser(user), 'read', { kind: 'estadistica_formulario', document })
   return may ? ok(document) : refuse('template.missing')
-}
-
-function wantedOf(
-  outline: readonly OutlinedSection[],
-  questions: string | undefined,
-): Pick<Wanted, 'measures' | 'sections'> {
-  const wanted = questions === undefined ? undefined : new Set(questions.split(','))
-  return {
-    measures: outline.flatMap(({ questions: asked }) =>
-      asked.filter(({ key }) => wanted === undefined || wanted.has(key)).map(({ measure }) => measure),
-    ),
-    sections: outline.filter(({ repeats }) => repeats).map(({ key }) => key),
-  }
 }

@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readGeneralStatistics } from '#domain/api/index.ts'
 import type { GeneralStatistics } from '#domain/statistics/index.ts'
-import { keepFigures, readFigures } from '#local/index.ts'
+import { keepFigures, readFigures } from '#local/figures/index.ts'
 import {
   EmptyState,
   ListSkeleton,

@@ -1,15 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { AreaPath, TemplateId } from '#domain/kernel/index.ts'
-import { ALL_OF_FORM, noTotals, type Totals } from '#domain/statistics/index.ts'
+import {
+  ALL_OF_FORM,
+  answerSums,
+  chosenIn,
+  countSegment,
+  noTotals,
+  placesIn,
+  WholeWriter,
+  type Among,
+  type AnswerSums,
+  type Counting,
+  type PartName,
+  type SegmentReader,
+  type Totals,
+  type Whole,
+} from '#domain/statistics/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import { CatchingUpError } from '#core/ports.ts'
 import type { Aggregates, ChosenAnswers, Sees, Wanted } from '#core/statistics-port.ts'
 import { chosenAnswers } from '#core/counting/chosen.ts'
-import { chosenIn, countSegment, type Counting, type SegmentReader } from '#core/counting/count.ts'
-import { placesIn } from '#core/counting/bits.ts'
-import { narrowed, type Among } from '#core/counting/narrow.ts'
-import type { PartName } from '#core/counting/segment.ts'
-import { answerSums, type AnswerSums } from '#core/counting/sums.ts'
+import { narrowed } from '#core/counting/narrow.ts'
 import type { BodyCodec } from '../body-codec.ts'
 import type { Damage } from '../damage.ts'
 import { column, docs, rows } from '../names.ts'
@@ -27,6 +38,9 @@ const MOST_MILLISECONDS = 100
 const MOST_TIMES = 3
 /** A look is noted no more than once a day. */
 const DAY = 24 * 60 * 60 * 1000
+/** Milliseconds that reading a form whole holds the thread, and how often it begins anew because answers came. */
+const LONGEST_TURN = 20
+const MOST_RUNS = 4
 const NO_CROSS: Counting = { cross: new Map(), measures: [], sections: [] }
 
 type Parts = {
@@ -37,6 +51,8 @@ type Parts = {
   readonly now: () => number
   readonly caughtUp: () => Promise<void>
 }
+
+type KeptSegment = SegmentReader & { readonly id: number }
 
 /** Statistics of one machine: written by the follower from then on when a form was looked at, and counted from its answers before. */
 export class SqliteAggregates implements Aggregates {
@@ -119,6 +135,32 @@ export class SqliteAggregates implements Aggregates {
       const keyOf = (place: number) => find.get(versions[place] ?? 0)?.['key'] as Key | undefined
       return { visit, done: () => chosenAnswers(moments, keyOf) }
     })
+  }
+
+  async whole({ form, sees }: Pick<Wanted, 'form' | 'sees'>, most: number): Promise<Whole | undefined> {
+    for (let run = 1; ; run += 1) {
+      await this.#summedUp(form)
+      const edition = this.#tables.edition(form)
+      const writer = new WholeWriter()
+      const segments = this.#segments(form).flatMap((segment) => {
+        const seen = narrowed(segment, { sees, filter: ALL_OF_FORM }, undefined)
+        return seen === 'none' ? [] : [{ ...segment, seen }]
+      })
+      if (segments.reduce((sum, { answers }) => sum + answers.n, 0) > most) return undefined
+      let began = this.#parts.now()
+      for (const { id, at, seen } of segments) {
+        const parts = this.#tables.partsOf(form, id)
+        const places = seen === 'all' ? parts.get('#answers')?.bits('b:live') : seen
+        if (at !== undefined && places !== undefined) writer.add(parts, at, places)
+        if (this.#parts.now() - began < LONGEST_TURN) continue
+        await new Promise((resolve) => setImmediate(resolve))
+        began = this.#parts.now()
+      }
+      await this.#parts.caughtUp()
+      // An answer that was moved meanwhile may be in it twice, or not at all.
+      const isWhole = !this.#tables.isStale(form) && this.#tables.edition(form) === edition
+      if (isWhole || run === MOST_RUNS) return writer.whole
+    }
   }
 
   async forget(before: number): Promise<number> {
@@ -242,7 +284,7 @@ export class SqliteAggregates implements Aggregates {
     }
   }
 
-  #segments(form: string): readonly SegmentReader[] {
+  #segments(form: string): readonly KeptSegment[] {
     const tables = this.#tables
     const ids = new Map<PartName, number | undefined>()
     const idOf = (name: PartName): number | undefined => {
@@ -251,13 +293,13 @@ export class SqliteAggregates implements Aggregates {
     }
     const of = idOf('#answers')
     const answers = of === undefined ? new Map<number, unknown>() : tables.sums(of)
-    return tables.segments(form).flatMap(({ id, name }): SegmentReader[] => {
+    return tables.segments(form).flatMap(({ id, name }): KeptSegment[] => {
       const sums = answers.get(id) as AnswerSums | undefined
       if (sums === undefined) return []
       return [
         {
-          day: name.slice(0, 10),
-          area: name.slice(11) as AreaPath,
+          id,
+          at: { day: name.slice(0, 10), area: name.slice(11) as AreaPath },
           answers: sums,
           sums: (part) => {
             const partId = idOf(part)

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { hasStatisticsRight } from '#tests/support/reviewing-roles.ts'
 import { ROLES } from '#domain/documents/index.ts'
@@ -5,7 +6,9 @@ import { keys } from '#domain/store/index.ts'
 import {
   formStatisticsSchema,
   generalStatisticsSchema,
+  statisticsOfWhole,
   statisticsTextsSchema,
+  unpackWhole,
   type ReadyStatistics,
 } from '#domain/statistics/index.ts'
 import { answersPageSchema } from '#domain/sync/index.ts'
@@ -14,6 +17,7 @@ import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildTemplate, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
+import { there } from '#tests/support/there.ts'
 import { stageFor } from '#tests/support/server/reviewing-stage.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 
@@ -115,6 +119,36 @@ describe.each(['memory', 'sqlite'] as const)('statistics of a form in %s', (kind
     const second = await page(`&after=${encodeURIComponent(first.next ?? '')}`)
     expect(second.texts).toHaveLength(1)
     expect(new Set([...first.texts, ...second.texts].map(({ answer }) => answer)).size).toBe(4)
+  })
+
+  it('are counted by a device of what it may see alone, as the server counts them, and of no form that hides small counts', async () => {
+    const world = await worldWith()
+    await addPerson(world.put, buildUser('area', 'ROLE_SUPERVISOR', [OTHER_AREA]))
+    await addPerson(world.put, buildUser('pablo', 'ROLE_GENERADOR_RESPUESTAS', [AREA]))
+    const received = async (cookie: string) => {
+      const response = await world.ask('GET', '/api/statistics/comercios/columns', { cookie })
+      return new Uint8Array(await response.arrayBuffer())
+    }
+    for (const [user, answers] of [
+      ['sofia', 4],
+      ['area', 1],
+      ['pablo', 1],
+    ] as const) {
+      const cookie = await world.signIn(user)
+      const bytes = gunzipSync(await received(cookie))
+      const { whole, telling } = there(unpackWhole(new Uint8Array(bytes)))
+      for (const asked of [{}, { area: OTHER_AREA }, { answerBy: 'pablo' }, { state: '1' }]) {
+        const { at: _, ...counted } = there(statisticsOfWhole(whole, telling, asked))
+        const { at: __, ...told } = await figures(world, cookie, `?${new URLSearchParams(asked)}`)
+        expect(counted).toEqual(told)
+      }
+      expect(there(statisticsOfWhole(whole, telling, {})).all.answers).toBe(answers)
+      expect(statisticsOfWhole(whole, telling, { municipalityCodeId: 'puente' })).toBeUndefined()
+      // Nothing of whom this reader does not see is in it, not even the name.
+      expect(Buffer.from(bytes).includes('ines@')).toBe(user === 'sofia')
+    }
+    await world.put(keys.template(form.id), { ...form, opcionales: { ...form.opcionales, hideSmallCounts: true } })
+    expect(await received(await world.signIn('sofia'))).toHaveLength(0)
   })
 
   it('leave the server in steps of five where the author of the form hides small counts, general ones too', async () => {

@@ -1,9 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { factsOf, localClock } from '#domain/statistics/index.ts'
+import {
+  factsOf,
+  localClock,
+  putAnswer,
+  segmentOf,
+  takeAnswerOut,
+  type Part,
+  type PartName,
+  type SegmentParts,
+} from '#domain/statistics/index.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { wholeAnswer } from '#core/collections.ts'
-import type { Part } from '#core/counting/part.ts'
-import { putAnswer, segmentOf, takeAnswerOut, type PartName, type SegmentParts } from '#core/counting/segment.ts'
 import { statisticsTables, type KeptForm, type StatisticsTables } from './tables.ts'
 
 /** Parts that one step has in memory before it writes them: some 20 MB. */

@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { Part } from '#core/counting/part.ts'
-import type { PartName } from '#core/counting/segment.ts'
-import { sumsOfPart } from '#core/counting/sums.ts'
 import { LeastRecent } from '#core/counting/least-recent.ts'
+import { Part, sumsOfPart, type PartName } from '#domain/statistics/index.ts'
 
 /** Bytes of parts that stay decoded, and characters of sums that stay parsed: clicks read the same again. */
 const KEPT_BYTES = 48_000_000
@@ -27,7 +25,7 @@ export type KeptForm = {
  *     statistics_forms     forms whose statistics somebody has looked at
  *     statistics_parts     names of parts, and
  *     statistics_segments  of segments (a day and an area), of each form by numbers
- *     statistics_bits      (part, segment) its columns (core/counting/part.ts)
+ *     statistics_bits      (part, segment) its columns (src/domain/statistics/columns/part.ts)
  *     statistics_sums      (part, segment) what all of it comes to, as JSON; of a segment that is `stale`, what it came to before it was last written
  */
 export class StatisticsTables {
@@ -37,6 +35,7 @@ export class StatisticsTables {
   readonly #written = new LeastRecent<string, Part>(KEPT_WRITTEN)
   /** goes on with each write: who reads for long sees that others have written */
   written = 0
+  readonly #editions = new Map<string, number>()
   readonly #sql
 
   constructor(db: DatabaseSync) {
@@ -89,6 +88,7 @@ export class StatisticsTables {
     for (const table of ['statistics_parts', 'statistics_segments'])
       this.#db.prepare(`DELETE FROM ${table} WHERE form = ?`).run(form)
     this.#sql.dropForm.run(form)
+    this.#editions.set(form, this.edition(form) + 1)
     this.forget()
   }
 
@@ -159,6 +159,24 @@ export class StatisticsTables {
     this.#sql.setStale.run(1, segment)
   }
 
+  /** Another whenever what is read of the form is another. */
+  edition(form: string): number {
+    return this.#editions.get(form) ?? 0
+  }
+
+  /** All of one segment, for reading once: nothing of it stays decoded. */
+  partsOf(form: string, segment: number): ReadonlyMap<PartName, Part> {
+    return new Map(
+      this.#sql.partsIn
+        .all(form, segment)
+        .map((row) => [String(row['name']) as PartName, this.#once(Number(row['id']), segment)]),
+    )
+  }
+
+  #once(part: number, segment: number): Part {
+    return this.#decoded.get(`${part} ${segment}`) ?? Part.decode(this.#bytes(part, segment) ?? new Part().encode())
+  }
+
   isStale(form: string): boolean {
     return this.#sql.stale.get(form) !== undefined
   }
@@ -166,6 +184,7 @@ export class StatisticsTables {
   /** Sums of what was written since they were last read. @param isEnough asked after each segment */
   sumUp(form: string, isEnough: () => boolean = () => false): void {
     for (const row of this.#sql.stale.all(form)) {
+      this.#editions.set(form, this.edition(form) + 1)
       const segment = Number(row['id'])
       for (const { id, name } of this.#sql.partsIn.all(form, segment))
         this.#sumUpPart(Number(id), segment, String(name))

@@ -1,6 +1,6 @@
-import { partsOfMeasure, type Measure } from '#domain/statistics/index.ts'
+import { partsOfMeasure, type Measure } from '../measures.ts'
 import { both, countBits, countBoth, hasBit, placesIn, without, type Bits } from './bits.ts'
-import type { BitsName, Part } from './part.ts'
+import type { BitsName, Part, WordsName } from './part.ts'
 import type { PartName } from './segment.ts'
 
 /** Of the answers of a segment. Names are short, because every segment has one. */
@@ -85,6 +85,14 @@ export function answerSums(part: Part, mask?: Bits): AnswerSums {
     states: named(byState),
     versions: [...seen],
   }
+}
+
+/** How often each text of a column is pointed at. */
+export function textSums(part: Part, name: WordsName, mask: Bits): readonly (readonly [text: string, count: number])[] {
+  const words = part.words(name)
+  const counts = new Uint32Array(part.texts.length + 1)
+  for (const at of placesIn(mask)) (counts[words[at] ?? 0] as number) += 1
+  return part.texts.flatMap((text, at) => (counts[at + 1] === 0 ? [] : [[text, counts[at + 1] as number] as const]))
 }
 
 /** @param mask of answers */

@@ -1,13 +1,7 @@
-import type { AreaPath } from '#domain/kernel/index.ts'
-import {
-  addTo,
-  noTally,
-  partsOfMeasure,
-  UNANSWERED,
-  type CrossFilter,
-  type Measure,
-  type Totals,
-} from '#domain/statistics/index.ts'
+import type { AreaPath } from '../../kernel/paths.ts'
+import { partsOfMeasure, type Measure } from '../measures.ts'
+import { UNANSWERED } from '../query.ts'
+import { addTo, noTally, type CrossFilter, type Totals } from '../totals.ts'
 import { both, countBits, join, type Bits } from './bits.ts'
 import { optionBits, type Part } from './part.ts'
 import type { PartName } from './segment.ts'
@@ -16,6 +10,7 @@ import {
   answerSums,
   questionSums,
   staySums,
+  textSums,
   unansweredIn,
   unitsOf,
   type AnswerSums,
@@ -26,8 +21,8 @@ import {
 
 /** One segment, for reading. */
 export type SegmentReader = {
-  readonly day: string
-  readonly area: AreaPath
+  /** undefined: of each answer, `w:day` and `w:area` say it (whole.ts) */
+  readonly at: { readonly day: string; readonly area: AreaPath } | undefined
   readonly answers: AnswerSums
   /** undefined: nothing is in it */
   readonly sums: (name: PartName) => unknown
@@ -161,8 +156,13 @@ function addAnswers(totals: Totals, segment: SegmentReader, mask: Bits | undefin
   totals.last = Math.max(totals.last, sums.created[1])
   for (const [hour, count] of sums.hours) totals.hours[hour] = (totals.hours[hour] ?? 0) + count
   for (const [author, count] of sums.authors) addTo(totals.authors, author, count)
-  addTo(totals.days, segment.day, sums.n)
-  addTo(totals.areas, segment.area, sums.n)
+  if (segment.at !== undefined) {
+    addTo(totals.days, segment.at.day, sums.n)
+    addTo(totals.areas, segment.at.area, sums.n)
+  } else if (part !== undefined && mask !== undefined) {
+    for (const [day, count] of textSums(part, 'w:day', mask)) addTo(totals.days, day, count)
+    for (const [area, count] of textSums(part, 'w:area', mask)) addTo(totals.areas, area as AreaPath, count)
+  }
   for (const [state, count] of sums.states) stateIn(totals, state.slice(state.indexOf('\n') + 1)).count += count
   const stays = mask === undefined ? undefined : segment.part('#stays')
   const all = segment.sums('#stays') as StaySums | undefined

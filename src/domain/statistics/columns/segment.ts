@@ -1,5 +1,7 @@
-import { partsOfMeasure, type Facts, type LocalTime, type Measure } from '#domain/statistics/index.ts'
-import { authorKey } from '#domain/statistics/index.ts'
+import type { Facts } from '../facts.ts'
+import type { LocalTime } from '../local-clock.ts'
+import { partsOfMeasure, type Measure } from '../measures.ts'
+import { authorKey } from '../totals.ts'
 import { hasBit, type Bits } from './bits.ts'
 import { optionBits, type BitsName, type Part, type WordsName } from './part.ts'
 

@@ -1,4 +1,4 @@
-import type { Bits } from './bits.ts'
+import { placesIn, type Bits } from './bits.ts'
 
 /** The bits of an option, by its key: the same text each time. */
 export function optionBits(key: string): BitsName {
@@ -114,6 +114,48 @@ export class Part {
     return this.texts.length
   }
 
+  /**
+   * Puts what another part has at some places behind what is here.
+   * @param units of its rows, or answers; @param answers of what is kept by answers in any part. `at`: how many words of bits stand before them
+   */
+  append(other: Part, units: Places, answers: Places, leftOut: ReadonlySet<string>): void {
+    for (const [name, bits] of other.#bits) {
+      const { at, mask } = name === 'b:corrected' ? answers : units
+      const length = Math.min(bits.length, mask.length)
+      const into = roomFor(this.#bits, name, at + length, (size) => new Uint32Array(size))
+      for (let word = 0; word < length; word += 1) into[at + word] = (bits[word] as number) & (mask[word] as number)
+    }
+    const moved = new Uint32Array(other.texts.length + 1)
+    for (const [name, words] of other.#words) {
+      if (leftOut.has(name)) continue
+      const into = roomFor(this.#words, name, units.at * 32 + words.length, (size) => new Uint32Array(size))
+      for (const place of placesIn(units.mask)) {
+        const word = words[place] ?? 0
+        if (word === 0) continue
+        if (TEXTS.has(name)) moved[word] ||= this.numberOf(other.texts[word - 1] as string)
+        into[units.at * 32 + place] = TEXTS.has(name)
+          ? (moved[word] as number)
+          : name === 'w:parent'
+            ? word + answers.at * 32
+            : word
+      }
+    }
+    for (const [name, doubles] of other.#doubles) {
+      if (leftOut.has(name)) continue
+      const into = roomFor(this.#doubles, name, units.at * 32 + doubles.length, (size) => new Float64Array(size))
+      for (const place of placesIn(units.mask)) into[units.at * 32 + place] = doubles[place] ?? 0
+    }
+  }
+
+  /** Says a text of each of these places. */
+  fill(texts: Readonly<Record<WordsName, string>>, { at, mask }: Places): void {
+    for (const [name, text] of Object.entries(texts)) {
+      const number = this.numberOf(text)
+      const into = roomFor(this.#words, name, (at + mask.length) * 32, (size) => new Uint32Array(size))
+      for (const place of placesIn(mask)) into[at * 32 + place] = number
+    }
+  }
+
   /** Forgets the texts that no word of these columns points at any more. */
   compact(...names: readonly WordsName[]): void {
     const used = new Set(names.flatMap((name) => [...new Set(this.words(name))]))
@@ -160,6 +202,26 @@ export class Part {
     }
     return part
   }
+}
+
+/** Places of one segment within another: how many words of bits stand before them, and which of them are meant. */
+export type Places = { readonly at: number; readonly mask: Bits }
+
+/** Words that point at texts; of those that are a section's rows or an answer's stays, `w:parent` counts answers. */
+const TEXTS: ReadonlySet<string> = new Set(['w:author', 'w:state', 'w:code', 'w:day', 'w:area'])
+
+/** The column, at least so long; it grows by halves, so that putting many segments into it stays cheap. */
+function roomFor<T extends Words | Doubles>(
+  columns: Map<string, T>,
+  name: string,
+  length: number,
+  make: (size: number) => T,
+): T {
+  const column = columns.get(name)
+  if (column !== undefined && column.length >= length) return column
+  const grown = longer(column, make(column === undefined ? length : Math.ceil(length * 1.5)))
+  columns.set(name, grown)
+  return grown
 }
 
 function padding(length: number): number {

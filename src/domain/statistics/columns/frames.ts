@@ -1,0 +1,49 @@
+import { Part } from './part.ts'
+import type { PartName } from './segment.ts'
+import type { Whole, WholeTelling } from './whole.ts'
+
+/** The name of what the figures are told with; no part is called so. */
+const TELLING = ''
+const SIZES = 8
+
+/** One part as it travels: sizes of name and content (two numbers of 32 bits), name, content; both filled up to a multiple of 8, so that columns lie where they may. */
+export function frameOf(name: PartName, part: Part): Uint8Array<ArrayBuffer> {
+  return framed(name, part.encode())
+}
+
+/** The last frame. */
+export function tellingFrame(telling: WholeTelling): Uint8Array<ArrayBuffer> {
+  return framed(TELLING, new TextEncoder().encode(JSON.stringify(telling)))
+}
+
+function framed(name: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
+  const called = new TextEncoder().encode(name)
+  const bytes = new Uint8Array(SIZES + filled(called.length) + filled(content.length))
+  const sizes = new DataView(bytes.buffer)
+  sizes.setUint32(0, called.length)
+  sizes.setUint32(4, content.length)
+  bytes.set(called, SIZES)
+  bytes.set(content, SIZES + filled(called.length))
+  return bytes
+}
+
+/** @param bytes of frames, one after the other. @returns undefined: they do not end as they should */
+export function unpackWhole(bytes: Uint8Array): { readonly whole: Whole; readonly telling: WholeTelling } | undefined {
+  const sizes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const whole = new Map<PartName, Part>()
+  for (let at = 0; at + SIZES <= bytes.length;) {
+    const [called, length] = [sizes.getUint32(at), sizes.getUint32(at + 4)]
+    const from = at + SIZES + filled(called)
+    if (from + length > bytes.length) return undefined
+    const name = new TextDecoder().decode(bytes.subarray(at + SIZES, at + SIZES + called))
+    const content = bytes.subarray(from, from + length)
+    if (name === TELLING) return { whole, telling: JSON.parse(new TextDecoder().decode(content)) as WholeTelling }
+    whole.set(name as PartName, Part.decode(content))
+    at = from + filled(length)
+  }
+  return undefined
+}
+
+function filled(length: number): number {
+  return Math.ceil(length / 8) * 8
+}

@@ -1,0 +1,60 @@
+import { ALL_STATES_FILTER } from '../../kernel/limits.ts'
+import type { Instant } from '../../kernel/instant.ts'
+import { toMilliseconds } from '../../kernel/moments.ts'
+import { isBy } from '../../sync/answer-filter.ts'
+import type { AnswerFilter } from '../../sync/answers-api.ts'
+import type { StatisticsFilter } from '../query.ts'
+import { placesIn, type Bits } from './bits.ts'
+import type { Part } from './part.ts'
+
+/** Only moments that the filter names bound it; both ends are in it. */
+export function rangeOf({ startDate, endDate }: AnswerFilter): readonly [number, number] {
+  const of = (moment: Instant | undefined, none: number) => (moment === undefined ? none : toMilliseconds(moment))
+  return [of(startDate, Number.NEGATIVE_INFINITY), of(endDate, Number.POSITIVE_INFINITY)]
+}
+
+type Looked = (at: number) => boolean
+/** Whether the answer at a place is among those that were found. */
+export type Among = (answers: Part) => Looked
+export type Looking = {
+  readonly filter: StatisticsFilter
+  /** of this account alone */
+  readonly own: string | undefined
+  /** milliseconds, both included; undefined: all are in it */
+  readonly range: readonly [from: number, to: number] | undefined
+  readonly among: Among | undefined
+}
+
+/** Of these places of answers those that a filter leaves, as their columns say; area, words and what waits are looked at elsewhere. */
+export function keptPlaces(part: Part, mask: Bits, looking: Looking): Bits {
+  const keeps = lookedAt(part, looking)
+  if (keeps === undefined) return mask
+  const found = new Uint32Array(mask.length)
+  for (const at of placesIn(mask)) if (keeps(at)) found[at >>> 5] = (found[at >>> 5] as number) | (1 << (at & 31))
+  return found
+}
+
+function lookedAt(part: Part, { own, filter, range, among }: Looking): Looked | undefined {
+  const { state, answerBy, lastUpdateCheck } = filter
+  const looks: Looked[] = []
+  if (own !== undefined || answerBy !== '') {
+    const authors = part.words('w:author')
+    const wanted = part.texts.map((author) => {
+      const [id = '', creadoPor = '', firstName = '', lastName = ''] = author.split('\n')
+      return (own === undefined || id === own) && isBy({ creadoPor, firstName, lastName }, answerBy)
+    })
+    looks.push((at) => wanted[(authors[at] as number) - 1] === true)
+  }
+  if (state !== ALL_STATES_FILTER) {
+    const states = part.words('w:state')
+    const wanted = part.texts.map((text) => Number(text.split('\n')[0]) === Number(state))
+    looks.push((at) => states[at] !== 0 && wanted[(states[at] as number) - 1] === true)
+  }
+  if (range !== undefined) {
+    const moments = part.doubles(lastUpdateCheck === undefined ? 'd:created' : 'd:updated')
+    const [from, to] = range
+    looks.push((at) => (moments[at] as number) >= from && (moments[at] as number) <= to)
+  }
+  if (among !== undefined) looks.push(among(part))
+  return looks.length === 0 ? undefined : (at) => looks.every((look) => look(at))
+}

@@ -1,0 +1,143 @@
+import type { AreaPath } from '../../kernel/paths.ts'
+import type { Measure } from '../measures.ts'
+import type { OutlinedSection } from '../outline.ts'
+import { statisticsFilterSchema, type FormStatisticsQuery } from '../query.ts'
+import type { ReadyStatistics } from '../reply.ts'
+import { crossFilterIn, statisticsOf, type Telling } from '../statistics-of.ts'
+import { noTotals } from '../totals.ts'
+import { both, type Bits } from './bits.ts'
+import { countSegment, type SegmentReader } from './count.ts'
+import { keptPlaces, rangeOf } from './look.ts'
+import { Part } from './part.ts'
+import type { PartName } from './segment.ts'
+import { unitsOf } from './sums.ts'
+
+/** Everything that is kept of a form's answers, as one segment: what a device counts by itself. Each answer says its day and its area (`w:day`, `w:area`). */
+export type Whole = ReadonlyMap<PartName, Part>
+
+/** What only the server looks at. */
+const LEFT_OUT = new Set(['d:id', 'w:version'])
+
+/** Puts segments behind each other, of each only the answers that its reader sees. */
+export class WholeWriter {
+  readonly #parts = new Map<PartName, Part>()
+  /** words of bits that are taken: of answers, of stays, and of the rows of each section */
+  readonly #taken = new Map<string, number>()
+
+  get whole(): Whole {
+    return this.#parts
+  }
+
+  /** @param parts of one segment, all of them. @param seen places of its answers */
+  add(parts: ReadonlyMap<PartName, Part>, at: { readonly day: string; readonly area: AreaPath }, seen: Bits): void {
+    const answers = { at: this.#take('', seen.length), mask: seen }
+    const units = new Map([['', answers]])
+    for (const [name, part] of parts) {
+      if (name !== '#stays' && !name.startsWith('#rows~')) continue
+      const mask = unitsOf(part, seen)
+      units.set(baseOf(name), { at: this.#take(baseOf(name), mask.length), mask })
+    }
+    for (const [name, part] of parts) {
+      const into = this.#parts.get(name) ?? new Part()
+      const places = units.get(baseOf(name))
+      // Rows that no part knows are nobody's.
+      if (places === undefined) continue
+      into.append(part, places, answers, LEFT_OUT)
+      if (name === '#answers') into.fill({ 'w:day': at.day, 'w:area': at.area }, answers)
+      this.#parts.set(name, into)
+    }
+  }
+
+  /** @returns where the next so many words begin */
+  #take(base: string, words: number): number {
+    const begin = this.#taken.get(base) ?? 0
+    this.#taken.set(base, begin + words)
+    return begin
+  }
+}
+
+/** What the places of a part are: '' answers. */
+function baseOf(name: PartName): string {
+  if (name.startsWith('#rows~')) return name.slice('#rows~'.length)
+  return name.startsWith('#') ? (name === '#stays' ? name : '') : (name.split('~')[2] ?? '')
+}
+
+/** What figures are told with; on a device, as the server said it. */
+export type WholeTelling = Omit<Telling, 'masked' | 'nameOfArea'> & {
+  readonly areas: readonly (readonly [path: AreaPath, nombre: string])[]
+  /** whose parts were too large to be sent: their questions come as titles alone */
+  readonly leftOut: readonly Measure[]
+}
+
+/**
+ * The reply that the server would give, counted of what is here. @returns undefined: only the server can look for words and for a citizen
+ */
+export function statisticsOfWhole(
+  whole: Whole,
+  { areas, leftOut, ...telling }: WholeTelling,
+  { questions, language: _, ...asked }: Partial<FormStatisticsQuery>,
+): ReadyStatistics | undefined {
+  const filter = statisticsFilterSchema.parse(asked)
+  const wanted = questions === undefined ? undefined : new Set(questions.split(','))
+  if (filter.municipalityCodeId !== '' || filter.citizenDni !== '') return undefined
+  const answers = whole.get('#answers') ?? new Part()
+  const live = answers.bits('b:live')
+  const segment: SegmentReader = {
+    at: undefined,
+    answers: {
+      n: 0,
+      citizens: 0,
+      located: 0,
+      created: [0, 0],
+      updated: [0, 0],
+      hours: [],
+      authors: [],
+      states: [],
+      versions: [],
+    },
+    sums: () => undefined,
+    part: (name) => whole.get(name),
+  }
+  let mask = filter.waiting === undefined ? live : both(live, answers.bits('b:waits'))
+  if (filter.area !== undefined) mask = inArea(answers, mask, filter.area)
+  mask = keptPlaces(answers, mask, { filter, own: undefined, range: rangeOf(filter), among: undefined })
+  const [all, found] = [noTotals(), noTotals()]
+  countSegment(all, segment, live, { cross: new Map(), measures: [], sections: [] })
+  countSegment(found, segment, mask, {
+    cross: crossFilterIn(telling.outline, filter.options),
+    ...wantedOf(telling.outline, questions),
+  })
+  const gone = new Set(leftOut)
+  const here = telling.outline.flatMap((section) =>
+    section.questions.filter(({ key, measure }) => !gone.has(measure) && (wanted === undefined || wanted.has(key))),
+  )
+  const names = new Map(areas)
+  const nameOfArea = (path: AreaPath): string => names.get(path) ?? path.split('/').at(-1) ?? path
+  return statisticsOf(
+    { ...telling, masked: false, nameOfArea },
+    { questions: here.map(({ key }) => key).join() },
+    all,
+    found,
+  )
+}
+
+function inArea(answers: Part, mask: Bits, area: string): Bits {
+  const number = answers.texts.indexOf(area) + 1
+  const words = answers.words('w:area')
+  const found = new Uint32Array(mask.length)
+  if (number > 0)
+    for (let at = 0; at < words.length; at += 1)
+      if (words[at] === number) found[at >>> 5] = (found[at >>> 5] ?? 0) | (1 << (at & 31))
+  return both(mask, found)
+}
+
+/** Which parts the figures of these questions are counted of. @param questions their keys, `a1b2,c3d4`; undefined: of all */
+export function wantedOf(outline: readonly OutlinedSection[], questions: string | undefined) {
+  const wanted = questions === undefined ? undefined : new Set(questions.split(','))
+  return {
+    measures: outline.flatMap(({ questions: asked }) =>
+      asked.filter(({ key }) => wanted === undefined || wanted.has(key)).map(({ measure }) => measure),
+    ),
+    sections: outline.filter(({ repeats }) => repeats).map(({ key }) => key),
+  }
+}

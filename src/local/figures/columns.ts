@@ -1,0 +1,23 @@
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { keepReceived, readMeta, type KeptColumns, type Local } from '#local/index.ts'
+
+/** Forms, and bytes of all of them together: a hundred thousand answers to sixty questions are some 8 MB. */
+export const MOST_KEPT_FORMS = 3
+export const MOST_KEPT_BYTES = 32 * 1024 * 1024
+
+/**
+ * What a form's statistics are counted of, from now on on this device; what was not looked at for longest goes. Nobody is told when storage refuses.
+ * @param kept without bytes: there is nothing to have, and what was here goes
+ */
+export async function keepColumns(local: Local, kept: KeptColumns): Promise<void> {
+  await keepReceived(local, 'statisticsColumns', (before = []) => {
+    const others = before.filter(({ form }) => form !== kept.form)
+    const all = kept.bytes.byteLength === 0 ? others : [kept, ...others]
+    let bytes = 0
+    return all.slice(0, MOST_KEPT_FORMS).filter((one) => (bytes += one.bytes.byteLength) <= MOST_KEPT_BYTES)
+  }).catch(() => undefined)
+}
+
+export async function readColumns(local: Local, form: TemplateId): Promise<KeptColumns | undefined> {
+  return (await readMeta(local, 'statisticsColumns'))?.find((kept) => kept.form === form)
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { AREA } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { buildPair } from '#tests/support/device/device.ts'
+import { templateIdSchema, toInstant } from '#domain/kernel/index.ts'
+import { applyPull, removeReceived } from '#local/index.ts'
+import { keepColumns, MOST_KEPT_BYTES, MOST_KEPT_FORMS, readColumns } from './columns.ts'
+import { keepFigures, MOST_KEPT_FIGURES, readFigures } from './looks.ts'
+
+const look = (search: string, figures: unknown = {}, of = 'arbolado') => ({ of, search, figures })
+
+const form = (id: string) => templateIdSchema.parse(id)
+const columns = (id: string, bytes = 8) => ({ form: form(id), receivedAt: 0, bytes: new ArrayBuffer(bytes) })
+
+describe('what figures are counted of', () => {
+  it('is kept of a few forms, as received last, and goes where the server has nothing to give', async () => {
+    const { local } = buildPair().device
+    for (let at = 0; at <= MOST_KEPT_FORMS; at += 1) await keepColumns(local, columns(`f${at}`))
+    expect(await readColumns(local, form('f0'))).toBeUndefined()
+    await keepColumns(local, columns('f1', 16))
+    expect((await readColumns(local, form('f1')))?.bytes.byteLength).toBe(16)
+    await keepColumns(local, columns('f1', 0))
+    expect(await readColumns(local, form('f1'))).toBeUndefined()
+  })
+
+  it('takes no more room than it may, whatever comes', async () => {
+    const { local } = buildPair().device
+    await keepColumns(local, columns('old', MOST_KEPT_BYTES / 2 + 1))
+    await keepColumns(local, columns('new', MOST_KEPT_BYTES / 2))
+    expect(await readColumns(local, form('old'))).toBeUndefined()
+    expect(await readColumns(local, form('new'))).toBeDefined()
+    await keepColumns(local, columns('larger', MOST_KEPT_BYTES + 1))
+    expect(await readColumns(local, form('larger'))).toBeUndefined()
+  })
+
+  it('goes with what was received, and what was on its way then is not kept', async () => {
+    const { local } = buildPair().device
+    await keepColumns(local, columns('arbolado'))
+    await removeReceived(local)
+    await keepColumns(local, columns('arbolado'))
+    expect(await readColumns(local, form('arbolado'))).toBeUndefined()
+  })
+})
+
+describe('figures that were looked at', () => {
+  it('are kept as they were seen last, each filter by itself, and the oldest go', async () => {
+    const { local } = buildPair().device
+    for (let at = 0; at <= MOST_KEPT_FIGURES; at += 1) await keepFigures(local, look(`dia=${at}`))
+    await keepFigures(local, look('dia=3', { answers: 2 }))
+    const kept = await readFigures(local, 'arbolado')
+    expect(kept[0]).toEqual(look('dia=3', { answers: 2 }))
+    expect(kept.map(({ search }) => search)).not.toContain('dia=0')
+    expect(kept).toHaveLength(MOST_KEPT_FIGURES)
+    expect(await readFigures(local, 'reclamos')).toEqual([])
+  })
+
+  it('go with what was received, and what was on its way then is not kept', async () => {
+    const { local } = buildPair().device
+    await keepFigures(local, look(''))
+    await removeReceived(local)
+    await keepFigures(local, look(''))
+    expect(await readFigures(local, 'arbolado')).toEqual([])
+  })
+
+  it('go when the account may see something else', async () => {
+    const { local } = buildPair().device
+    await keepFigures(local, look(''))
+    await keepColumns(local, columns('arbolado'))
+    const page = {
+      cursor: 'c',
+      scope: 's',
+      more: false,
+      templates: [],
+      goneTemplates: [],
+      answers: [],
+      goneAnswers: [],
+    }
+    const pulled = {
+      ...page,
+      held: [],
+      areas: [{ path: AREA, nombre: 'Sur' }] as never,
+      serverTime: toInstant(0),
+      profile: AUTHOR_PROFILE,
+    }
+    await applyPull(local, { ...pulled, reset: false })
+    expect(await readFigures(local, 'arbolado')).toHaveLength(1)
+    expect(await readColumns(local, form('arbolado'))).toBeDefined()
+    await applyPull(local, { ...pulled, reset: true })
+    expect(await readFigures(local, 'arbolado')).toEqual([])
+    expect(await readColumns(local, form('arbolado'))).toBeUndefined()
+  })
+})
