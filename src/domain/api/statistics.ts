@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { right } from '../access/index.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
-import { madePdfSchema } from '../paper/pdf-call.ts'
 import {
   formStatisticsQuerySchema,
   formStatisticsSchema,
   generalStatisticsQuerySchema,
   generalStatisticsSchema,
-  statisticsPdfCallSchema,
   statisticsTextsQuerySchema,
   statisticsTextsSchema,
 } from '../statistics/index.ts'
@@ -50,17 +48,6 @@ export const listStatisticsTexts = {
   reply: statisticsTextsSchema,
   topic: 'answers',
   summary: 'Single answers to one question of a form, narrowed like its figures, the newest first',
-} as const satisfies Endpoint
-
-export const makeStatisticsPdf = {
-  method: 'POST',
-  path: '/statistics/:id/pdf',
-  access,
-  params,
-  missing: 'template.missing',
-  body: statisticsPdfCallSchema,
-  reply: madePdfSchema,
-  summary: "A form's statistics as a PDF; the address where whoever asked gets it within the hour",
 } as const satisfies Endpoint
 
 export const readGeneralStatistics = {

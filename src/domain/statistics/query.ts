@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { askedReaderSchema } from '../paper/pdf-call.ts'
 import { LANGUAGES } from '../kernel/limits.ts'
 import { answersQuerySchema, listFilterSchema } from '../sync/answers-api.ts'
 
@@ -38,13 +37,6 @@ export const statisticsTextsQuerySchema = z.strictObject({
   after: answersQuerySchema.shape.after,
 })
 export type StatisticsTextsQuery = z.infer<typeof statisticsTextsQuerySchema>
-
-/** `POST /api/statistics/{id}/pdf` */
-export const statisticsPdfCallSchema = z.strictObject({
-  ...statisticsFilterSchema.shape,
-  ...askedReaderSchema.shape,
-})
-export type StatisticsPdfCall = z.infer<typeof statisticsPdfCallSchema>
 
 /** `GET /api/statistics?month=2026-11`: missing, the month that it is in UTC. */
 export const generalStatisticsQuerySchema = z.strictObject({

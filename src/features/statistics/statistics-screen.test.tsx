@@ -4,12 +4,17 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Role } from '#domain/documents/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
-import { keepFigures } from '#local/figures/index.ts'
+import { keepColumns, keepFigures, readColumns } from '#local/figures/index.ts'
+import type { Local } from '#local/index.ts'
+import { setAsking } from '#ui/index.ts'
+import { packedStatistics } from '#tests/support/packed-statistics.ts'
 import { AREA, buildTemplate, NOW } from '#tests/support/builders/template.ts'
+import { fetchColumns } from './device/keep-columns.ts'
 import { StatisticsScreen } from './statistics-screen.tsx'
 import type { Slots } from './slots.ts'
 
 afterEach(cleanup)
+afterEach(() => setAsking((address, init) => fetch(address, init)))
 
 const FORM = buildTemplate({ areas: [AREA] })
 const CARD = { answers: 9, authors: 2, withCitizen: 0, located: 0, first: NOW, last: NOW }
@@ -78,7 +83,12 @@ const Screen = () => <StatisticsScreen slots={SLOTS} />
 
 async function openStatistics(
   answer: (asked: SentRequest) => Response | undefined,
-  { role = 'ROLE_SUPERVISOR' as Role, search = '', kept = [] as readonly string[] } = {},
+  {
+    role = 'ROLE_SUPERVISOR' as Role,
+    search = '',
+    kept = [] as readonly string[],
+    fill = (_: Local): Promise<unknown> => Promise.resolve(),
+  } = {},
 ) {
   return openScreen({
     path: '/estadisticas/$id',
@@ -89,6 +99,7 @@ async function openStatistics(
     templates: [FORM],
     answer,
     fill: async (local) => {
+      await fill(local)
       for (const one of kept) await keepFigures(local, { of: FORM.id, search: one, figures: READY })
     },
   })
@@ -189,6 +200,41 @@ describe('the statistics of a form', () => {
     await screen.findByText('These figures were not looked at on this device yet.')
     const link = await screen.findByRole('link', { name: /^01\/11\/2026 – 10\/11\/2026/ })
     expect(link.getAttribute('href')).toContain('desde=2026-11-01')
+  })
+
+  it('are counted by this device without a network, of filters that were never looked at too', async () => {
+    const bytes = packedStatistics()
+    const { search } = await openStatistics(() => undefined, {
+      search: '?desde=2026-11-01&hasta=2026-11-30',
+      fill: (local) => keepColumns(local, { form: FORM.id, receivedAt: Date.now(), bytes }),
+    })
+    await screen.findByText(/Internet connection lost. These are the figures that this device has, as of /)
+    const counted = () => screen.findByRole('table', { name: 'Estado' })
+    expect((await counted()).textContent).toContain('Bueno2')
+    fireEvent.click(within(await counted()).getByRole('button', { name: 'Bueno' }))
+    await waitFor(() => expect(search()).toHaveProperty('opciones'))
+    const found = await screen.findByRole('region', { name: 'This search' })
+    await waitFor(() => expect(found.textContent).toContain('2 answers'))
+    expect((await counted()).textContent).toContain('Malo1')
+    expect(screen.queryByText('These figures were not looked at on this device yet.')).toBeNull()
+  })
+
+  it('have a device fetch what they are counted of, under its own account and no more than once an hour', async () => {
+    const fetched: string[] = []
+    const asked: RequestInit[] = []
+    setAsking(async (address, init = {}) => {
+      fetched.push(address)
+      asked.push(init)
+      return new Response(new Uint8Array([1, 2, 3]))
+    })
+    const { local } = await openStatistics(told)
+    await waitFor(async () => expect((await readColumns(local, FORM.id))?.bytes.byteLength).toBe(3))
+    expect(fetched).toEqual([`/api/statistics/${FORM.id}/columns?language=en`])
+    expect(asked[0]?.headers).toEqual({ 'x-relevo-account': local.account })
+    await fetchColumns(local, { form: FORM.id, language: 'en', now: Date.now() + 59 * 60_000 })
+    expect(fetched).toHaveLength(1)
+    await fetchColumns(local, { form: FORM.id, language: 'en', now: Date.now() + 61 * 60_000 })
+    expect(fetched).toHaveLength(2)
   })
 
   it('offer no list and no single answers to whoever may not read answers', async () => {

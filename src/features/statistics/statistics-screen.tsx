@@ -1,7 +1,9 @@
+import { useMemo } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
+import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { loadTemplate } from '#local/index.ts'
 import { ErrorState, Page, useAccount, useFormTexts } from '#ui/index.ts'
 import { Compare } from './parts/compare.tsx'
@@ -11,8 +13,24 @@ import { NotReady } from './parts/not-ready.tsx'
 import { Periods } from './parts/periods.tsx'
 import type { Slots } from './slots.ts'
 import { TakeAlong } from './take-along/take-along.tsx'
+import { useLast } from './use-last.ts'
 import { useStatisticsSearch } from './use-search.ts'
-import { useKeptStatistics, useStatistics } from './use-statistics.ts'
+import { useKeptStatistics, useStatistics, type Looked } from './use-statistics.ts'
+
+type Here = { readonly ready: ReadyStatistics; readonly whole: ReadyStatistics | undefined }
+
+/** Without the server: what was seen of just these filters, or what this device counts, whichever is newer. While it is asked for in vain once more, what stood there before. */
+function useHere({ asked, counted, ready }: Looked, before: ReadyStatistics | undefined): Here | undefined {
+  const here = useMemo<Here | undefined>(() => {
+    if (counted?.isDone !== true) return undefined
+    const own = counted.ready
+    if (own !== undefined && (before === undefined || own.at >= before.at)) return { ready: own, whole: counted.whole }
+    return before && { ready: before, whole: before }
+  }, [counted, before])
+  const last = useLast(here)
+  const isOnItsWay = asked.kind === 'loading' || counted?.isDone === false
+  return here ?? (isOnItsWay && ready === undefined ? last : undefined)
+}
 
 /** /estadisticas/{id}: what the answers of a form say (part 3, point 2). */
 export function StatisticsScreen({ slots }: { readonly slots: Slots }) {
@@ -36,10 +54,10 @@ function StatisticsOf({ form, slots }: { readonly form: TemplateId; readonly slo
   const looked = useStatistics(form, filter)
   const kept = useKeptStatistics(form, address, looked.whole) ?? []
   const before = kept.find((one) => one.search === address)?.figures
-  // Without the server: what was seen of just these filters.
-  const isKept = looked.asked.kind === 'failed' && !looked.asked.refused && before !== undefined
-  const ready = isKept ? before : looked.asked.kind === 'failed' ? undefined : looked.ready
-  const whole = isKept ? before : looked.whole
+  const here = useHere(looked, before)
+  const isKept = here !== undefined
+  const ready = here?.ready ?? (looked.asked.kind === 'failed' ? undefined : looked.ready)
+  const whole = here === undefined ? looked.whole : here.whole
   const building = looked.asked.kind === 'here' && looked.asked.value.status === 'building'
   const title = ready?.form.titulo ?? (template ? textOf(template, 'titulo') : t`Statistics`)
   const shown = building ? undefined : ready
@@ -68,7 +86,12 @@ function StatisticsOf({ form, slots }: { readonly form: TemplateId; readonly slo
         ),
       })}
       {shown === undefined ? (
-        <NotReady form={form} asked={looked.asked} again={looked.again} kept={kept} />
+        <NotReady
+          form={form}
+          asked={looked.counted?.isDone === false ? { kind: 'loading' } : looked.asked}
+          again={looked.again}
+          kept={kept}
+        />
       ) : (
         <Figures
           {...{ form, slots, search, change, days, filter, template, isKept, whole }}

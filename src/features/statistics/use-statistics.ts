@@ -6,6 +6,7 @@ import { LANGUAGES, type Problem, type TemplateId } from '#domain/kernel/index.t
 import type { FormStatistics, ReadyStatistics, StatisticsFilter, StatisticsQuestion } from '#domain/statistics/index.ts'
 import { keepFigures, readFigures } from '#local/figures/index.ts'
 import { useAccount, useAsked, type Asked } from '#ui/index.ts'
+import { useCounted, type Counted } from './use-counted.ts'
 import { useLast } from './use-last.ts'
 
 /** The key of no question: titles and cards alone, which are here before any chart is counted. */
@@ -27,6 +28,8 @@ export type Looked = {
   readonly isOld: boolean
   /** all figures at once, once they are here */
   readonly whole: ReadyStatistics | undefined
+  /** where the server cannot be reached: what this device has counted of these filters */
+  readonly counted: Counted | undefined
 }
 
 function useStatisticsOf(input: InputOf<typeof readFormStatistics>, enabled = true) {
@@ -54,7 +57,16 @@ export function useStatistics(form: TemplateId, filter: Narrowed): Looked {
   const ready = head?.status === 'ready' ? head : undefined
   const whole = all.kind === 'here' && all.value.status === 'ready' ? all.value : undefined
   const last = useLast(ready)
-  return { asked, again, ready: last, isOld: ready === undefined && last !== undefined, whole }
+  const isLost = asked.kind === 'failed' && !asked.refused
+  const counted = useCounted(form, filter, isLost, NONE)
+  return {
+    asked,
+    again,
+    ready: last,
+    isOld: ready === undefined && last !== undefined,
+    whole,
+    counted: isLost ? counted : undefined,
+  }
 }
 
 /** The questions of a section with their figures, asked for when they come into view; nothing is asked twice that has come with all of them. */
@@ -98,15 +110,24 @@ export function questionId({ key, part }: Pick<StatisticsQuestion, 'key' | 'part
 
 export type Kept = { readonly search: string; readonly figures: ReadyStatistics }
 
-/** What this device keeps of a form's statistics; keeps what is looked at. @param search how it is narrowed, as the address has it */
+/** What this device keeps of a form's statistics; keeps what is looked at, and what it takes to count others. @param search how it is narrowed, as the address has it */
 export function useKeptStatistics(
   form: TemplateId,
   search: string,
   looked: ReadyStatistics | undefined,
 ): readonly Kept[] | undefined {
   const { local } = useAccount()
+  const { i18n } = useLingui()
   useEffect(() => {
     if (looked !== undefined) void keepFigures(local, { of: form, search, figures: looked })
   }, [local, form, search, looked])
+  const isFetched = looked !== undefined && !looked.masked
+  useEffect(() => {
+    if (!isFetched) return
+    const language = LANGUAGES.find((one) => one === i18n.locale)
+    void import('./device/keep-columns.ts')
+      .then(({ fetchColumns }) => fetchColumns(local, { form, language, now: Date.now() }))
+      .catch(() => undefined)
+  }, [local, form, isFetched, i18n.locale])
   return useLiveQuery(async () => (await readFigures(local, form)) as readonly Kept[], [local, form])
 }

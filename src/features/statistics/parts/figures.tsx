@@ -51,7 +51,8 @@ export function Figures(props: FiguresProps) {
 
 /** The same figures of something else are asked for beside them. */
 function Beside({ comparison, ...props }: FiguresProps & { readonly comparison: Comparison }) {
-  const other = useStatistics(props.form, comparison.filter)
+  const looked = useStatistics(props.form, comparison.filter)
+  const other = looked.counted ?? looked
   return (
     <Told
       {...props}
@@ -66,7 +67,7 @@ function Beside({ comparison, ...props }: FiguresProps & { readonly comparison: 
 
 type ToldProps = FiguresProps & { readonly other?: (ComparedWith & { readonly ready: ReadyStatistics }) | undefined }
 
-function Told({ form, slots, search, change, days, filter, template, ready, whole, isOld, other }: ToldProps) {
+function Told({ form, slots, search, change, days, filter, template, ready, whole, isKept, isOld, other }: ToldProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const figures = useFigures()
@@ -107,6 +108,7 @@ function Told({ form, slots, search, change, days, filter, template, ready, whol
               actsFor={acts}
               {...{ form, filter, section, whole, other, lines, isOld }}
               masked={ready.masked}
+              isKept={isKept}
             />
           ))}
           <Corrections whole={whole} lines={lines} />

@@ -30,11 +30,13 @@ type QuestionCardProps = {
   readonly isOld: boolean
   /** small counts are hidden */
   readonly masked: boolean
+  /** figures that are not here do not come either */
+  readonly isGone: boolean
 }
 
 /** What was answered to one question. */
 export function QuestionCard(props: QuestionCardProps) {
-  const { form, filter, question, other, isOfRows, acts, lines, isOld, masked } = props
+  const { form, filter, question, other, isOfRows, acts, lines, isOld, masked, isGone } = props
   const words = useChartWords()
   const can = useCan()
   const { figures, condition, part } = question
@@ -42,8 +44,14 @@ export function QuestionCard(props: QuestionCardProps) {
   const under = condition !== null && <p className={styles['condition']}>{condition}</p>
   if (figures === undefined)
     return (
-      <ChartCard title={title} about={under} chart={null} lines={[]} isOld>
-        <ListSkeleton rows={3} height={36} />
+      <ChartCard title={title} about={under} chart={null} lines={[]} isOld={!isGone}>
+        {isGone ? (
+          <p className={styles['base']}>
+            <Trans>This device does not have the figures of this question.</Trans>
+          </p>
+        ) : (
+          <ListSkeleton rows={3} height={36} />
+        )}
       </ChartCard>
     )
   const photos = figures.files.imagen ?? 0

@@ -28,6 +28,8 @@ type SectionPartProps = {
   readonly isOld: boolean
   /** small counts are hidden */
   readonly masked: boolean
+  /** of this device: nothing is asked for */
+  readonly isKept: boolean
 }
 
 /** Pixels of a question whose figures are not drawn yet. */
@@ -54,10 +56,16 @@ function Rows({ count }: { readonly count: number | null }) {
   return count === null ? <Trans>fewer than 5 rows</Trans> : <Plural value={count} one="# row" other="# rows" />
 }
 
-function Questions({ form, filter, section, whole, other, actsFor, lines, isOld, masked }: SectionPartProps) {
+function Questions({ form, filter, section, whole, other, actsFor, lines, isOld, masked, isKept }: SectionPartProps) {
   const textOf = useProblemText()
-  const shown = useSectionFigures(form, filter, section.questions, whole)
-  const before = useSectionFigures(form, other?.filter ?? filter, section.questions, other?.whole, other !== undefined)
+  const shown = useSectionFigures(form, filter, section.questions, whole, !isKept)
+  const before = useSectionFigures(
+    form,
+    other?.filter ?? filter,
+    section.questions,
+    other?.whole,
+    other !== undefined && !isKept,
+  )
   return (
     <>
       {shown.problem !== null && <Banner tone="waiting">{textOf(shown.problem)}</Banner>}
@@ -77,6 +85,7 @@ function Questions({ form, filter, section, whole, other, actsFor, lines, isOld,
               acts={actsFor.question(told)}
               lines={lines}
               masked={masked}
+              isGone={isKept && whole !== undefined}
               isOld={isOld || shown.isOld}
             />
           )

@@ -1,0 +1,25 @@
+import { addressOf, readStatisticsColumns } from '#domain/api/index.ts'
+import type { Language, TemplateId } from '#domain/kernel/index.ts'
+import { keepColumns, readColumns } from '#local/figures/index.ts'
+import type { Local } from '#local/index.ts'
+import { askBytes } from '#ui/index.ts'
+
+/** What was received less than that ago is not asked for again, milliseconds: it is megabytes, and seconds of the server. */
+const FRESH = 60 * 60 * 1000
+
+/** Fetches what a form's figures are counted of, so that they can be counted here. It is for later: what does not come is not said. */
+export async function fetchColumns(
+  local: Local,
+  { form, language, now }: { readonly form: TemplateId; readonly language: Language | undefined; readonly now: number },
+): Promise<void> {
+  const kept = await readColumns(local, form)
+  if ((kept !== undefined && Math.abs(now - kept.receivedAt) < FRESH) || isSavingData()) return
+  const bytes = await askBytes(addressOf(readStatisticsColumns, { id: form, language }), local.account)
+  if (bytes !== undefined) await keepColumns(local, { form, receivedAt: now, bytes })
+}
+
+/** Where a browser says that its person pays for each megabyte. */
+function isSavingData(): boolean {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
+  return connection?.saveData === true
+}

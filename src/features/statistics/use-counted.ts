@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import type { ReadyStatistics } from '#domain/statistics/index.ts'
+import { useAccount } from '#ui/index.ts'
+import type { Narrowed } from './use-statistics.ts'
+
+/** Figures that this device has counted itself, or is about to. */
+export type Counted = {
+  readonly isDone: boolean
+  /** titles and cards; undefined: it cannot count them */
+  readonly ready?: ReadyStatistics | undefined
+  readonly whole?: ReadyStatistics | undefined
+}
+
+const UNDERWAY: Counted = { isDone: false }
+const NOTHING: Counted = { isDone: true }
+
+/** Counts the figures here when the server cannot be reached. What it takes is fetched by who is without a network only. @param none the key of no question */
+export function useCounted(form: TemplateId, filter: Narrowed, isWanted: boolean, none: string): Counted {
+  const { local } = useAccount()
+  const [counted, setCounted] = useState<{ readonly of: string; readonly is: Counted }>()
+  const of = JSON.stringify([form, filter])
+  useEffect(() => {
+    if (!isWanted) return
+    let isOver = false
+    const tell = (is: Counted): void => {
+      if (!isOver) setCounted({ of, is })
+    }
+    const count = async (): Promise<void> => {
+      const { openCounting, countAll } = await import('./device/count-here.ts')
+      const counting = await openCounting(local, form)
+      const query = (JSON.parse(of) as [TemplateId, Narrowed])[1]
+      const ready = counting?.({ ...query, questions: none })
+      if (counting === undefined || ready === undefined) return tell(NOTHING)
+      tell({ isDone: true, ready })
+      const whole = await countAll(counting, query, ready, () => isOver)
+      if (whole !== undefined) tell({ isDone: true, ready, whole })
+    }
+    count().catch(() => tell(NOTHING))
+    return () => {
+      isOver = true
+    }
+  }, [local, form, of, isWanted, none])
+  return counted?.of === of ? counted.is : UNDERWAY
+}
