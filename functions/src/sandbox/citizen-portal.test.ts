@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { citizenPages } from '#connectors/citizen-pages.ts'
 import { connect } from '#connectors/connect.ts'
 import { openMemoryStore } from '#core/memory/store.ts'
-import { citizenSchema, type Answer } from '#domain/documents/index.ts'
-import { citizenIdSchema } from '#domain/kernel/index.ts'
+import { citizenSchema, type Answer, type DeletedAnswer } from '#domain/documents/index.ts'
+import { citizenIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { unitFor, withJobs } from '#domain/judgement/index.ts'
-import { keys } from '#domain/store/index.ts'
+import { keys, remove, set, unitOver } from '#domain/store/index.ts'
 import { deadJobsSchema, type Mutation } from '#domain/sync/index.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 import { buildAnsweredDesk, change, edit, storedOn, submit } from '#tests/support/builders/changes.ts'
@@ -185,6 +185,22 @@ describe('a request for changes', () => {
     await push(ask({ ...nobody, comment: '', ends: { requests: 1, revised: false } }))
     await run()
     expect([messages(), states().at(-1)]).toEqual([[], 'Completado'])
+  })
+
+  it('of an answer that was deleted before it went out reaches the citizen when the answer is back', async () => {
+    await push(ask())
+    const answer = await stored()
+    const gone = { at: toInstant(world.clock.now), areas: answer.areas } as Partial<DeletedAnswer>
+    const writes = [remove(key), set(keys.deletedAnswer(answer.id), gone as DeletedAnswer)]
+    await world.store.commit(unitOver([], () => ({ result: true, writes })))
+    await run()
+    world.clock.now += 30 * MINUTE
+    await run()
+    expect(messages()).toEqual([])
+    await world.put(key, answer)
+    world.clock.now += 60 * MINUTE
+    await run()
+    expect([messages().length, (await stored()).requestsForChanges[0]?.messageSent]).toEqual([1, true])
   })
 
   it('and another that comes before it went out are one message, of both', async () => {

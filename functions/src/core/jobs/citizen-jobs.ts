@@ -4,23 +4,25 @@ import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
 import type { Attempt, CitizenPortal, Connectors, Ports } from '../ports.ts'
 import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
+import { whileDeleted } from '../attempts/while-deleted.ts'
 
-type Stored = Pick<Ports, 'store'>
+type Stored = Pick<Ports, 'store' | 'clock'>
 type PortalState = Parameters<CitizenPortal['updateStateCitizenPortalFormData']>[0]['estado']
 
 /**
- * Tells the citizen what to correct. Not when that is not asked any more, or a later request asks for it too: a message of what no longer holds would be worse than none.
+ * Tells the citizen what to correct. Not when that is not asked any more, or a later request asks for it too: a message of what no longer holds would be worse than none. Of an answer that is deleted it waits.
  * Refuses with portal.no-incident while the incident that it goes by is still to be created, and with what the portal refuses with.
  */
 export async function tellCitizen(
-  { store }: Stored,
+  ports: Stored,
   portal: CitizenPortal,
   revisionPage: NonNullable<Connectors['revisionPage']>,
   { id, payload }: JobOf<'citizen.message'>,
 ): Promise<Attempt> {
-  const answer = await store.get(keys.answer(payload.answer))
-  const request = answer === undefined ? undefined : openRequestOf(answer)
-  if (answer === undefined || request === undefined) return NOTHING_TO_DO
+  const answer = await ports.store.get(keys.answer(payload.answer))
+  if (answer === undefined) return whileDeleted(ports, payload.answer)
+  const request = openRequestOf(answer)
+  if (request === undefined) return NOTHING_TO_DO
   if (payload.request !== answer.requestsForChanges.length - 1) return NOTHING_TO_DO
   const { idMuniCore } = answer.municipioInfo
   if (idMuniCore === undefined) return { ...refuse('portal.not-linked'), isFinal: true, system: 'not-asked' }

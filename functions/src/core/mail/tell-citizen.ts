@@ -15,6 +15,7 @@ import { mailAddressSchema } from '#domain/mail/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
 import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
+import { whileDeleted } from '../attempts/while-deleted.ts'
 import { lookUpFor } from '../citizens/check-citizen.ts'
 import { bucketOf } from '../limits/buckets.ts'
 import { LINK_LIFE, linkTo } from '../portal/links.ts'
@@ -42,7 +43,8 @@ export async function tellByMail(
 ): Promise<Attempt> {
   const { scope } = job.payload
   const answer = await ports.store.get(keys.answer(job.payload.answer))
-  if (answer === undefined || !mayLink(answer, scope)) return NOTHING_TO_DO
+  if (answer === undefined) return whileDeleted(ports, job.payload.answer)
+  if (!mayLink(answer, scope)) return NOTHING_TO_DO
   const address = await addressOf(ports, connectors, answer, job, tuning)
   if (!address.ok) return address
   if (address.value === undefined) return NOTHING_TO_DO

@@ -1,0 +1,17 @@
+import { refuse, toMilliseconds, type AnswerId } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Attempt, Ports } from '../ports.ts'
+import { NOTHING_TO_DO } from './nothing-to-do.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** One that has waited long comes again after such a part of that time. */
+const PART = 1 / 24
+
+/** What becomes of a job whose answer is not there: what was deleted may be brought back, and then it is owed; erasing the answer takes it along. */
+export async function whileDeleted({ store, clock }: Pick<Ports, 'store' | 'clock'>, id: AnswerId): Promise<Attempt> {
+  const deleted = await store.get(keys.deletedAnswer(id))
+  if (deleted === undefined) return NOTHING_TO_DO
+  const waited = clock() - toMilliseconds(deleted.at)
+  return { ...refuse('answer.missing'), waits: Math.min(HOUR, Math.max(MINUTE, waited * PART)) }
+}
