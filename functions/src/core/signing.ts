@@ -18,11 +18,15 @@ export async function isSigned({ store }: Pick<Ports, 'store'>, text: string, si
   return key !== undefined && isSameSignature(signature, await signed(key.secret, text))
 }
 
-async function signed(secret: string, text: string): Promise<string> {
+function signed(secret: string, text: string): Promise<string> {
   const encoder = new TextEncoder()
-  const how = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), how, false, ['sign'])
-  return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))))
+  return hmacSha256(encoder.encode(secret), encoder.encode(text))
+}
+
+/** HMAC-SHA-256 as 64 hexadecimal digits. */
+export async function hmacSha256(secret: Uint8Array<ArrayBuffer>, data: Uint8Array<ArrayBuffer>): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, data)))
 }
 
 /** Two requests may come here together: the first one's key stays. */

@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { movesOf } from '#domain/corrections/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
 import { municipalityPathSchema } from '#domain/kernel/index.ts'
 import { ownAnswersSchema } from '#domain/portal/index.ts'
-import { keys } from '#domain/store/index.ts'
-import { MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { keys, remove, unitOver } from '#domain/store/index.ts'
+import { MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import {
   ANA,
   answered,
   answerOf,
+  askChanges,
   buildPortalWorld,
   DAY,
   EVA,
@@ -17,6 +20,7 @@ import {
   type PortalWorld,
 } from '#tests/support/server/portal-world.ts'
 import { there } from '#tests/support/there.ts'
+import { linkTo, revisionOf as revisionOfAnswer } from '../portal/links.ts'
 
 let world: PortalWorld
 beforeEach(async () => {
@@ -128,4 +132,102 @@ describe('the matrix', () => {
     world.clock.now -= DAY
     expect((await world.as(ana, 'GET', '/api/citizen/session')).status).toBe(401)
   })
+})
+
+/*
+ * Both kinds of our own links × everything that may be wrong with one: all are refused in the words of a token that was never given.
+ */
+describe('a link of ours', () => {
+  const SCOPES = ['revision', 'view'] as const
+  type Kind = (typeof SCOPES)[number]
+  const STATES = {
+    disponibles: [
+      { id: 0, nombre: 'Recibida', transiciones: [1] },
+      { id: 1, nombre: 'En obra', transiciones: [0] },
+    ],
+    actual: 0,
+    inicial: 0,
+    history: [],
+  }
+  const login = (token: string, attempt = TRY) => world.login({ token, testMode: false, attempt })
+
+  /** An answer of Ana's of which something is asked, and a link to it. */
+  async function linked(kind: Kind) {
+    const { submit } = await answered(world)
+    await askChanges(world, submit.answer)
+    const key = keys.answer(submit.answer)
+    const change = async (facts: Partial<Answer>) =>
+      world.put(key, { ...there(await world.store.get(key)), ...facts } as Answer)
+    await change({ estados: STATES })
+    const stored = there(await world.store.get(key))
+    const scope = kind === 'revision' ? revisionOfAnswer(stored) : { kind, answer: stored.id, moves: movesOf(stored) }
+    return { stored, change, token: there(await linkTo(world.ports, stored, scope)) }
+  }
+  type Linked = Awaited<ReturnType<typeof linked>>
+  const moved = {
+    ...STATES,
+    actual: 1,
+    history: [{ date: NOW, userName: 'sofia', stateId: 1, stateName: 'En obra' }],
+  }
+  const parts = (token: string) => token.split('.') as [string, string, string]
+  const resigned = (token: string, facts: object): string => {
+    const [head, body, signature] = parts(token)
+    const known = JSON.parse(Buffer.from(body, 'base64url').toString()) as object
+    return `${head}.${Buffer.from(JSON.stringify({ ...known, ...facts })).toString('base64url')}.${signature}`
+  }
+  type Spoiled = (one: Linked) => Promise<string | void>
+  const BOTH: Readonly<Record<string, Spoiled>> = {
+    'with another citizen written into it': async ({ token }) => resigned(token, { citizen: EVA.id }),
+    'with more time written into it': async ({ token }) => resigned(token, { until: '2100-01-01T00:00:00.000Z' }),
+    'with a permit’s letter': async ({ token }) => token.replace('r1e.', 'r1p.'),
+    'with a signature that is cut short': async ({ token }) => token.slice(0, -32),
+    'that is over': async () => void (world.clock.now += 30 * DAY),
+    'that was used': async ({ token }) => void (await login(token, 'D'.repeat(43))),
+    'to an answer that is another citizen’s by now': async ({ change, stored }) =>
+      change({ datosCiudadano: { ...there(stored.datosCiudadano), id: EVA.id } }),
+    'to an answer whose citizen is only claimed by now': async ({ change, stored }) =>
+      change({ datosCiudadano: { ...there(stored.datosCiudadano), _source: 'claimed' } }),
+    'to an answer that is gone': async ({ stored }) => {
+      const key = keys.answer(stored.id)
+      await world.store.commit(unitOver([key], () => ({ result: true, writes: [remove(key)] })))
+    },
+  }
+  const OF: Readonly<Record<Kind, Readonly<Record<string, Spoiled>>>> = {
+    revision: {
+      'to what was corrected meanwhile': async ({ change, stored }) =>
+        change({ requestsForChanges: stored.requestsForChanges.map((one) => ({ ...one, needCompletition: false })) }),
+      'to what is not asked alone any more': async ({ stored }) => void (await askChanges(world, stored.id, 'y más')),
+    },
+    view: { 'to a state that it has left': async ({ change }) => change({ estados: moved }) },
+  }
+  const cases = SCOPES.flatMap((kind) =>
+    Object.entries({ ...BOTH, ...OF[kind] }).map(([name, spoil]) => [kind, name, spoil] as const),
+  )
+
+  it.each(cases)('(%s) %s lets nobody in', async (kind, _, spoil) => {
+    const one = await linked(kind)
+    const token = (await spoil(one)) ?? one.token
+    const [refused, never] = [await login(token), await login('never-given', 'E'.repeat(43))]
+    expect([refused.status, await refused.text()]).toEqual([401, await never.text()])
+  })
+
+  it.each(SCOPES)(
+    '(%s) is not used up by looking, opens one answer, and ends with a blocked municipality',
+    async (kind) => {
+      const { token, stored } = await linked(kind)
+      const purpose = { purpose: 'prefetch', 'sec-purpose': 'prefetch;prerender' }
+      const page = `/ciudadano/${kind === 'view' ? 'ver' : 'revision'}/${stored.id}/${token}`
+      for (const method of ['GET', 'HEAD']) {
+        expect((await world.ask(method, page, { headers: purpose })).status).toBe(200)
+        await world.ask(method, `/api/getCitizenLoginWithOaToken?token=${token}`, { headers: purpose })
+      }
+      const entered = (await (await login(token)).json()) as { readonly session: string }
+      const other = await answered(world, ANA, 2)
+      const look = async (id: string) => (await world.as(entered, 'GET', `/api/citizen/answers/${id}`)).status
+      expect([await look(stored.id), await look(other.submit.answer)]).toEqual([200, 404])
+      const path = municipalityPathSchema.parse(MUNICIPALITY)
+      await world.put(path, { ...there(await world.store.get(keys.municipality(path))), inhabilitado: true })
+      expect(await look(stored.id)).toBe(403)
+    },
+  )
 })

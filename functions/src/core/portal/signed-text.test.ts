@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { buildWorld } from '#tests/support/server/world.ts'
+import { isOurText, readSigned, signText } from './signed-text.ts'
+
+const schema = z.strictObject({ about: z.string() })
+
+it('is read as it was signed, for its purpose, by this installation, and in no other shape', async () => {
+  const { ports } = await buildWorld()
+  const text = await signText(ports, 'link', { about: 'una luz' })
+  expect(await readSigned(ports, 'link', text, schema)).toEqual({ about: 'una luz' })
+  expect([isOurText('link', text), isOurText('permit', text)]).toEqual([true, false])
+  const [head = '', body = '', signature = ''] = text.split('.')
+  const forged = Buffer.from('{"about":"dos luces"}').toString('base64url')
+  const elsewhere = await buildWorld()
+  // The first bytes of chance are the same in both: the other one has a key that was made later.
+  elsewhere.ports.random(32)
+  const foreign = await signText(elsewhere.ports, 'link', { about: 'una luz' })
+  for (const other of [
+    `r1p.${body}.${signature}`,
+    `${head}.${forged}.${signature}`,
+    `${head}.${body}.${signature.slice(0, -1)}`,
+    `${head}.${body}.${signature.slice(0, -1)}${signature.endsWith('0') ? '1' : '0'}`,
+    `${head}.${body}.${signature.toUpperCase()}`,
+    `${head}.${body}.${'0'.repeat(64)}`,
+    `${head}.${body}`,
+    `${text} `,
+    foreign,
+    await signText(ports, 'link', { about: 1 }),
+    await signText(ports, 'link', { about: 'una luz', more: true }),
+  ])
+    expect([other, await readSigned(ports, 'link', other, schema)]).toEqual([other, undefined])
+  expect(await readSigned(ports, 'permit', `r1p.${body}.${signature}`, schema)).toBeUndefined()
+})
