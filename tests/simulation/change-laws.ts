@@ -149,6 +149,8 @@ export function isGrounded(
         code === 'answer.already-answered' && mutation.template === ONCE && mutation.correction.citizen !== undefined
       )
     case 'answer.revise':
+      if (code === 'answer.not-asked-for') return met.some((answer) => !isAskedFor(mutation, answer))
+      return code === 'answer.already-revised' && met.some((answer) => !isOpen(answer))
     case 'answer.sendCopy':
       return false
   }

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Submit } from '#domain/answering/index.ts'
 import type { UnsettledPage } from '#domain/citizens/index.ts'
 import type { Answer, Citizen } from '#domain/documents/index.ts'
-import { type AnswerId, toMilliseconds } from '#domain/kernel/index.ts'
+import { type AnswerId, isCitizenAuthor, toMilliseconds } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Desks } from './desks.ts'
+import { EVA } from './portal.ts'
 import { digitsOf, type Registry } from './registry.ts'
 import type { SimServer } from './server.ts'
 import { OFFICE } from './town.ts'
@@ -58,8 +59,22 @@ export function createCitizenOracle(registry: () => Registry, note: (violation: 
       note(`5 no silent overwrite: the name that was typed in ${answer.id} is another one`)
   }
 
+  const records = new Map<string, AnswerId>()
+  function checkPortal({ id, authorId, datosCiudadano, portalCiudadanoData }: Answer): void {
+    const { id: who, nombre, dni, _source } = datosCiudadano ?? {}
+    if (authorId !== EVA.author || who !== EVA.id || nombre !== EVA.nombre || dni !== EVA.dni || _source !== 'portal')
+      note(`7 own author: ${id} of ${authorId} names ${who} (${_source})`)
+    if (portalCiudadanoData === undefined) note(`1 nothing lost: ${id} does not say that it came through the portal`)
+    const record = portalCiudadanoData?.idRespuestaMG
+    if (record === undefined) return
+    if ((records.get(record) ?? id) !== id) note(`2 exactly once: two answers have the record ${record}`)
+    records.set(record, id)
+  }
+
   return {
     arrived: (answer, { header: { citizen, portal } }) => {
+      // Whom an answer of the portal names is who was let in, whatever their device says of it.
+      if (isCitizenAuthor(answer.authorId)) return checkPortal(answer)
       if (citizen === undefined) return
       numbers.set(answer.id, digitsOf(citizen.dni))
       const _source = citizen.id === undefined ? 'typed' : 'claimed'

@@ -49,7 +49,7 @@ export function createEffects(outside: () => Outside, note: (violation: string) 
       if (outside().incidentsOf(id).length > 1)
         note(`2 exactly once: incidents were created for ${id}, which was deleted`)
     for (const answer of stored.values()) {
-      if (answer.idPlantilla !== INCIDENTS || answer.portalCiudadanoData !== undefined) continue
+      if (answer.idPlantilla !== INCIDENTS || answer.codigoMunicipio.startsWith(BEFORE)) continue
       const incidents = outside().incidentsOf(answer.id)
       if (incidents.length !== 1) note(`2 exactly once: ${incidents.length} incidents were created for ${answer.id}`)
       else if (answer.muniCore?.idIncidente !== incidents[0])

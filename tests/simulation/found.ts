@@ -8,5 +8,7 @@ export const BEFORE_ADMINISTRATION: ReadonlySet<number> = new Set([...BEFORE_LAT
 export const BEFORE_ERRANDS: ReadonlySet<number> = new Set([...BEFORE_ADMINISTRATION, 5119])
 /** Found before anything that was deleted was brought back; as above. */
 export const BEFORE_RESTORES: ReadonlySet<number> = new Set(BEFORE_ERRANDS)
+/** Found before citizens came in from their portal; as above. */
+export const BEFORE_CITIZENS: ReadonlySet<number> = new Set(FOUND)
 /** Found before corrections were about citizens, recipients and assets, too; as above. */
 export const BEFORE_PARTICULARS: ReadonlySet<number> = new Set([...BEFORE_RESTORES, 20031])

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Answer, firstAreaOf, type FormTemplate } from '#domain/documents/index.ts'
-import { type Author, authorSchema, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
+import { type Author, authorSchema, isGuest } from '#domain/kernel/index.ts'
 import { keys, type Key, type Write } from '#domain/store/index.ts'
 import type { PushResult } from '#domain/sync/index.ts'
 import { listAnswers, listForms } from '#local/index.ts'
@@ -63,7 +63,7 @@ export function createHands(
     const receipt = writes.find((write) => write.kind === 'set' && write.key.startsWith('receipts/'))
     if (receipt?.kind !== 'set') return
     const { author, result } = receipt.document as unknown as { readonly author: Author; readonly result: PushResult }
-    if (author === PUBLIC_AUTHOR || (result.status !== 'applied' && result.status !== 'merged')) return
+    if (isGuest(author) || (result.status !== 'applied' && result.status !== 'merged')) return
     const answer = writes.flatMap((write) =>
       write.kind === 'set' && write.key.startsWith('respuestas_formularios/') ? [write.document as Answer] : [],
     )[0]
@@ -138,8 +138,7 @@ export function createHands(
         const login = signed ? { author: authorOf(body), at: now() } : known
         if (login !== undefined) logins.set(given, login)
       }
-      if (author === undefined || author === PUBLIC_AUTHOR || status >= 400 || !/^\/api\/(sync|uploads)/.test(path))
-        return
+      if (author === undefined || isGuest(author) || status >= 400 || !/^\/api\/(sync|uploads)/.test(path)) return
       const over = ends.find(
         (end) =>
           known !== undefined &&

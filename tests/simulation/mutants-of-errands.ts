@@ -9,8 +9,8 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
     name: 'a citizen whom nobody could be asked about is never asked about again',
     at: WEATHER,
     file: 'functions/src/core/citizens/check-citizen.ts',
-    find: 'if (!found.ok) return found',
-    replace: "if (!found.ok) return ok({ id: '' })",
+    find: 'if (found === undefined) return NOTHING_TO_DO if (!found.ok) return found',
+    replace: "if (found?.ok !== true) return ok({ id: '' })",
   },
   {
     name: 'whoever has the number is taken for the citizen',

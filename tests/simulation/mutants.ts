@@ -5,6 +5,7 @@ import { MUTANTS_OF_CITIZENS } from './mutants-of-citizens.ts'
 import { MUTANTS_OF_DRAFTS } from './mutants-of-drafts.ts'
 import { MUTANTS_OF_ERRANDS } from './mutants-of-errands.ts'
 import { MUTANTS_OF_LISTS } from './mutants-of-lists.ts'
+import { MUTANTS_OF_PORTAL } from './mutants-of-portal.ts'
 import { MUTANTS_OF_RESTORES } from './mutants-of-restores.ts'
 import type { Directed } from './storm.ts'
 
@@ -271,5 +272,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...MUTANTS_OF_RESTORES,
   ...MUTANTS_OF_LISTS,
   ...MUTANTS_OF_CITIZENS,
+  ...MUTANTS_OF_PORTAL,
   ...MUTANTS_BY_TEST,
 ]

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, HeldAnswer, FormTemplate } from '#domain/documents/index.ts'
-import { type AnswerId, PUBLIC_AUTHOR, templateIdSchema, type Author } from '#domain/kernel/index.ts'
+import { type AnswerId, isGuest, PUBLIC_AUTHOR, templateIdSchema, type Author } from '#domain/kernel/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
 import type { Submit } from '#domain/answering/index.ts'
 import { keys, type Key, type Write } from '#domain/store/index.ts'
@@ -226,8 +226,8 @@ export function createOracle(deps: OracleDeps): Oracle {
       for (const one of saved.values()) await checkArrived(one)
       for (const device of devices)
         for (const author of authorsOn(device)) {
-          // The public pulls nothing.
-          if (author === PUBLIC_AUTHOR) continue
+          // Guests pull nothing.
+          if (isGuest(author)) continue
           await shown.checkFates(device, author)
           await shown.checkShown(device, author)
         }
@@ -237,7 +237,7 @@ export function createOracle(deps: OracleDeps): Oracle {
       await restores.final(server())
       await hands.final(
         server(),
-        devices.filter(({ account }) => account !== PUBLIC_AUTHOR),
+        devices.filter(({ account }) => !isGuest(account)),
         authorsOn,
       )
     },

@@ -36,13 +36,13 @@ const HOME = 'http://relevo.test'
 
 /**
  * @param called before each call: the moment at which a job is under way
- * @param has `errands` false: nothing but incidents, as it was once; `tells`: a receiver of webhooks, too
+ * @param has `errands` false: nothing but incidents, as it was once; `tells`: a receiver of webhooks, too; `hasCitizens`: the portal lets them in
  */
 export function createOutside(
   timeline: Timeline,
   chance: Chance,
   called: () => void,
-  has: { readonly errands: boolean; readonly tells: boolean },
+  has: { readonly errands: boolean; readonly tells: boolean; readonly hasCitizens: boolean },
 ): Outside {
   const created = new Map<string, { readonly answer: string; readonly id: string }>()
   let downUntil = 0
@@ -94,6 +94,7 @@ export function createOutside(
             revisionPage: (answer) => `${HOME}/ciudadano/revision/${answer}`,
           }
         : {}),
+      ...(has.hasCitizens ? { citizenLogin: portal.login } : {}),
       ...(has.tells ? { webhooks: receiver.client } : {}),
     },
     incidentsOf: (answer) => [...created.values()].filter((one) => one.answer === answer).map(({ id }) => id),

@@ -1,4 +1,7 @@
-import { ok } from '#domain/kernel/index.ts'
+import { createHash } from 'node:crypto'
+import type { PortalLogin } from '#core/portal-login-port.ts'
+import { citizenAuthorSchema, citizenIdSchema, ok, refuse, type Author, type Result } from '#domain/kernel/index.ts'
+import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import type { CitizenPortal } from '#core/ports.ts'
 import type { Chance } from './chance.ts'
 import { UNREACHABLE, type Weather } from './weather.ts'
@@ -10,7 +13,23 @@ export type Portal = {
   /** texts that were written about an incident, in order */
   messagesOf(incident: string): readonly string[]
   stateOf(record: string): string | undefined
+  /** a token that lets a person in. This portal lets in again and again who shows it: that it is good once is the product's to see */
+  tokenFor(person: PortalPerson, record: string | undefined): string
+  login(token: string): Promise<Result<PortalLogin>>
 }
+
+/** A person of the portal, and the name under which their devices keep their work. */
+export type PortalPerson = Pick<PortalLogin, 'id' | 'nombre' | 'apellido' | 'dni' | 'username'> & {
+  readonly author: Author
+}
+
+function person(id: string, nombre: string, dni: string): PortalPerson {
+  const digits = createHash('sha256').update(`citizen|${MUNICIPALITY}|${id}`).digest('hex').slice(0, 32)
+  const author = citizenAuthorSchema.parse(`ciudadano-${digits}`)
+  return { id: citizenIdSchema.parse(id), nombre, apellido: 'Sosa', dni, username: `${id}.sosa`, author }
+}
+/** Of whom the incidents of this town are, and a stranger to them. */
+export const [EVA, LUZ] = [person('eva', 'Eva', '31222333'), person('otra', 'Luz', '31222334')]
 
 /** A call that hangs: it arrives so late, whatever has become of who made it. Seconds, less than an attempt's time. */
 const [HANGS, LATE] = [0.6, 70]
@@ -19,6 +38,7 @@ export function createPortal({ reaches, losesReply }: Weather, timeline: Timelin
   const messages = new Map<string, { readonly incident: string; readonly text: string }>()
   const known = new Set<string>()
   const states = new Map<string, string>()
+  const tokens = new Map<string, PortalLogin>()
   const hanging = (): Promise<void> =>
     new Promise((resolve) => void timeline.after(chance.int(1, LATE) * 1_000, 'the portal is slow', resolve))
   return {
@@ -38,5 +58,16 @@ export function createPortal({ reaches, losesReply }: Weather, timeline: Timelin
     },
     messagesOf: (incident) => [...messages.values()].filter((one) => one.incident === incident).map(({ text }) => text),
     stateOf: (record) => states.get(record),
+    tokenFor: ({ author: _, ...who }, record) => {
+      const token = `oa-${tokens.size + 1}`
+      tokens.set(token, { ...who, ...(record === undefined ? {} : { record }) })
+      return token
+    },
+    login: async (token) => {
+      if (!reaches()) return refuse('portal.unreachable')
+      const known = tokens.get(token)
+      if (known === undefined) return refuse('portal.login-failed')
+      return losesReply() ? refuse('portal.unreachable') : ok(known)
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { type Chance, chanceFrom } from './chance.ts'
 import {
   BEFORE_ADMINISTRATION,
+  BEFORE_CITIZENS,
   BEFORE_ERRANDS,
   BEFORE_LATE_ACTS,
   BEFORE_PARTICULARS,
@@ -20,6 +21,8 @@ export const RULING = 0.12
 export const ERRANDS = 0.35
 /** How often, beside each operation, somebody answers on the phone, where there is one. */
 export const PHONE = 0.3
+/** How often, beside each operation, a citizen does something, and a stranger tries what is not for them, where the portal lets people in. */
+export const CITIZENS = { acts: 0.45, tricks: 0.25 }
 
 /** How often, beside each operation, who administers looks whether something is to be brought back. */
 export const RESTORING = 0.3
@@ -34,6 +37,7 @@ const STARTS = {
   phone: 0x0f0e_0000_0000,
   restoring: 0xbac4_0000_0000,
   following: 0xf011_0000_0000,
+  portal: 0x9047_0000_0000,
 }
 
 export function streamsOf(seed: number): Readonly<Record<keyof typeof STARTS, Chance>> {
@@ -44,6 +48,7 @@ export function streamsOf(seed: number): Readonly<Record<keyof typeof STARTS, Ch
     phone: chanceFrom(seed + STARTS.phone),
     restoring: chanceFrom(seed + STARTS.restoring),
     following: chanceFrom(seed + STARTS.following),
+    portal: chanceFrom(seed + STARTS.portal),
   }
 }
 
@@ -53,6 +58,8 @@ const ON_FILE = 4
 const SHORT_MEMORY = 5
 /** In one world of so many somebody without an account answers on a phone. */
 const PUBLIC = 5
+/** In one world of so many citizens come in from their portal. */
+const PORTAL = 9
 /** One world in so many has another system that is told of its answers. */
 const TELLING = 3
 /** One world in so many is not administered: whoever is moved begins anew, which mends what had gone wrong on their device. */
@@ -68,7 +75,10 @@ export function kindOf(seed: number) {
     errands: !BEFORE_ERRANDS.has(seed),
     restores: !BEFORE_RESTORES.has(seed),
     particulars: !BEFORE_PARTICULARS.has(seed),
-    isPublic: !BEFORE_ERRANDS.has(seed) && seed % PUBLIC === 2,
+    has: {
+      isPublic: !BEFORE_ERRANDS.has(seed) && seed % PUBLIC === 2,
+      hasCitizens: !BEFORE_CITIZENS.has(seed) && seed % PORTAL === 0,
+    },
     tells: !BEFORE_ERRANDS.has(seed) && seed % TELLING === 2,
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { watchStorage } from './storage.ts'
 import { takeOverTimers } from './timeline.ts'
 
@@ -9,11 +9,20 @@ import { takeOverTimers } from './timeline.ts'
 takeOverTimers()
 watchStorage()
 Reflect.deleteProperty(globalThis, 'BroadcastChannel')
-globalThis.crypto.subtle.digest = async (_algorithm, data) => {
-  const bytes = ArrayBuffer.isView(data)
-    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
-    : new Uint8Array(data)
-  return new Uint8Array(createHash('sha256').update(bytes).digest()).buffer
+const bytesOf = (data: BufferSource): Uint8Array =>
+  ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data)
+const { subtle } = globalThis.crypto
+subtle.digest = async (_algorithm, data) => new Uint8Array(createHash('sha256').update(bytesOf(data)).digest()).buffer
+// The product signs by HMAC-SHA-256 and nothing else; a key of this world is its bytes.
+const keys = new WeakMap<object, Uint8Array>()
+subtle.importKey = async (_format: string, data: unknown) => {
+  const key = {} as CryptoKey
+  keys.set(key, bytesOf(data as BufferSource))
+  return key
+}
+subtle.sign = async (_algorithm, key, data) => {
+  const secret = keys.get(key) ?? new Uint8Array()
+  return new Uint8Array(createHmac('sha256', secret).update(bytesOf(data)).digest()).buffer
 }
 
 let onLine = true

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toMilliseconds } from '#domain/kernel/index.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import type { Cell, Fault, Step } from './catalogue.ts'
+import type { Fault, Step } from './catalogue.ts'
 import { createCauses } from './causes.ts'
 import { chanceFrom } from './chance.ts'
 import { createDevice, type SimDevice } from './device.ts'
@@ -21,30 +21,21 @@ import { createOracle } from './oracle.ts'
 import { createOutside, type Outside } from './outside.ts'
 import { actLater, answerForm, changeAnswer, resumeDrafts } from './person.ts'
 import { checkOrphans } from './orphans.ts'
-import { createPhone } from './phone.ts'
+import { createGuests } from './guests.ts'
 import { killProcess, type Process, startProcess } from './process.ts'
 import { createRegister } from './register.ts'
+import type { Report } from './report.ts'
 import { createRestoring } from './restoring.ts'
 import { settleDown } from './quiet.ts'
 import { type Scale, SCALES } from './scales.ts'
 import { type SimServer, startServer } from './server.ts'
 import { storageFor, type WriteFate } from './storage.ts'
-import { ERRANDS, kindOf, LATE_ACTS, PHONE, RESTORING, RULING, streamsOf, FOLLOWING } from './streams.ts'
+import { ERRANDS, kindOf, LATE_ACTS, RESTORING, RULING, streamsOf, FOLLOWING } from './streams.ts'
 import { createStorm, type Directed } from './storm.ts'
 import { browserSays } from './surroundings.ts'
 import { createTimeline, every, useTimeline } from './timeline.ts'
 import { openStatistics } from './statistics-oracle.ts'
 import { createTown, PEOPLE } from './town.ts'
-
-export type Report = {
-  readonly seed: number
-  readonly violations: readonly string[]
-  /** the same seed gives the same one */
-  readonly trace: string
-  readonly lines: readonly string[]
-  readonly cells: ReadonlyMap<Cell, number>
-  readonly answers: number
-}
 
 const [JOBS_EVERY, BACKUP_EVERY] = [20_000, 200_000]
 
@@ -81,8 +72,9 @@ async function worldIn(
     lines.push(line)
   }
   const chance = chanceFrom(seed)
-  const { late, ruling, errand, phone: away, restoring, following } = streamsOf(seed)
-  const { actsLate, isPublic, ...kind } = kindOf(seed)
+  const streams = streamsOf(seed)
+  const { late, ruling, errand, restoring, following } = streams
+  const { actsLate, has, ...kind } = kindOf(seed)
   const { administered, errands } = kind
   const timeline = createTimeline(toMilliseconds(NOW), trace)
   useTimeline(timeline)
@@ -93,7 +85,7 @@ async function worldIn(
   let server: SimServer
   let outside: Outside
   const register = createRegister(() => timeline.now())
-  const town = createTown(() => server, register, { seed, ...kind, isPublic, now: () => timeline.now() })
+  const town = createTown(() => server, register, { seed, ...kind, ...has, now: () => timeline.now() })
   const notes = createNotes()
   const effects = createEffects(() => outside, notes.note)
   const oracle = createOracle({
@@ -109,7 +101,7 @@ async function worldIn(
   })
   const desks = createDesks(() => server)
   const office = createOffice(timeline, chance.fork(), () => server, desks, oracle, kind.particulars)
-  outside = createOutside(timeline, chance.fork(), () => strikeJob(), { errands, tells: kind.tells })
+  outside = createOutside(timeline, chance.fork(), () => strikeJob(), { ...kind, ...has })
   const disk = { file: folder === undefined ? ':memory:' : join(folder, 'relevo.sqlite') }
   const watch = {
     decided: oracle.hands.decided,
@@ -226,7 +218,15 @@ async function worldIn(
     reached: (process: Process, step: Step) => void disturb(process, step, () => false),
   }
 
-  const phone = isPublic ? createPhone({ world, chance: away.fork(), oracle, server: () => server }) : undefined
+  const guests = createGuests({
+    world,
+    oracle,
+    portal: () => outside.portal,
+    server: () => server,
+    streams,
+    has,
+    forgets: folder === undefined,
+  })
 
   const runUntil = async (until: number): Promise<void> => {
     while (await timeline.step(until)) {
@@ -259,7 +259,7 @@ async function worldIn(
     if (actsLate) await actLate()
     if (administered && ruling.happens(RULING)) void administration.act(ruling.fork())
     if (errands && errand.happens(ERRANDS)) void people.act(errand.fork())
-    if (phone !== undefined && away.happens(PHONE)) void phone.act(away.fork())
+    guests.act()
     if (kind.restores && restoring.happens(RESTORING)) void archive.act(restoring.fork())
   }
 
@@ -285,11 +285,12 @@ async function worldIn(
   outside.heal()
   await causes.restore()
   if (administered) await administration.rest()
+  await guests.settleCitizens(runUntil)
   await settleDown(devices, timeline, runUntil, oracle)
-  await phone?.settle(runUntil)
-  const all = phone === undefined ? devices : [...devices, phone.device]
+  await guests.settle(runUntil)
+  const all = [...devices, ...guests.devices]
   await oracle.final(all)
-  if (phone !== undefined) await checkOrphans(server, oracle, archive)
+  if (has.isPublic) await checkOrphans(server, oracle, archive)
   for (const device of all) device.killAll()
   killProcess(serverProcess)
   await server.close()

@@ -1,0 +1,238 @@
+import {
+  getCitizenLoginWithOaToken,
+  givePermit,
+  listOwnAnswers,
+  readCitizenForm,
+  readOwnAnswer,
+  type Ask,
+} from '#domain/api/index.ts'
+import { submitSchema, templateOfPublicForm } from '#domain/answering/index.ts'
+import type { CitizenPermit } from '#domain/documents/index.ts'
+import { newAnswerId, newMutationId, toInstant, type AnswerId, type MutationId } from '#domain/kernel/index.ts'
+import { CITIZEN_HEADER, MOST_PERMITS, PERMIT_HEADER } from '#domain/portal/index.ts'
+import { keepPublicForm, listOutbox, loadTemplate, removeReceived, saveAnswer } from '#local/index.ts'
+import { forgetPermits, keepPermit, waitingPermits } from '#local/guests/index.ts'
+import { asker, createTransport } from '#sync/index.ts'
+import { openUpgraded } from '#tests/support/device/earlier-app.ts'
+import type { Chance } from './chance.ts'
+import { fillIn } from './content.ts'
+import { alone, createDevice, type DeviceWorld, type SimDevice, type Tab } from './device.ts'
+import { INCIDENTS } from './forms.ts'
+import { changeBy, revision } from './late-acts.ts'
+import type { Oracle, Saved } from './oracle.ts'
+import { EVA, type Portal } from './portal.ts'
+import type { SimServer } from './server.ts'
+
+/** Eva, who comes in from the portal on a computer and on a phone: she answers, corrects what she is asked, and leaves, over the product's own code. What befalls her is drawn here, from a stream of its own. */
+export type Citizens = {
+  readonly devices: readonly SimDevice[]
+  act(chance: Chance): Promise<void>
+  /** good weather: what lies in her outboxes has a minute */
+  settle(runUntil: (until: number) => Promise<void>): Promise<void>
+}
+
+export type CitizensDeps = {
+  readonly world: DeviceWorld
+  readonly oracle: Oracle
+  readonly portal: () => Portal
+  readonly server: () => SimServer
+  /** a session of hers that she has ended */
+  readonly left: (session: string) => void
+}
+
+const SECOND = 1_000
+const [MANY, HURT] = [1_000, 0.6]
+
+export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
+  const { oracle } = deps
+  const { timeline } = world
+  /** as a tab's own storage has it: a page that is loaded again goes on, and a device that is wiped does not */
+  const sessions = new Map<SimDevice, string>()
+  const devices: readonly SimDevice[] = ['C1', 'C2'].map((name) => {
+    const device: SimDevice = createDevice(name, EVA.author, { ...world, fetchFor: withPermits(() => device.disk) })
+    return device
+  })
+  const later = (device: SimDevice, label: string, seconds: number, action: () => void): void =>
+    void timeline.after(seconds * SECOND, `${device.name} ${label}`, action)
+
+  /** What is sent for her shows the permits that there are then, as the app does it. */
+  function withPermits(disk: () => IDBFactory): DeviceWorld['fetchFor'] {
+    return (line, process) => {
+      const send = world.fetchFor(line, process)
+      return async (path, init) => {
+        const local = openUpgraded(EVA.author, disk())
+        const permits = await waitingPermits(local, MOST_PERMITS)
+        local.close()
+        return send(path, { ...init, headers: { ...(init.headers as object), [PERMIT_HEADER]: permits.join(',') } })
+      }
+    }
+  }
+
+  function askOf(device: SimDevice, { deps: own }: Tab): Ask {
+    const session = sessions.get(device)
+    return asker(
+      createTransport({
+        ...own,
+        account: undefined,
+        fetch: async (path, init) => {
+          const headers = {
+            ...(init.headers as object),
+            ...(session === undefined ? {} : { [CITIZEN_HEADER]: session }),
+          }
+          const response = await own.fetch(path, { ...init, headers })
+          if (response.status === 401 && session !== undefined) sessions.delete(device)
+          return response
+        },
+      }),
+    )
+  }
+
+  async function enter(device: SimDevice, tab: Tab, chance: Chance): Promise<void> {
+    const token = deps.portal().tokenFor(EVA, chance.happens(HURT) ? `mg-${chance.int(MANY, 1_000 * MANY)}` : undefined)
+    const attempt = Buffer.from(chance.bytes(32)).toString('base64url')
+    const body = { token, testMode: false, attempt, form: INCIDENTS } as const
+    for (let turn = 0; turn < 2; turn += 1) {
+      const told = await askOf(device, tab)(getCitizenLoginWithOaToken, { body })
+      if (told.kind !== 'ok') continue
+      return void sessions.set(device, told.value.session)
+    }
+  }
+
+  async function permitted(
+    device: SimDevice,
+    tab: Tab,
+    body: { readonly purpose: CitizenPermit['purpose']; readonly answer: AnswerId; readonly mutation: MutationId },
+  ): Promise<boolean> {
+    const given = await askOf(device, tab)(givePermit, { body: { ...body, form: INCIDENTS } })
+    if (given.kind === 'ok') await keepPermit(tab.local, body.mutation, given.value.permit)
+    return given.kind === 'ok'
+  }
+
+  async function answer(device: SimDevice, tab: Tab, chance: Chance): Promise<void> {
+    const { local } = tab
+    const asked = await askOf(device, tab)(readCitizenForm, { id: INCIDENTS })
+    if (asked.kind === 'ok') await keepPublicForm(local, templateOfPublicForm(asked.value.form), { codeHidden: false })
+    const template = await loadTemplate(local, INCIDENTS)
+    const [id, mutation] = [newAnswerId(chance.bytes(16)), newMutationId(chance.bytes(16))]
+    if (template === undefined) return
+    if (!(await permitted(device, tab, { purpose: 'answer.submit', answer: id, mutation }))) return
+    const { header, ...filled } = fillIn(template, new Map(), chance, MANY)
+    // Now and then a device says that it is about another person.
+    const { citizen: eva, ...rest } = header
+    const lie = chance.happens(0.3) && eva !== undefined ? { citizen: { ...eva, nombre: 'Otra', dni: '1' } } : {}
+    const submit = submitSchema.parse({
+      id: mutation,
+      answer: id,
+      author: EVA.author,
+      device: tab.deps.device,
+      clock: toInstant(device.clock()),
+      offset: 0,
+      kind: 'answer.submit',
+      template: template.id,
+      version: template.version,
+      header: { ...rest, ...lie },
+      ...filled,
+    })
+    const facts = { submit, bytes: new Map(), device, author: EVA.author, acknowledged: false, journaled: false }
+    const saved: Saved = { ...facts, damaged: false, wiped: false }
+    oracle.enter(saved)
+    if (!(await saveAnswer(local, { mutation: submit })).ok) return
+    saved.acknowledged = true
+    disturb(device, chance)
+    await tab.triggers.saved()
+  }
+
+  /** Corrects an answer that she is asked about, or one of which nothing is asked; on both devices at once, where it happens so. */
+  async function correct(device: SimDevice, tab: Tab, chance: Chance): Promise<void> {
+    const ask = askOf(device, tab)
+    const own = await ask(listOwnAnswers, {})
+    if (own.kind !== 'ok') return
+    const asked = own.value.answers.find(({ status }) => status === 'review')
+    const one = asked === undefined ? undefined : await ask(readOwnAnswer, { id: asked.id })
+    if (one?.kind !== 'ok') return
+    const mutation = changeBy(
+      EVA.author,
+      { id: newMutationId(chance.bytes(16)), device: tab.deps.device, clock: device.clock(), offset: 0 },
+      one.value.answer,
+      revision(one.value.answer, chance),
+    )
+    const { answer: id } = mutation
+    if (!(await permitted(device, tab, { purpose: 'answer.revise', answer: id, mutation: mutation.id }))) return
+    const change = { mutation, device, author: EVA.author, citizen: EVA.id, acknowledged: false }
+    oracle.changes.enter(change)
+    if (!(await saveAnswer(tab.local, { mutation, upon: one.value.answer })).ok) return
+    change.acknowledged = true
+    disturb(device, chance)
+    await tab.triggers.saved()
+  }
+
+  /** Her session ends here: what was received goes, what waits is sent all the same. */
+  async function leave(device: SimDevice, { local, deps: { fetch } }: Tab): Promise<void> {
+    const session = sessions.get(device)
+    if (session === undefined) return
+    sessions.delete(device)
+    const reply = await fetch('/api/citizen/session', {
+      method: 'DELETE',
+      headers: { [CITIZEN_HEADER]: session },
+    }).catch(() => undefined)
+    if (reply?.status === 204) deps.left(session)
+    await removeReceived(local)
+    await forgetPermits(local)
+  }
+
+  /** Of five acts three meet something: the line breaks, the page is loaded again, or the server dies. */
+  function disturb(device: SimDevice, chance: Chance): void {
+    const soon = chance.int(0, 400) / SECOND
+    switch (chance.int(0, 4)) {
+      case 0:
+        return later(device, 'the line breaks', soon, () => {
+          device.line.online = false
+          later(device, 'signal is back', chance.int(5, 120), () => {
+            device.line.online = true
+            device.online()
+          })
+        })
+      case 1:
+        return later(device, 'is closed', soon, () => {
+          device.killAll()
+          later(device, 'is opened again', chance.int(1, 120), () => void opened(device))
+        })
+      case 2:
+        return deps.server().crashAt(chance.pick(['before commit', 'after commit']))
+      default:
+    }
+  }
+
+  function opened(device: SimDevice): Tab {
+    return device.tabs[0] ?? device.open()
+  }
+
+  return {
+    devices,
+    act: async (chance) => {
+      const device = chance.pick(devices)
+      const tab = opened(device)
+      await alone(tab.process, async () => {
+        if (!sessions.has(device)) await enter(device, tab, chance)
+        if (!sessions.has(device)) return
+        const turn = chance.int(0, 9)
+        if (turn < 4) return answer(device, tab, chance)
+        if (turn < 8) return correct(device, tab, chance)
+        return leave(device, tab)
+      })
+    },
+    settle: async (runUntil) => {
+      for (const device of devices) {
+        device.line.online = true
+        opened(device)
+        for (let half = 0; half < 12; half += 1) {
+          await runUntil(timeline.now() + 10 * SECOND)
+          const local = openUpgraded(EVA.author, device.disk)
+          const waiting = (await listOutbox(local)).filter(({ state }) => state.kind !== 'quarantined')
+          local.close()
+          if (waiting.length === 0) break
+        }
+      }
+    },
+  }
+}

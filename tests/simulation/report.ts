@@ -1,0 +1,12 @@
+import type { Cell } from './catalogue.ts'
+
+/** What a simulated world has come to. */
+export type Report = {
+  readonly seed: number
+  readonly violations: readonly string[]
+  /** the same seed gives the same one */
+  readonly trace: string
+  readonly lines: readonly string[]
+  readonly cells: ReadonlyMap<Cell, number>
+  readonly answers: number
+}
