@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import type { Download } from 'playwright-core'
+import type { Download, Page } from 'playwright-core'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
@@ -35,9 +35,8 @@ export const journey: Journey = {
       world,
       [phone],
       async (looking) => {
-        await phone.goTo(ADDRESS)
+        await typesBeforeScripts(phone, looking)
         const form = new AnsweringPage(phone.page)
-        await form.question('Problem').waitFor()
         await looking(phone.page, 'public-form')
         await phone.workerControls()
 
@@ -135,6 +134,34 @@ async function readsWithoutScript(origin: string): Promise<void> {
   assert.match(html, /<h1>Reclamo de alumbrado público<\/h1>/)
   assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
   assert.equal((await fetch(`${origin}/publico/contestar/no-hay`)).status, 404)
+}
+
+/** What is typed before any script has run is the form's when the app stands, with the cursor where it was, and a draft. */
+async function typesBeforeScripts(phone: Tablet, looking: (page: Page, name: string) => Promise<void>): Promise<void> {
+  const { page, origin } = phone
+  let come = (): void => undefined
+  const line = new Promise<void>((resolve) => (come = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await line
+    await route.continue()
+  })
+  await page.goto(origin + ADDRESS, { waitUntil: 'commit' })
+  const lights = page.getByLabel('Number of lights affected')
+  await page.getByText('Light out', { exact: true }).click()
+  await lights.fill('30')
+  await looking(page, 'public-form-before-scripts')
+  await page.setViewportSize(PHONE)
+  await lights.press('Home')
+  await page.keyboard.type('1')
+  come()
+  const form = new AnsweringPage(page)
+  await form.question('Problem').waitFor()
+  await page.keyboard.type('2')
+  assert.equal(await lights.inputValue(), '1230', 'typing goes on where it was')
+  assert.ok(await form.question('Problem').getByRole('radio', { name: 'Light out' }).isChecked())
+  await form.draftIsKept()
+  assert.equal(await countOnDevice(phone, PUBLIC, 'drafts'), 1, 'what was typed before is a draft')
+  await page.unrouteAll()
 }
 
 async function cutTwice(phone: Tablet, isThere: () => boolean): Promise<void> {
