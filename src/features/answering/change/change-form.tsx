@@ -1,11 +1,10 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { discardDraft } from '#local/index.ts'
 import {
   AnswerCode,
   Banner,
-  Dialog,
   isFramed,
   LinkButton,
   notify,
@@ -25,6 +24,7 @@ import { ChangedParticulars } from './changed-particulars.tsx'
 import { ChangedState } from './changed-state.tsx'
 import type { ChangeSession } from './change-session.ts'
 import { OpenConflicts } from './open-conflicts.tsx'
+import { useUnchanged } from './use-unchanged.tsx'
 
 /** A stored answer has its rows: no photos are taken in a row. */
 const CAPTURE = { ScanCode: LaterScanCode }
@@ -45,7 +45,7 @@ export function ChangeForm({
   const { ask, local } = useAccount()
   const office = useMemo(() => ({ ask, local }), [ask, local])
   const elsewhere = useOpenElsewhere(session.answer)
-  const [unchanged, setUnchanged] = useState(false)
+  const unchanged = useUnchanged()
   useKeptDraft(session, () => undefined)
   const signatures = useMemo(
     () => (isEdit && version.opcionales.digitalSignature ? version.signatures : []),
@@ -122,17 +122,10 @@ export function ChangeForm({
           ) : (
             <Trans>There was an error saving the answer, please try again.</Trans>
           ),
-          onRefused: ({ code }) => {
-            setUnchanged(code === 'answer.no-changes')
-            return code === 'answer.no-changes'
-          },
+          onRefused: unchanged.onRefused,
         }}
       />
-      <Dialog opened={unchanged} onClose={() => setUnchanged(false)} title={t`There are no changes`}>
-        <p>
-          <Trans>You must make at least one change before you can save the answer.</Trans>
-        </p>
-      </Dialog>
+      {unchanged.said}
     </>
   )
 }

@@ -10,7 +10,6 @@ import { fateOf } from '#local/index.ts'
 import {
   AnswerCode,
   askBytes,
-  Dialog,
   EmptyState,
   ErrorState,
   ListSkeleton,
@@ -20,6 +19,7 @@ import {
   useProblemText,
 } from '#ui/index.ts'
 import { createChangeSession, type ChangeSession } from '../change/change-session.ts'
+import { useUnchanged } from '../change/use-unchanged.tsx'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { FormPage } from '../form-page.tsx'
 import { useAnsweringHost } from '../use-answering-host.ts'
@@ -104,9 +104,8 @@ export function PortalRevision({ id }: { readonly id: string }) {
 }
 
 function Revising({ session, onSaved }: { readonly session: ChangeSession; readonly onSaved: () => void }) {
-  const { t } = useLingui()
   const { stored } = session.opening
-  const [unchanged, setUnchanged] = useState(false)
+  const unchanged = useUnchanged()
   useKeptDraft(session, () => undefined)
   return (
     <>
@@ -121,17 +120,10 @@ function Revising({ session, onSaved }: { readonly session: ChangeSession; reado
         changing={{
           cancel: null,
           failed: <Trans>There was an error saving the answer, please try again.</Trans>,
-          onRefused: ({ code }) => {
-            setUnchanged(code === 'answer.no-changes')
-            return code === 'answer.no-changes'
-          },
+          onRefused: unchanged.onRefused,
         }}
       />
-      <Dialog opened={unchanged} onClose={() => setUnchanged(false)} title={t`There are no changes`}>
-        <p>
-          <Trans>You must make at least one change before you can save the answer.</Trans>
-        </p>
-      </Dialog>
+      {unchanged.said}
     </>
   )
 }
