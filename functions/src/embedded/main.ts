@@ -125,7 +125,7 @@ function stopOnSignal(server: RunningServer): void {
   }
 }
 
-function greet({ url, port, accounts, adminLink, mailbox }: RunningServer, dataDir: string): void {
+function greet({ url, port, accounts, adminLink, mailbox, pages }: RunningServer, dataDir: string): void {
   const everywhere = url.includes('//0.0.0.0') || url.includes('//[::]')
   const addresses = everywhere
     ? ['localhost', ...ownAddresses()].map((host) => `http://${host}:${port}`)
@@ -133,6 +133,7 @@ function greet({ url, port, accounts, adminLink, mailbox }: RunningServer, dataD
   say(`\n  Relevo is running:  ${addresses.join('  ')}`)
   say(`  Data folder:        ${dataDir}`)
   if (mailbox !== undefined) say(`  Its mails:          ${mailbox}`)
+  if (pages !== undefined) say(`  A citizen portal:   ${pages.portal}\n  A site with forms:  ${pages.host}`)
   if (adminLink !== undefined) {
     say(`\n  Set the first administrator's password here (once, within a day):\n  ${addresses[0]}${adminLink}`)
   }

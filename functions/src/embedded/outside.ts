@@ -7,7 +7,7 @@ import { webhookSender } from '#connectors/webhooks/post.ts'
 import type { PublicOnly } from '#connectors/webhooks/public-only.ts'
 import { keptImages, keptMaps } from '#core/index.ts'
 import type { Clock, Connectors, Log, ReplyCache } from '#core/ports.ts'
-import { startSandbox } from '#sandbox/start.ts'
+import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import { keepIn } from './disk/mail-folder.ts'
 
 export type OutsideOptions = {
@@ -31,6 +31,8 @@ export type OutsideSystems = {
   readonly connectors: Connectors
   /** the demonstration's page of mails; undefined where there is none */
   readonly mailbox: string | undefined
+  /** the demonstration's pages of a citizen portal and of a site that shows forms */
+  readonly pages: Sandbox['pages']
   close(): Promise<void>
 }
 
@@ -38,7 +40,7 @@ export type OutsideSystems = {
 export async function connectOutside(options: OutsideOptions): Promise<OutsideSystems> {
   const { addresses, mail, mailFolder, identity, home, isDemo, replies, webhooks, log } = options
   const keep = keepIn(mailFolder)
-  const sandbox = isDemo ? await startSandbox({ folder: mailFolder, keep }) : undefined
+  const sandbox = isDemo ? await startSandbox({ folder: mailFolder, keep }, home) : undefined
   const deps = {
     fetch: (url: string, init: RequestInit) => fetch(url, init),
     timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds),
@@ -60,6 +62,7 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
       ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, home) }),
     },
     mailbox: mail.url === undefined ? sandbox?.mailbox : undefined,
+    pages: sandbox?.pages,
     close: async () => sandbox?.close(),
   }
 }

@@ -35,7 +35,7 @@ import { listen, MAX_CONNECTIONS_PER_ADDRESS } from './http/listen.ts'
 import { isOwnDomain } from './http/own-domains.ts'
 import { staticFiles } from './http/static-files.ts'
 import { startJobs } from './job-loop.ts'
-import { connectOutside } from './outside.ts'
+import { connectOutside, type OutsideSystems } from './outside.ts'
 import { threadPdfs } from './pdfs/thread-pdfs.ts'
 import { endRevived, markHourly } from './put-back/end-revived.ts'
 import { openJournal } from './put-back/journal.ts'
@@ -82,6 +82,8 @@ export type RunningServer = {
   readonly accounts: readonly DemoAccount[]
   /** the page that shows the demonstration's mails; undefined where they go to a mail server, or into the folder only */
   readonly mailbox: string | undefined
+  /** the demonstration's pages of a citizen portal and of a site that shows forms; undefined where there are none */
+  readonly pages: OutsideSystems['pages']
   /** path of the one-time link of the first administrator, while there is no password */
   readonly adminLink: string | undefined
   /** Finishes what is under way (4 s by default), then closes the store and gives the folder back. Twice is once. */
@@ -134,6 +136,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ports,
       accounts,
       mailbox: outside.mailbox,
+      pages: outside.pages,
       adminLink,
       close: (grace) => {
         stopping.abort()

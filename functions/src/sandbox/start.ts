@@ -6,6 +6,8 @@ import type { MapLayer } from '#domain/maps/index.ts'
 import { bookingPage, bookingStandIn } from './booking.ts'
 import { citizenPortalStandIn, type PortalPost } from './citizen-portal.ts'
 import { citizenRegistryStandIn } from './citizen-registry.ts'
+import { hostPage } from './host-page.ts'
+import { portalPage } from './portal-page.ts'
 import { mailboxPage, type MailFolder, startMailServer } from './mailbox.ts'
 import { addressServiceStandIn, nominatimStandIn, SANDBOX_ATTRIBUTION, tilesStandIn } from './maps.ts'
 import { misbehave, type Misbehaviour } from './misbehaviour.ts'
@@ -46,6 +48,8 @@ export type Sandbox = {
   readonly incidents: { readonly main: readonly SandboxIncident[]; readonly aws: readonly SandboxIncident[] }
   /** the page of what came */
   readonly mailbox?: string
+  /** pages for trying: the portal as a citizen sees it, and a site that shows forms */
+  readonly pages?: { readonly portal: string; readonly host: string }
   /** from now on every request meets this; undefined: all is well again */
   misbehave(how: Misbehaviour | undefined): void
   /** from now on every reply comes so many milliseconds later */
@@ -58,8 +62,9 @@ export type Sandbox = {
 /**
  * Starts the stand-ins of the outside systems, over real HTTP and SMTP on free ports of this machine.
  * @param mails where mails go; without it there is no mail server
+ * @param home where the product is; without it there are no pages that lead there
  */
-export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
+export async function startSandbox(mails?: MailFolder, home?: () => string): Promise<Sandbox> {
   const mailServer = mails === undefined ? undefined : await startMailServer(mails)
   let how: Misbehaviour | undefined
   let [late, asked] = [0, 0]
@@ -70,6 +75,7 @@ export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
   // Pages for people, who bring no token.
   app.route('/turnos', bookingPage())
   if (mails !== undefined) app.route('/mailbox', mailboxPage(mails))
+  if (home !== undefined) app.route('/vecino', portalPage(portal.post, home)).route('/sitio', hostPage(home))
   app.use('*', async (c, next) => {
     asked += 1
     if (late > 0) await new Promise((resolve) => setTimeout(resolve, late))
@@ -129,6 +135,9 @@ export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
     receiver: { ...told.receiver, url: `http://127.0.0.1:${port}/receptor` },
     incidents,
     ...(mailServer === undefined ? {} : { mailbox: `http://localhost:${port}/mailbox` }),
+    ...(home === undefined
+      ? {}
+      : { pages: { portal: `http://localhost:${port}/vecino`, host: `http://localhost:${port}/sitio` } }),
     misbehave: (next) => {
       how = next
     },

@@ -14,8 +14,9 @@ import { list, nameSchema, type DeepReadonly } from './building-blocks.ts'
 import { countryDefaults } from './country-defaults.ts'
 import { currencySchema } from './currency.ts'
 
-/** A page that may put ours into a frame, as the header `frame-ancestors` names it: https, a host or all below one, no path. */
-export const FRAME_ORIGIN = /^https:\/\/(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(:[1-9]\d{0,4})?$/
+/** A page that may put ours into a frame, as the header `frame-ancestors` names it: https, a host or all below one, no path; or a server on the reader's own machine, for building such a page. */
+export const FRAME_ORIGIN =
+  /^(?:https:\/\/(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(:[1-9]\d{0,4})?|http:\/\/localhost:[1-9]\d{0,4})$/
 export const MAX_FRAME_ORIGINS = 20
 export const MAX_VIDEO_USERNAMES = 100
 /** Longer than the name of any time zone. */

@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { ROSA, type PortalPost } from './citizen-portal.ts'
+import { peoplePage } from './people-page.ts'
+
+/** A record of the portal that is opened for an answer: any name does, and each answer wants one of its own. */
+let records = 0
+
+/**
+ * The portal as a citizen sees it, for trying: each button gives a token of its own and leads into the product with it, as the real one does. A token comes by POST alone, so that no preview uses one up.
+ * @param home where the product is, `http://localhost:8080`
+ */
+export function portalPage({ tokenFor }: Pick<PortalPost, 'tokenFor'>, home: () => string): Hono {
+  const pages = new Hono()
+  pages.get('/', (c) => {
+    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
+    return c.html(
+      peoplePage(
+        'Portal del vecino de la demostración',
+        html`<p>Ingresó ${ROSA.nombre} ${ROSA.apellido}, documento ${ROSA.dni}, de Córdoba.</p>
+          <form method="post" action="/vecino/contestar">
+            <label for="form">Identificador de un formulario con «Ciudadanos del portal»</label>
+            <input id="form" name="form" required maxlength="200" />
+            <button>Contestar</button>
+          </form>
+          <form method="post" action="/vecino/respuestas"><button>Mis respuestas</button></form>`,
+      ),
+    )
+  })
+  const into = (path: string, record?: string): string =>
+    `${home()}${path}/${tokenFor(ROSA, record === undefined ? {} : { record })}`
+  pages.post('/respuestas', (c) => c.redirect(into('/ciudadano/formularios/respuestas'), 303))
+  pages.post('/contestar', async (c) => {
+    const { form } = await c.req.parseBody()
+    if (typeof form !== 'string' || form === '') return c.text('Falta el formulario', 400)
+    records += 1
+    return c.redirect(into(`/ciudadano/contestar/${encodeURIComponent(form)}`, `vecino-${Date.now()}-${records}`), 303)
+  })
+  return pages
+}
