@@ -4,12 +4,17 @@ import type { Answer } from '#domain/documents/index.ts'
 import { municipalityOfForm } from '#domain/templates/index.ts'
 import { AnswerCode, useFormats, useProfile, type Fact } from '#ui/index.ts'
 
+/** Whether the municipality of an answer hides its electronic signature. */
+export function useSignatureHidden(answer: Answer): boolean {
+  const profile = useProfile()
+  return profile !== null && municipalityOfForm(profile, answer.areas)?.electronicSignatureHidden === true
+}
+
 /** What identifies an answer, on the screen as on paper: its code or reference, and everything else that its municipality lets be seen. */
 export function useAnswerFacts(answer: Answer): { readonly code: Fact; readonly others: readonly Fact[] } {
   const { t } = useLingui()
   const formats = useFormats()
-  const profile = useProfile()
-  const hidden = profile !== null && municipalityOfForm(profile, answer.areas)?.electronicSignatureHidden === true
+  const hidden = useSignatureHidden(answer)
   const author = `${answer.firstName} ${answer.lastName}`.trim()
   const others: readonly (Fact | false)[] = [
     { name: t`Date and time`, value: <span className="r-figures">{formats.dateTime(answer.fechaCreacion)}</span> },

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { problemOf, readOwnAnswer, withdrawOwnAnswer } from '#domain/api/index.ts'
@@ -30,10 +30,12 @@ type LimitedAnswerProps = {
   /** the municipality shows no code */
   readonly codeHidden: boolean
   readonly signatureHidden: boolean
+  /** whom and what place it is about, where others look than who it is about */
+  readonly subjects?: ReactNode
 }
 
 /** An answer as citizens and other sites' pages show it: what was given and where it stands. No way to the list, no PDF, no copy by e-mail (part 3, point 2). */
-export function LimitedAnswer({ answer, codeHidden, signatureHidden }: LimitedAnswerProps) {
+export function LimitedAnswer({ answer, codeHidden, signatureHidden, subjects }: LimitedAnswerProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const { estados } = answer
@@ -57,6 +59,7 @@ export function LimitedAnswer({ answer, codeHidden, signatureHidden }: LimitedAn
         <TemplateImage url={answer.headerImageURL} className={styles['banner']} />
       )}
       <Facts facts={facts} />
+      {subjects}
       <AnswerSections answer={answer} />
       <Signatures answer={answer} />
     </div>
