@@ -1,6 +1,6 @@
 import { NUDGE_TOPICS } from '#domain/sync/index.ts'
-import { PUBLIC_AUTHOR, sha256Schema, toHex, type DeviceId, type Sha256 } from '#domain/kernel/index.ts'
-import type { Local, StorageHost } from '#local/index.ts'
+import { PUBLIC_AUTHOR, sha256Schema, toHex, type Sha256 } from '#domain/kernel/index.ts'
+import type { StorageHost } from '#local/index.ts'
 import { APP_VERSION } from './app-version.ts'
 import type { LockHost, SyncDeps } from './deps.ts'
 import type { LiveHost } from './live.ts'
@@ -21,7 +21,7 @@ export type BrowserLike = {
 /** The real surroundings, for page and worker alike. */
 export function browserDeps(
   browser: BrowserLike,
-  { local, device }: { readonly local: Local; readonly device: DeviceId },
+  { local, device, only }: Pick<SyncDeps, 'local' | 'device' | 'only'>,
 ): SyncDeps {
   const { Date: calendar, Math: chance } = browser
   const send: SyncDeps['fetch'] = (path, init) => browser.fetch(path, inBlob(init))
@@ -29,6 +29,7 @@ export function browserDeps(
   return {
     local,
     device,
+    only,
     appVersion: APP_VERSION,
     // Only the public is ever asked for proofs.
     fetch: local.account === PUBLIC_AUTHOR ? solvingProofs(send, digest) : send,

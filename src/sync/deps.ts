@@ -1,4 +1,4 @@
-import type { DeviceId, Sha256 } from '#domain/kernel/index.ts'
+import type { DeviceId, Sha256, TemplateId } from '#domain/kernel/index.ts'
 import type { Local, StorageHost } from '#local/index.ts'
 
 /** What one run needs from the page or the worker that it runs in. */
@@ -17,6 +17,8 @@ export type SyncDeps = {
   readonly timeout: (milliseconds: number) => AbortSignal
   readonly storage?: StorageHost | undefined
   readonly appVersion: string
+  /** the one form that this page shows, or none; missing: it is given all that its account may have */
+  readonly only?: TemplateId | '' | undefined
   readonly log?: ((event: string, facts: Readonly<Record<string, unknown>>) => void) | undefined
 }
 

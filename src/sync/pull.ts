@@ -57,6 +57,7 @@ async function requestFor({ deps }: SyncRun, first: boolean): Promise<Sent> {
   const known = {
     cursor: (await readMeta(local, 'cursor')) ?? '',
     scope: (await readMeta(local, 'scope')) ?? '',
+    ...(deps.only === undefined ? {} : { only: deps.only }),
   }
   return first ? sentFor(pullWithReport, { ...known, body: await reportOf(deps) }) : sentFor(pullPage, known)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOf, screenOf } from './addresses.ts'
+import { addressOf, formIn, screenOf } from './addresses.ts'
 
 it.each([
   ['/cis/contestar/farolas', '/contestar/farolas'],
@@ -21,3 +21,10 @@ it.each(['/listar', '/home', '/usuarios', '/cis', '/cis/listar', '/contestar/far
     expect(screenOf(addressOf(path === '/contestar/farolas' ? '/listar' : path))).toBe('/404')
   },
 )
+
+it.each([
+  ['/cis/contestar/farolas', 'farolas'],
+  ['/cis/contestar/no%20form', ''],
+  ['/cis/ver/7F3', ''],
+  ['/respuesta/enviada/7F3/-', ''],
+])('%s fetches no other form than %j', (path, form) => expect(formIn(path)).toBe(form))

@@ -14,6 +14,7 @@ import {
 } from '#sync/index.ts'
 import { setAsking, setPhase, tellHost } from '#ui/index.ts'
 import { changeMaker, useOpenAccount } from '../account.ts'
+import { formIn } from './addresses.ts'
 
 export { IN_FRAME } from './addresses.ts'
 
@@ -61,7 +62,10 @@ async function enterEmbedded(code: string | undefined): Promise<void> {
 function enter(local: Local, send: BrowserLike['fetch']): void {
   const device = newDeviceId(random(16))
   // Locks and storage are the site's own, which a frame shares with nobody: it has one window.
-  const deps = browserDeps({ Date, Math, crypto, fetch: send, navigator: {} }, { local, device })
+  const deps = browserDeps(
+    { Date, Math, crypto, fetch: send, navigator: {} },
+    { local, device, only: formIn(location.pathname) },
+  )
   const triggers = startSyncTriggers(browserTriggerHost(window, undefined), {
     runSync: (options) => runSync(deps, options),
   })

@@ -94,6 +94,10 @@ export type PushResponse = z.infer<typeof pushResponseSchema>
 export const pullQuerySchema = z.object({
   cursor: z.string().max(500).optional(),
   scope: z.string().max(64).optional(),
+  only: templateIdSchema
+    .or(z.literal(''))
+    .optional()
+    .describe('a page that shows one form in another site: that form and the answers to it alone; empty: no form'),
 })
 
 export const areaEntrySchema = z.object({

@@ -38,7 +38,7 @@ export type PageScope = {
   /** what the account may see; what it may not counts as gone */
   readonly sees: {
     readonly template: (template: FormTemplate) => boolean
-    readonly answer: (answer: AnswerLike) => boolean
+    readonly answer: (answer: AnswerLike & Pick<ListedAnswer, 'idPlantilla'>) => boolean
   }
   /** whether the device gets an own answer whole */
   readonly isWhole: (summary: AnswerSummary) => boolean

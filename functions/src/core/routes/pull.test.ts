@@ -57,6 +57,29 @@ describe('a pull', () => {
     expect(page.answers.map((answer) => answer.authorId)).toEqual(['ines'])
   })
 
+  it('of a page that shows one form brings that form, where the account may have it, and own answers to it alone', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    await putTemplate(world, 'ajeno', [OTHER_AREA])
+    const body = {
+      protocol: 1,
+      device: DEVICE,
+      account: 'ines',
+      mutations: [buildPlainSubmit(1, 'x', { author: 'ines' })],
+    }
+    await world.ask('POST', '/api/sync/push', { cookie, body })
+    const asked = async (only: string) => {
+      const reply = await world.ask('GET', `/api/sync/pull?only=${only}`, { cookie })
+      const page = (await reply.json()) as PullResponse
+      return [idsOf([page]), page.answers.length, page.goneTemplates, page.profile?.id]
+    }
+    expect(await asked('nota')).toEqual([['nota'], 1, [], 'ines'])
+    expect(await asked('comercios')).toEqual([['comercios'], 0, [], 'ines'])
+    expect(await asked('ajeno')).toEqual([[], 0, [], 'ines'])
+    expect(await asked('')).toEqual([[], 0, [], 'ines'])
+    expect(await codeOf(await world.ask('GET', '/api/sync/pull?only=a/b', { cookie }))).toBe('request.malformed')
+  })
+
   it('is small when nothing changed, and brings only what did', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')

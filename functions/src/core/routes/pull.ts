@@ -1,7 +1,7 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import type { Api } from '#domain/api/index.ts'
 import type { User } from '#domain/documents/index.ts'
-import { toInstant, type Instant } from '#domain/kernel/index.ts'
+import { toInstant, type Instant, type TemplateId } from '#domain/kernel/index.ts'
 import { isKeptWhole, ownAnswersDaysOf, type Profile } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { NO_STORE, type EndpointRequest, type Handlers } from '../http/serve.ts'
@@ -30,7 +30,7 @@ async function page(
   const scope = await scopeOf(profile)
   const cursor = query.scope === scope ? readCursor(query.cursor, store.eras) : undefined
   const [found, areas] = await Promise.all([
-    nextPage(store, pageScopeOf(user, profile, toInstant(clock())), cursor ?? FROM_THE_START, core.tuning),
+    nextPage(store, pageScopeOf(user, profile, toInstant(clock()), query.only), cursor ?? FROM_THE_START, core.tuning),
     areaEntries(store, profile.areas),
     noteReport(core, profile, report),
   ])
@@ -43,14 +43,15 @@ async function page(
   })
 }
 
-function pageScopeOf(user: User, profile: Profile, now: Instant): PageScope {
+function pageScopeOf(user: User, profile: Profile, now: Instant, only: TemplateId | '' | undefined): PageScope {
   const actor = actorOfUser(user)
+  const isAsked = (form: TemplateId): boolean => only === undefined || form === only
   return {
     areas: user.areas,
     author: user.id,
     sees: {
-      template: (template) => can(actor, 'read', { kind: 'formulario', document: template }),
-      answer: (answer) => can(actor, 'read', { kind: 'respuesta', document: answer }),
+      template: (template) => isAsked(template.id) && can(actor, 'read', { kind: 'formulario', document: template }),
+      answer: (answer) => isAsked(answer.idPlantilla) && can(actor, 'read', { kind: 'respuesta', document: answer }),
     },
     isWhole: (summary) => isKeptWhole(summary, now, ownAnswersDaysOf(profile)),
   }
