@@ -6,7 +6,7 @@ export const MOST_KEPT_FORMS = 3
 export const MOST_KEPT_BYTES = 32 * 1024 * 1024
 
 /**
- * What a form's statistics are counted of, from now on on this device; what was not looked at for longest goes. Nobody is told when storage refuses.
+ * What a form's statistics are counted of, from now on on this device; what was not looked at for longest goes. When storage refuses, nothing is said.
  * @param kept without bytes: there is nothing to have, and what was here goes
  */
 export async function keepColumns(local: Local, kept: KeptColumns): Promise<void> {

@@ -40,7 +40,7 @@ export class WholeWriter {
     for (const [name, part] of parts) {
       const into = this.#parts.get(name) ?? new Part()
       const places = units.get(baseOf(name))
-      // Rows that no part knows are nobody's.
+      // Rows that no part knows belong to none.
       if (places === undefined) continue
       into.append(part, places, answers, LEFT_OUT)
       if (name === '#answers') into.fill({ 'w:day': at.day, 'w:area': at.area }, answers)
