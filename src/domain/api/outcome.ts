@@ -21,10 +21,17 @@ export function problemOf(failure: Failure): Problem {
   return failure.kind === 'wait' ? { code: 'server.busy' } : failure.problem
 }
 
+declare global {
+  /** the one of browsers and of Node; the domain knows no more of it */
+  interface AbortSignal {
+    readonly aborted: boolean
+  }
+}
+
 /** Asks the server on behalf of whoever is signed in. */
 export type Ask = <const E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  /** aborted: nobody waits for the reply any more */
+  /** aborted: no one waits for the reply any more */
   signal?: AbortSignal,
 ) => Promise<Outcome<ToldOf<E>>>

@@ -1,3 +1,4 @@
+import { bytesOfJson, jsonOfBytes } from './ascii.ts'
 import { Part } from './part.ts'
 import type { PartName } from './segment.ts'
 import type { Whole, WholeTelling } from './whole.ts'
@@ -13,11 +14,11 @@ export function frameOf(name: PartName, part: Part): Uint8Array<ArrayBuffer> {
 
 /** The last frame. */
 export function tellingFrame(telling: WholeTelling): Uint8Array<ArrayBuffer> {
-  return framed(TELLING, new TextEncoder().encode(JSON.stringify(telling)))
+  return framed(TELLING, bytesOfJson(telling))
 }
 
 function framed(name: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
-  const called = new TextEncoder().encode(name)
+  const called = bytesOfJson(name)
   const bytes = new Uint8Array(SIZES + filled(called.length) + filled(content.length))
   const sizes = new DataView(bytes.buffer)
   sizes.setUint32(0, called.length)
@@ -35,9 +36,9 @@ export function unpackWhole(bytes: Uint8Array): { readonly whole: Whole; readonl
     const [called, length] = [sizes.getUint32(at), sizes.getUint32(at + 4)]
     const from = at + SIZES + filled(called)
     if (from + length > bytes.length) return undefined
-    const name = new TextDecoder().decode(bytes.subarray(at + SIZES, at + SIZES + called))
+    const name = jsonOfBytes(bytes.subarray(at + SIZES, at + SIZES + called))
     const content = bytes.subarray(from, from + length)
-    if (name === TELLING) return { whole, telling: JSON.parse(new TextDecoder().decode(content)) as WholeTelling }
+    if (name === TELLING) return { whole, telling: jsonOfBytes(content) as WholeTelling }
     whole.set(name as PartName, Part.decode(content))
     at = from + filled(length)
   }

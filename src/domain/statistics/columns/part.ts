@@ -1,3 +1,4 @@
+import { bytesOfJson, jsonOfBytes } from './ascii.ts'
 import { placesIn, type Bits } from './bits.ts'
 
 /** The bits of an option, by its key: the same text each time. */
@@ -174,7 +175,7 @@ export class Part {
   encode(): Uint8Array {
     const columns = [...this.#doubles, ...this.#words, ...this.#bits]
     const header: Header = { texts: this.texts, columns: columns.map(([name, { length }]) => [name, length]) }
-    const head = new TextEncoder().encode(JSON.stringify(header))
+    const head = bytesOfJson(header)
     const start = 4 + head.length + padding(4 + head.length)
     const bytes = new Uint8Array(start + columns.reduce((sum, [, { byteLength }]) => sum + byteLength, 0))
     new DataView(bytes.buffer).setUint32(0, head.length)
@@ -191,7 +192,7 @@ export class Part {
     // Columns are looked at where they lie, which has to be at a multiple of eight.
     const bytes = stored.byteOffset % 8 === 0 ? stored : new Uint8Array(stored)
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
-    const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as Header
+    const header = jsonOfBytes(bytes.subarray(4, 4 + length)) as Header
     const part = new Part(header.texts)
     let at = bytes.byteOffset + 4 + length + padding(4 + length)
     const buffer = bytes.buffer as ArrayBuffer

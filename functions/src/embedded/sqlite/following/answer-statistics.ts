@@ -3,7 +3,7 @@ import { StatisticsWriter } from '../statistics/statistics-writer.ts'
 import type { Projection } from './projection.ts'
 
 /** Raised with each change of what is kept of an answer: every form is then counted anew when somebody looks. */
-const STATISTICS_VERSION = 2
+const STATISTICS_VERSION = 3
 
 /** Sums and bits of the forms whose statistics somebody has looked at; of all others nothing. */
 export const answerStatistics: Projection = {

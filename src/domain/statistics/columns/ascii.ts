@@ -1,0 +1,20 @@
+/** JSON as bytes, one a character: every other than those of ASCII is escaped, so that no encoding has to be there. */
+export function bytesOfJson(value: unknown): Uint8Array<ArrayBuffer> {
+  const text = JSON.stringify(value).replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at)
+  return bytes
+}
+
+/** Characters that are made at once: a call takes so many arguments. */
+const CHUNK = 8_192
+
+/** The other way round. */
+export function jsonOfBytes(bytes: Uint8Array): unknown {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
+  return JSON.parse(text)
+}
