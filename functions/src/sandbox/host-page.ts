@@ -40,10 +40,10 @@ export function hostPage(home: () => string): Hono {
     )
   })
   pages.post('/', async (c) => {
-    const { token = '', username = '', form = '' } = await c.req.parseBody()
+    const { token = '', username = '', form = '' } = (await c.req.parseBody()) as Readonly<Record<string, string>>
     const reply = await fetch(`${home()}/api/v1/embed-codes`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${String(token)}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ username }),
     }).catch(() => undefined)
     const { code } = Object(await reply?.json().catch(() => undefined)) as { readonly code?: unknown }
@@ -56,7 +56,7 @@ export function hostPage(home: () => string): Hono {
         502,
       )
     const script = SCRIPT(home())
-    const src = `${home()}/cis/contestar/${encodeURIComponent(String(form))}#code=${code}`
+    const src = `${home()}/cis/contestar/${encodeURIComponent(form)}#code=${code}`
     c.header('cache-control', 'no-store')
     c.header(
       'content-security-policy',
