@@ -1,6 +1,7 @@
 import {
   endCitizenVisit,
   getCitizenLoginWithOaToken,
+  givePermit,
   problemOf,
   readCitizenVisit,
   type Ask,
@@ -17,7 +18,7 @@ import {
   writeMeta,
   type Local,
 } from '#local/index.ts'
-import { forgetPermits, waitingPermits } from '#local/guests/index.ts'
+import { forgetPermits, keepPermit, lapsedPermits, waitingPermits } from '#local/guests/index.ts'
 import { asker, browserDeps, browserTriggerHost, createTransport, runSync, startSyncTriggers } from '#sync/index.ts'
 import type { CitizenPlace } from '#features/citizen/index.ts'
 import type { Account } from '#ui/index.ts'
@@ -113,6 +114,7 @@ export async function openVisit({ session, visit }: Entered, onOver: () => Promi
     isOver = true
     void onOver()
   })
+  await renewPermits(local, ask)
   const triggers = startExchange(local, device)
   return {
     account: {
@@ -135,6 +137,16 @@ export async function openVisit({ session, visit }: Entered, onOver: () => Promi
       isOver = true
       await ask(endCitizenVisit, {})
     },
+  }
+}
+
+/** What has waited here for longer than its permit is let through again: its citizen is back. What is refused for good stays, and shows why where it is listed. */
+async function renewPermits(local: Local, ask: Ask): Promise<void> {
+  for (const { id: mutation, kind, template: form, answer, renews } of await lapsedPermits(local, Date.now())) {
+    if (kind !== 'answer.submit' && kind !== 'answer.revise') continue
+    const body = { purpose: kind, form, answer, mutation, ...(renews === undefined ? {} : { renews }) }
+    const given = await ask(givePermit, { body })
+    if (given.kind === 'ok') await keepPermit(local, mutation, given.value.permit)
   }
 }
 

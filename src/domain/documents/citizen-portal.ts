@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { citizenAuthorSchema } from '../kernel/author.ts'
-import { answerIdSchema, citizenIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
+import { type AnswerId, answerIdSchema, citizenIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema, type Instant } from '../kernel/instant.ts'
 import type { Key } from '../kernel/key.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
@@ -42,6 +42,9 @@ const linkScopes = [
 ] as const
 export const linkScopeSchema = z.discriminatedUnion('kind', linkScopes)
 export type LinkScope = DeepReadonly<z.infer<typeof linkScopeSchema>>
+
+/** `names/portal-record~…`: the answer that a record of the portal belongs to. `record`: of keys that are cut alike it says which */
+export type PortalRecord = { readonly record: string; readonly answer: AnswerId }
 
 /** What a citizen's session opens: all that is theirs, or, by a link of ours, one answer. */
 export const citizenScopeSchema = z.discriminatedUnion('kind', [

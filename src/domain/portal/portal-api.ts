@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerSchema, citizenPermitSchema, portalCitizenSchema, publicFormSchema } from '../documents/index.ts'
+import { alternativeLanguages } from '../documents/building-blocks.ts'
 import { citizenAuthorSchema } from '../kernel/author.ts'
 import { answerIdSchema, citizenIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
@@ -9,6 +10,8 @@ import { problemSchema } from '../kernel/problem.ts'
 const MAX_TOKEN = 2000
 /** Answers of one citizen that their list shows, the newest. */
 export const MOST_OWN_ANSWERS = 200
+/** Characters of a permit. */
+const MAX_PERMIT = 4_200
 
 /** A bearer: 256 random bits. */
 const BEARER = /^[A-Za-z0-9_-]{43}$/
@@ -72,6 +75,8 @@ export const permitCallSchema = z.strictObject({
   form: templateIdSchema,
   answer: answerIdSchema,
   mutation: mutationIdSchema,
+  /** a permit for the same that is over: what waits on a device since goes on with the record that it had */
+  renews: z.string().max(MAX_PERMIT).optional(),
 })
 export const permitReplySchema = z.object({
   permit: z.string(),
@@ -80,10 +85,16 @@ export const permitReplySchema = z.object({
   citizen: z.object({ id, nombre, apellido, dni }),
 })
 
-/** Where an answer stands for its citizen, computed from its requests (part 3, point 4). */
-export const ownAnswerLineSchema = z.object({
+const named = {
   id: answerIdSchema,
   titulo: z.string(),
+  /** the title in other languages, as its form has it now */
+  ...alternativeLanguages('titulo'),
+}
+
+/** Where an answer stands for its citizen, computed from its requests (part 3, point 4). */
+export const ownAnswerLineSchema = z.object({
+  ...named,
   codigoMunicipio: z.string(),
   fechaCreacion: instantSchema,
   lastUpdate: instantSchema,
@@ -92,7 +103,20 @@ export const ownAnswerLineSchema = z.object({
   status: z.enum(['review', 'correct', 'approved']),
 })
 export type OwnAnswerLine = Readonly<z.infer<typeof ownAnswerLineSchema>>
-export const ownAnswersSchema = z.object({ answers: z.array(ownAnswerLineSchema), more: z.boolean() })
+/** An answer that could not be accepted on arrival: a person decides about it, or has decided against it. */
+export const ownHeldLineSchema = z.object({
+  ...named,
+  fechaCreacion: instantSchema,
+  reason: problemSchema,
+  /** why it stays out, in the words of who has decided so; null: that is still open */
+  discarded: z.string().nullable(),
+})
+export type OwnHeldLine = Readonly<z.infer<typeof ownHeldLineSchema>>
+export const ownAnswersSchema = z.object({
+  answers: z.array(ownAnswerLineSchema),
+  held: z.array(ownHeldLineSchema),
+  more: z.boolean(),
+})
 
 export const ownAnswerSchema = z.object({
   answer: answerSchema,

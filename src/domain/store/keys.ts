@@ -44,6 +44,7 @@ import type {
   UsedToken,
   UserRequest,
   VersionLine,
+  PortalRecord,
   UserName,
   WebhookRegister,
   ZoneStock,
@@ -134,6 +135,9 @@ export const keys = {
   auditRetention: 'settings/audit' as Key<AuditRetention>,
   /** what no two users may have: whoever is created in the same moment finds it taken */
   userName: (kind: 'username' | 'email', name: string): Key<UserName> => `names/${kind}~${segmentOf(name)}`,
+  /** the answer that a record of a municipality's portal belongs to: the first that came with it */
+  portalRecord: (municipality: MunicipalityPath, record: string): Key<PortalRecord> =>
+    `names/portal-record~${segmentOf(`${municipality} ${record}`)}`,
   /** @param hash SHA-256 of the session id */
   session: (hash: string): Key<StoredSession> => `websession/${hash}`,
   /** @param hash SHA-256 of the bearer */

@@ -154,10 +154,7 @@ function Over({ entrance: { waiting, drafts, discard } }: { readonly entrance: E
       </p>
       {waiting > 0 && (
         <p>
-          <Trans>
-            What you saved is kept on this device. It is sent when you come in from the portal here again, within seven
-            days.
-          </Trans>
+          <Trans>What you saved is kept on this device. It is sent when you come in from the portal here again.</Trans>
         </p>
       )}
       {left > 0 && (

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { listOwnAnswers } from '#domain/api/index.ts'
-import type { OwnAnswerLine } from '#domain/portal/index.ts'
+import { provisionalReference } from '#domain/codes/index.ts'
+import { inLanguage } from '#domain/documents/index.ts'
+import type { OwnAnswerLine, OwnHeldLine } from '#domain/portal/index.ts'
 import { ErrorState, ListSkeleton, Page, StatusBadge, useAsked, useFormats, useProblemText } from '#ui/index.ts'
 import type { CitizenPlace } from './citizen-place.ts'
 import styles from './citizen.module.css'
@@ -31,12 +33,13 @@ export function OwnAnswers({ go }: { readonly go: (place: CitizenPlace) => void 
 
 type LinesProps = {
   readonly answers: readonly OwnAnswerLine[]
+  readonly held: readonly OwnHeldLine[]
   readonly more: boolean
   readonly go: (place: CitizenPlace) => void
 }
 
-function Lines({ answers, more, go }: LinesProps) {
-  if (answers.length === 0)
+function Lines({ answers, held, more, go }: LinesProps) {
+  if (answers.length + held.length === 0)
     return (
       <p role="status">
         <Trans>There are no answers available.</Trans>
@@ -45,6 +48,9 @@ function Lines({ answers, more, go }: LinesProps) {
   return (
     <>
       <ul className={styles['list']}>
+        {held.map((answer) => (
+          <HeldLine key={answer.id} answer={answer} />
+        ))}
         {answers.map((answer) => (
           <Line key={answer.id} answer={answer} go={go} />
         ))}
@@ -58,13 +64,46 @@ function Lines({ answers, more, go }: LinesProps) {
   )
 }
 
+/** What could not be accepted on arrival, and why: it is not lost, and there is nothing to do about it. */
+function HeldLine({ answer }: { readonly answer: OwnHeldLine }) {
+  const formats = useFormats()
+  const { i18n } = useLingui()
+  const problemText = useProblemText()
+  return (
+    <li className={styles['line']}>
+      <div>
+        <h2 className={styles['title']}>{inLanguage(answer, 'titulo', i18n.locale)}</h2>
+        <p className={styles['soft']}>
+          <span className="r-code">{provisionalReference(answer.id)}</span> · {formats.dateTime(answer.fechaCreacion)}
+        </p>
+        {answer.discarded === null ? (
+          <p>
+            <StatusBadge tone="held">
+              <Trans context="delivery">Held for a decision</Trans>
+            </StatusBadge>{' '}
+            {problemText(answer.reason)} <Trans>A person decides about it.</Trans>
+          </p>
+        ) : (
+          <p>
+            <StatusBadge tone="attention">
+              <Trans context="delivery">Discarded</Trans>
+            </StatusBadge>{' '}
+            {answer.discarded}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
 function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (place: CitizenPlace) => void }) {
   const formats = useFormats()
+  const { i18n } = useLingui()
   const isAsked = answer.status === 'review'
   return (
     <li className={styles['line']}>
       <div>
-        <h2 className={styles['title']}>{answer.titulo}</h2>
+        <h2 className={styles['title']}>{inLanguage(answer, 'titulo', i18n.locale)}</h2>
         <p className={styles['soft']}>
           <span className="r-code">{answer.codigoMunicipio}</span> · {formats.dateTime(answer.fechaCreacion)}
           {answer.estado !== null && <> · {answer.estado}</>}

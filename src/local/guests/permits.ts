@@ -1,4 +1,5 @@
 import type { MutationId } from '#domain/kernel/index.ts'
+import type { Mutation } from '#domain/sync/index.ts'
 import { mustWrite, reading, type Local } from '../local.ts'
 import { metaOf, putMeta } from '../meta.ts'
 
@@ -16,6 +17,33 @@ export function waitingPermits(local: Local, most: number): Promise<readonly str
     const rows = await database.outbox.orderBy('order').toArray()
     return rows.flatMap(({ id }) => permits[id] ?? []).slice(0, most)
   })
+}
+
+/** What waits to be sent and is let through no more: its permit is over, or there is none. `renews`: the old one. */
+export type LapsedPermit = Pick<Mutation, 'id' | 'kind' | 'template' | 'answer'> & { readonly renews?: string }
+
+/** @param now milliseconds */
+export function lapsedPermits(local: Local, now: number): Promise<readonly LapsedPermit[]> {
+  return reading(local, ['meta', 'outbox'], async (database) => {
+    const permits = (await metaOf(database, 'permits')) ?? {}
+    const rows = await database.outbox.orderBy('order').toArray()
+    return rows.flatMap(({ entry: { mutation } }): readonly LapsedPermit[] => {
+      const { id, kind, template, answer } = mutation
+      const renews = permits[id]
+      if (renews !== undefined && endOf(renews) > now) return []
+      return [{ id, kind, template, answer, ...(renews === undefined ? {} : { renews }) }]
+    })
+  })
+}
+
+/** When a permit is over, as it says itself; 0 where it cannot be read. */
+function endOf(permit: string): number {
+  try {
+    const body = atob((permit.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))
+    return Date.parse((JSON.parse(body) as { readonly until: string }).until) || 0
+  } catch {
+    return 0
+  }
 }
 
 /** A citizen has left this device: permits stay for what waits to be sent. */

@@ -4,7 +4,7 @@ import { isScopeCurrent, whyNotWithdrawn } from '#domain/corrections/index.ts'
 import { settingsOf, type Answer } from '#domain/documents/index.ts'
 import { type Effects, withdrawUnit, withJobs } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant, type AnswerId, type Result } from '#domain/kernel/index.ts'
-import { citizenAnswerOf, MOST_OWN_ANSWERS, type OwnAnswer, type OwnAnswerLine } from '#domain/portal/index.ts'
+import { citizenAnswerOf, type OwnAnswer } from '#domain/portal/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { Store } from '../ports.ts'
@@ -18,29 +18,6 @@ export async function findOwn(store: Store, { actor, session }: Visit, id: Answe
   if (answer === undefined || !can(actor, 'read', { kind: 'respuesta', document: answer }))
     return refuse('answer.not-of-citizen')
   return scope.kind === 'own' || isScopeCurrent(answer, scope) ? ok(answer) : refuse('session.required')
-}
-
-/** The newest answers of this citizen. Refuses with access.forbidden where the session is for one of them only. */
-export async function listOwn(
-  store: Store,
-  { actor, session }: Visit,
-): Promise<Result<{ answers: OwnAnswerLine[]; more: boolean }>> {
-  if (session.scope.kind !== 'own') return refuse('access.forbidden')
-  const found = await store.query({
-    collection: 'respuestas_formularios',
-    where: { 'datosCiudadano.id': actor.citizenId },
-    limit: MOST_OWN_ANSWERS + 1,
-    summaries: true,
-  })
-  const own = found
-    .map(({ document }) => document)
-    .filter((document) => can(actor, 'read', { kind: 'respuesta', document }))
-    .map(({ titulo, summary, request }) => {
-      const { id, codigoMunicipio, fechaCreacion, lastUpdate, estado } = summary
-      return { id, titulo, codigoMunicipio, fechaCreacion, lastUpdate, estado, status: request ?? 'approved' } as const
-    })
-    .toSorted((one, other) => other.fechaCreacion.localeCompare(one.fechaCreacion))
-  return ok({ answers: own.slice(0, MOST_OWN_ANSWERS), more: own.length > MOST_OWN_ANSWERS })
 }
 
 /** One of them as the citizen sees it, with the version of the form that it was answered with. Refuses as `findOwn`. */

@@ -29,8 +29,10 @@ export async function permitFor(
   const { purpose, form, answer, mutation } = asked
   const may = purpose === 'answer.submit' ? await maySubmit(core, visit, asked) : await mayRevise(core, visit, asked)
   if (!may.ok) return may
-  const record =
-    purpose === 'answer.submit' ? await ports.store.commit(recordUnit(key, form, answer, now)) : ok(undefined)
+  const before = await renewed(ports, session.author, asked)
+  // What is begun anew takes the record along that this visit brings; what waits since another visit keeps its own.
+  const takes = purpose === 'answer.submit' && before === undefined
+  const record = takes ? await ports.store.commit(recordUnit(key, form, answer, now)) : ok(before?.record)
   if (!record.ok) return record
   const until = toInstant(ports.clock() + PERMIT_LIFE)
   const permit: z.input<typeof citizenPermitSchema> = {
@@ -48,6 +50,17 @@ export async function permitFor(
 }
 
 type Wish = z.output<typeof permitCallSchema>
+
+/** The permit that is to be renewed, however old: of the same citizen, for the very same. */
+async function renewed(
+  ports: Pick<Ports, 'store'>,
+  by: string,
+  { renews, purpose, form, answer, mutation }: Wish,
+): Promise<CitizenPermit | undefined> {
+  const permit = renews === undefined ? undefined : await readSigned(ports, 'permit', renews, citizenPermitSchema)
+  if (permit?.author !== by || permit.purpose !== purpose || permit.form !== form) return undefined
+  return permit.answer === answer && permit.mutation === mutation ? permit : undefined
+}
 
 async function maySubmit({ ports }: Core, visit: Visit, { form }: Wish): Promise<Result<unknown>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')

@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { answerIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { ownAnswerSchema, ownAnswersSchema } from '#domain/portal/index.ts'
 import { keys } from '#domain/store/index.ts'
 import {
+  ANA,
   answered,
   answerOf,
   askChanges,
   buildPortalWorld,
   DAY,
   EVA,
+  type Entered,
   FORM,
+  MINUTE,
   resultOf,
   revisionOf,
   TRY,
@@ -87,16 +91,69 @@ describe('correcting', () => {
 })
 
 describe("a citizen's own answers", () => {
+  const list = async (entered: Entered) =>
+    ownAnswersSchema.parse(await (await world.as(entered, 'GET', '/api/citizen/answers')).json())
+
   it('are listed with where they stand, and tell nothing of who works on them', async () => {
     const { entered, submit } = await answered(world)
     await answered(world, EVA, 2)
     await askChanges(world, submit.answer)
-    const list = ownAnswersSchema.parse(await (await world.as(entered, 'GET', '/api/citizen/answers')).json())
-    expect(list.answers.map(({ id, status }) => [id, status])).toEqual([[submit.answer, 'review']])
+    expect((await list(entered)).answers.map(({ id, status }) => [id, status])).toEqual([[submit.answer, 'review']])
     const text = await (await world.as(entered, 'GET', `/api/citizen/answers/${submit.answer}`)).text()
     expect(ownAnswerSchema.parse(JSON.parse(text)).answer.requestsForChanges).toHaveLength(1)
     for (const secret of ['sofia', 'relevo.example', 'changedBy', 'muniCore":{', 'timeStamp'])
       expect(text).not.toContain(secret)
+  })
+
+  it('show the newest of more than two hundred, and titles as their form has them in other languages', async () => {
+    const { entered, submit } = await answered(world)
+    const stored = there(await world.store.get(keys.answer(submit.answer)))
+    const form = there(await world.store.get(keys.template(FORM)))
+    await world.put(keys.template(FORM), { ...form, tituloAlternativeLanguage_pt: 'Luzes' })
+    // Ids say nothing of an answer's age: the newest has the last of them.
+    const dated = (index: number) => toInstant(Date.UTC(2026, 0, 1) + index * MINUTE)
+    for (let index = 0; index < 230; index += 1) {
+      const id = answerIdSchema.parse(`Z${String(index).padStart(25, '0')}`)
+      await world.put(keys.answer(id), { ...stored, id, fechaCreacion: dated(index), codigoMunicipio: `N${index}` })
+    }
+    const { answers, more } = await list(entered)
+    expect([answers.length, more, answers[0]?.codigoMunicipio]).toEqual([200, true, 'VIS1'])
+    expect(answers.at(-1)?.codigoMunicipio).toBe('N31')
+    expect(answers[0]).toMatchObject({ titulo: stored.titulo, tituloAlternativeLanguage_pt: 'Luzes' })
+    await world.put(keys.template(FORM), { ...form, titulo: 'Otra', tituloAlternativeLanguage_pt: 'Luzes' })
+    expect((await list(entered)).answers[0]).not.toHaveProperty('tituloAlternativeLanguage_pt')
+  })
+
+  it('name those that are held, with their reason, and those that stay out, with the words of who has decided so', async () => {
+    const { entered } = await answered(world)
+    const form = there(await world.store.get(keys.template(FORM)))
+    await world.put(keys.template(FORM), { ...form, opcionales: { ...form.opcionales, singleAnswer: true } })
+    const [waits, out] = [answerOf(entered.visit.author, 2), answerOf(entered.visit.author, 3)]
+    for (const one of [waits, out])
+      expect((await resultOf(await world.push(one.author, await world.permit(entered, one), [one]))).status).toBe(
+        'held',
+      )
+    const cookie = await world.signIn('sofia')
+    const body = { reason: 'ya respondió' }
+    expect((await world.ask('POST', `/api/held/${out.answer}/discard`, { cookie, body })).status).toBe(200)
+    expect((await list(entered)).held.map(({ id, reason, discarded }) => [id, reason.code, discarded])).toEqual([
+      [waits.answer, 'answer.already-answered', null],
+      [out.answer, 'answer.already-answered', 'ya respondió'],
+    ])
+    expect((await list(await world.enter(EVA))).held).toEqual([])
+    await world.ask('POST', `/api/held/${waits.answer}/accept`, { cookie, body: {} })
+    expect((await list(entered)).held.map(({ id }) => id)).toEqual([out.answer])
+  })
+
+  it('leave their record to the answer that comes in the place of one that was taken back', async () => {
+    const entered = await world.enter({ ...ANA, record: 'mg-9' }, { form: FORM })
+    const [one, next] = [answerOf(entered.visit.author, 1), answerOf(entered.visit.author, 2)]
+    await world.push(one.author, await world.permit(entered, one), [one])
+    const path = `/api/citizen/answers/${one.answer}/withdraw`
+    expect((await world.as(entered, 'POST', path, { body: { version: 1 } })).status).toBe(204)
+    await world.push(next.author, await world.permit(entered, next), [next])
+    const stored = there(await world.store.get(keys.answer(next.answer)))
+    expect(stored.portalCiudadanoData).toEqual({ idRespuestaMG: 'mg-9' })
   })
 
   it('are taken back while nobody has begun, and free the form for another', async () => {

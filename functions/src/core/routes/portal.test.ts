@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { citizenFormSchema } from '#domain/portal/index.ts'
+import { citizenFormSchema, permitReplySchema } from '#domain/portal/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import {
@@ -173,6 +173,53 @@ describe('answering as a citizen', () => {
     expect(await resultOf(await world.push(submit.author, permit, [submit]))).toEqual(first)
     world.clock.now += DAY
     expect((await world.push(submit.author, permit, [submit])).status).toBe(401)
+  })
+
+  it('that has waited for longer is let through again once its citizen is back, with the record that it had', async () => {
+    const ana = await world.enter({ ...ANA, record: 'mg-7' }, { form: FORM })
+    const submit = answerOf(ana.visit.author)
+    const old = await world.permit(ana, submit)
+    world.clock.now += 8 * DAY
+    expect((await world.push(submit.author, old, [submit])).status).toBe(401)
+    const back = await world.enter({ ...ANA, record: 'mg-8' }, { form: FORM })
+    const renew = async (renews: string, who = back) => {
+      const wish = { purpose: 'answer.submit', form: FORM, answer: submit.answer, mutation: submit.id, renews }
+      const reply = await world.as(who, 'POST', '/api/citizen/permits', { body: wish })
+      return permitReplySchema.parse(await reply.json()).permit
+    }
+    const recordOf = (permit: string) =>
+      (JSON.parse(Buffer.from(permit.split('.')[1] ?? '', 'base64url').toString()) as { record?: string }).record
+    const eva = await world.enter(EVA)
+    // Of another citizen, or forged, it says nothing of a record.
+    expect([
+      recordOf(await renew(old, eva)),
+      recordOf(await renew(`${old.slice(0, -64)}${'0'.repeat(64)}`, eva)),
+    ]).toEqual([undefined, undefined])
+    const fresh = await renew(old)
+    expect(recordOf(fresh)).toBe('mg-7')
+    expect((await resultOf(await world.push(submit.author, fresh, [submit]))).status).toBe('applied')
+    // The record of this visit is still free for what is begun in it.
+    const next = answerOf(ana.visit.author, 2)
+    await world.push(next.author, await world.permit(back, next), [next])
+    const records = [submit, next].map(async ({ answer }) => there(await world.store.get(keys.answer(answer))))
+    expect((await Promise.all(records)).map((one) => one.portalCiudadanoData)).toEqual([
+      { idRespuestaMG: 'mg-7' },
+      { idRespuestaMG: 'mg-8' },
+    ])
+  })
+
+  it('comes with a record that is of the first to arrive, although two forms were opened with it', async () => {
+    const ana = await world.enter({ ...ANA, record: 'mg-7' }, { form: FORM })
+    const [one, other] = [answerOf(ana.visit.author, 1), answerOf(ana.visit.author, 2)]
+    const [first, second] = [await world.permit(ana, one), await world.permit(ana, other)]
+    await world.push(one.author, second, [other])
+    await world.push(one.author, first, [one])
+    await world.push(one.author, second, [other])
+    const records = [one, other].map(async ({ answer }) => there(await world.store.get(keys.answer(answer))))
+    expect((await Promise.all(records)).map((stored) => stored.portalCiudadanoData)).toEqual([
+      {},
+      { idRespuestaMG: 'mg-7' },
+    ])
   })
 
   it('is not sent with a permit that is forged, of another citizen, or missing', async () => {

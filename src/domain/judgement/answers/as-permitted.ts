@@ -1,7 +1,8 @@
 import type { ComposeFacts } from '../../answering/index.ts'
 import type { Submit } from '../../answering/submission.ts'
-import { CITIZEN_SOURCE, citizenSchema } from '../../documents/index.ts'
+import { CITIZEN_SOURCE, citizenSchema, type PortalRecord } from '../../documents/index.ts'
 import { userIdSchema } from '../../kernel/ids.ts'
+import { type Found, type Key, keys, set, type Write } from '../../store/index.ts'
 import { type Caller, permitFor } from './caller.ts'
 
 /** Whom a citizen's answer names, and its record in the portal, is the permit's to say: whatever their device says of it. */
@@ -12,6 +13,26 @@ export function asPermitted(submit: Submit, caller: Caller): Submit {
   const citizen = citizenSchema.parse({ id, nombre, apellido, dni, _source: CITIZEN_SOURCE.portal })
   const portal = permit.record === undefined ? {} : { idRespuestaMG: permit.record }
   return { ...submit, header: { ...submit.header, citizen, portal } }
+}
+
+/** The record of the portal that comes with an answer. */
+export function recordKey(submit: Submit, caller: Caller): Key<PortalRecord> | undefined {
+  const permit = permitFor(caller, submit)
+  return permit?.record === undefined ? undefined : keys.portalRecord(permit.citizen.municipality, permit.record)
+}
+
+/** Two forms that were opened in one visit come with one record: it is of the answer that arrives first. */
+export function withOwnRecord(submit: Submit, caller: Caller, found: Found): Submit {
+  const key = recordKey(submit, caller)
+  const known = key === undefined ? undefined : found.get(key)
+  const isFree = known === undefined || known.record !== submit.header.portal?.idRespuestaMG
+  if (isFree || known.answer === submit.answer) return submit
+  return { ...submit, header: { ...submit.header, portal: {} } }
+}
+
+export function recordWrites(submit: Submit, caller: Caller): readonly Write[] {
+  const [key, record] = [recordKey(submit, caller), submit.header.portal?.idRespuestaMG]
+  return key === undefined || record === undefined ? [] : [set(key, { record, answer: submit.answer })]
 }
 
 /** A citizen who answers stands there by the name that they have in the portal. */

@@ -15,7 +15,7 @@ import { countryOf } from '../../kernel/path-parts.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { isGuest } from '../../kernel/author.ts'
 import { type Caller, citizenActor, permitFor } from './caller.ts'
-import { asPermitted, citizenAsAuthor } from './as-permitted.ts'
+import { asPermitted, citizenAsAuthor, recordKey, recordWrites, withOwnRecord } from './as-permitted.ts'
 import { whyFull } from './why-full.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import { type DeviceRecord, hasServed } from '../../sync/fleet.ts'
@@ -26,6 +26,7 @@ import { fileKey, fileOf, receiptOf, RETRY_MISSING_FILES } from './stored-result
 /** What the judgement on a submission must see. */
 export function keysForSubmit(sent: Submit, caller: Caller, found: Found): readonly Key[] {
   const submit = asPermitted(sent, caller)
+  const record = recordKey(submit, caller)
   const first = [
     keys.receipt(submit.id),
     keys.answer(submit.answer),
@@ -35,6 +36,7 @@ export function keysForSubmit(sent: Submit, caller: Caller, found: Found): reado
     keys.template(submit.template),
     ...submit.files.map((file) => fileKey(caller, file.sha256)),
     ...(isGuest(caller.author) ? [] : [keys.user(caller.author)]),
+    ...(record === undefined ? [] : [record]),
   ]
   const version = versionOf(submit, found)
   if (version === undefined) return first
@@ -66,7 +68,7 @@ export function keysForSubmit(sent: Submit, caller: Caller, found: Found): reado
  * | nothing of this | applied, with the next code |
  */
 export function decideSubmit(sent: Submit, caller: Caller, now: Instant, found: Found): Decision<PushResult> {
-  const submit = asPermitted(sent, caller)
+  const submit = withOwnRecord(asPermitted(sent, caller), caller, found)
   const { id, answer } = submit
   const rejected = (problem: Problem): Decision<PushResult> => ({
     result: { id, status: 'rejected', problem },
@@ -174,6 +176,7 @@ function apply(
     set(keys.receipt(id), { author: caller.author, result }),
     set(keys.templateCounter(submit.template), { count: countOf(submit, found) + 1 }),
     ...countCitizen(citizenKeysOf(submit.template, submit.header.citizen), found, 1),
+    ...recordWrites(submit, caller),
   ]
   if (lastKeyNumber !== municipality.lastKeyNumber) {
     writes.push(set(key, { ...municipality, lastKeyNumber }))
@@ -204,7 +207,11 @@ function hold(
   }
   return {
     result,
-    writes: [set(keys.held(answer), document), set(keys.receipt(id), { author: caller.author, result })],
+    writes: [
+      set(keys.held(answer), document),
+      set(keys.receipt(id), { author: caller.author, result }),
+      ...recordWrites(submit, caller),
+    ],
   }
 }
 

@@ -1,6 +1,12 @@
 import type { CitizenActor } from '../../access/index.ts'
 import { whyNotWithdrawn } from '../../corrections/index.ts'
-import type { Answer, CitizenSession, PortalCitizen } from '../../documents/index.ts'
+import {
+  municipalityOfDocument,
+  type Answer,
+  type CitizenSession,
+  type PortalCitizen,
+  type PortalRecord,
+} from '../../documents/index.ts'
 import type { AnswerId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
@@ -37,7 +43,8 @@ export function withdrawUnit(id: AnswerId, by: Withdrawing, now: Instant): Unit<
       const first = [keys.answer(id), by.session]
       if (answer === undefined) return first
       const counter = keys.templateCounter(answer.idPlantilla)
-      return [...first, counter, ...citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), ...keysToDelete(answer)]
+      const citizen = citizenKeysOf(answer.idPlantilla, answer.datosCiudadano)
+      return [...first, counter, ...citizen, ...keysToDelete(answer), ...recordsOf(answer)]
     },
     decide: (found) => {
       if (!isOpenSession(found.get(by.session), now)) return { result: refuse('session.required'), writes: [] }
@@ -58,9 +65,16 @@ export function withdrawUnit(id: AnswerId, by: Withdrawing, now: Instant): Unit<
           set(counter, { count: Math.max(0, count - 1) }),
           ...countCitizen(citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, -1),
           ...settledWith(id, found),
+          ...recordsOf(answer).flatMap((key) => (found.get(key)?.answer === id ? [remove(key)] : [])),
           deletedWrite({ answer, ...who, now, found }),
         ],
       }
     },
   }
+}
+
+/** The record of the portal that belongs to it: free for the answer that comes in its place. */
+function recordsOf(answer: Answer): readonly Key<PortalRecord>[] {
+  const record = answer.portalCiudadanoData?.idRespuestaMG
+  return record === undefined ? [] : [keys.portalRecord(municipalityOfDocument(answer), record)]
 }

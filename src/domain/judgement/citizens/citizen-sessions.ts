@@ -120,7 +120,9 @@ export function recordUnit(
         return { result: ok(undefined), writes: [] }
       const other = heldBy(found)
       if (other === answer) return { result: ok(record.id), writes: [] }
-      const isTaken = other !== undefined && [keys.answer(other), keys.held(other)].some((one) => found.has(one))
+      const isThere = (id: AnswerId): boolean =>
+        found.get(keys.answer(id)) !== undefined || found.get(keys.held(id)) !== undefined
+      const isTaken = other !== undefined && isThere(other)
       if (isTaken) return { result: ok(undefined), writes: [] }
       return {
         result: ok(record.id),

@@ -1,0 +1,90 @@
+import { can } from '#domain/access/index.ts'
+import type { FormTemplate, HeldAnswer } from '#domain/documents/index.ts'
+import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import { MOST_OWN_ANSWERS, type OwnAnswerLine, type OwnHeldLine, type ownAnswersSchema } from '#domain/portal/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { z } from 'zod'
+import type { Store } from '../ports.ts'
+import type { Visit } from './visits.ts'
+
+/** Of one citizen so many are looked at: the index that finds them has no order. */
+const MOST_LOOKED_AT = 2_000
+/** Forms whose titles in other languages are looked up for one list. */
+const MOST_FORMS = 30
+
+/**
+ * The newest answers of this citizen, and those of their own devices that are held. Refuses with access.forbidden where the session is for one of them only.
+ */
+export async function listOwn(store: Store, visit: Visit): Promise<Result<z.output<typeof ownAnswersSchema>>> {
+  if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
+  const [own, held] = await Promise.all([stored(store, visit), heldOf(store, visit)])
+  const answers = own.slice(0, MOST_OWN_ANSWERS)
+  const titles = await titlesOf(store, [...answers, ...held])
+  return ok({
+    answers: answers.map(({ form, line }) => ({ ...line, ...titles(form, line.titulo) })),
+    held: held.map(({ form, line }) => ({ ...line, ...titles(form, line.titulo) })),
+    more: own.length > MOST_OWN_ANSWERS,
+  })
+}
+
+type Listed<Line> = { readonly form: TemplateId; readonly line: Line }
+
+async function stored(store: Store, { actor }: Visit): Promise<readonly Listed<OwnAnswerLine>[]> {
+  const query = {
+    collection: 'respuestas_formularios',
+    where: { 'datosCiudadano.id': actor.citizenId },
+    summaries: true,
+  } as const
+  const few = await store.query({ ...query, limit: MOST_OWN_ANSWERS + 1 })
+  // They come in the order of their ids, which says nothing of their age.
+  const found = few.length > MOST_OWN_ANSWERS ? await store.query({ ...query, limit: MOST_LOOKED_AT }) : few
+  return found
+    .map(({ document }) => document)
+    .filter((document) => can(actor, 'read', { kind: 'respuesta', document }))
+    .map(({ idPlantilla, titulo, summary, request }) => {
+      const { id, codigoMunicipio, fechaCreacion, lastUpdate, estado } = summary
+      const told = { id, titulo, codigoMunicipio, fechaCreacion, lastUpdate, estado }
+      return { form: idPlantilla, line: { ...told, status: request ?? 'approved' } as const }
+    })
+    .toSorted((one, other) => newestFirst(one.line, other.line))
+}
+
+/** Of their own devices; by what follows an author's work, because no index holds held answers and their authors together. */
+async function heldOf(store: Store, { session }: Visit): Promise<readonly Listed<OwnHeldLine>[]> {
+  const followed = { collection: 'held', field: 'answer.authorId', values: [session.author] } as const
+  const { entries } = await store.changes({ ...followed, after: 0, limit: MOST_OWN_ANSWERS })
+  return entries
+    .flatMap(({ document }) => (document === undefined ? [] : heldLine(document)))
+    .toSorted((one, other) => newestFirst(one.line, other.line))
+}
+
+function heldLine({ answer, reason, outcome }: HeldAnswer): readonly Listed<OwnHeldLine>[] {
+  if (outcome.kind === 'accepted') return []
+  const { id, titulo, fechaCreacion, idPlantilla } = answer
+  const discarded = outcome.kind === 'discarded' ? outcome.reason : null
+  return [{ form: idPlantilla, line: { id, titulo, fechaCreacion, reason, discarded } }]
+}
+
+function newestFirst(one: { readonly fechaCreacion: string }, other: { readonly fechaCreacion: string }): number {
+  return other.fechaCreacion.localeCompare(one.fechaCreacion)
+}
+
+/** Lists carry one title of an answer: in other languages it is its form's, for as long as that is called so. */
+async function titlesOf(
+  store: Store,
+  lines: readonly Listed<unknown>[],
+): Promise<(form: TemplateId, titulo: string) => Readonly<Record<string, string>>> {
+  const forms = [...new Set(lines.map(({ form }) => form))].slice(0, MOST_FORMS)
+  const found = await store.getMany(forms.map((form) => keys.template(form)))
+  const known = new Map(forms.map((form) => [form, found.get(keys.template(form))]))
+  return (form, titulo) => {
+    const template = known.get(form)
+    return template?.titulo === titulo ? alternativesOf(template) : {}
+  }
+}
+
+function alternativesOf(template: FormTemplate): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(template).filter(([name]) => name.startsWith('tituloAlternativeLanguage_')),
+  ) as Readonly<Record<string, string>>
+}
