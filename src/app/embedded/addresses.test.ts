@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { addressOf, formIn, screenOf } from './addresses.ts'
+import { addressOf, screenOf } from './addresses.ts'
+import { formIn } from './form-in.ts'
 
 it.each([
   ['/cis/contestar/farolas', '/contestar/farolas'],

@@ -1,5 +1,3 @@
-import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
-
 /** What stands in a frame's address, and the screen that it is: the app's own, so that it is built once. */
 const SCREENS: readonly (readonly [RegExp, (id: string) => string])[] = [
   [/^\/cis\/contestar\/([^/]+)$/, (id) => `/contestar/${id}`],
@@ -21,12 +19,6 @@ const NOWHERE = '/404'
 /** @param path as the browser shows it in a frame. @returns the address of the app's screen; `/404` where there is none */
 export function screenOf(path: string): string {
   return mapped(SCREENS, path) ?? NOWHERE
-}
-
-/** The form that is filled in at an address; empty where none is: answers are fetched with the form that they were given to. */
-export function formIn(path: string): TemplateId | '' {
-  const [, id = ''] = /^\/cis\/contestar\/([^/]+)$/.exec(path) ?? []
-  return templateIdSchema.safeParse(id).data ?? ''
 }
 
 /** The other way round. @returns an address below `/cis` where a frame has no such screen */

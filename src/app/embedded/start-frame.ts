@@ -14,7 +14,7 @@ import {
 } from '#sync/index.ts'
 import { setAsking, setPhase, tellHost } from '#ui/index.ts'
 import { changeMaker, useOpenAccount } from '../account.ts'
-import { formIn } from './addresses.ts'
+import { formIn } from './form-in.ts'
 
 export { IN_FRAME } from './addresses.ts'
 
