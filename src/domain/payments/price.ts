@@ -4,6 +4,7 @@ import {
   QUESTION_TYPE,
   type Citizen,
   type FormTemplate,
+  type Option,
   type PriceLine,
   type Promotion,
   type Question,
@@ -91,14 +92,19 @@ export function reductionOf(
   return Math.min(sum, share + amountOff)
 }
 
+type Asking = Pick<Question, 'precio' | 'tipoPregunta' | 'tipoDato'> & {
+  readonly opciones: readonly Pick<Option, 'precio'>[]
+}
+
 /** What a yes, a number or the choice of an option costs in this question; undefined where it is free. Of an option its own `precio` counts. */
-export function asksForMoney({ precio, tipoPregunta, tipoDato, opciones }: Question): boolean {
+export function asksForMoney({ precio, tipoPregunta, tipoDato, opciones }: Asking): boolean {
   return (
-    opciones.some((option) => (option.precio ?? 0) > 0) || ((precio ?? 0) > 0 && isPriced({ tipoPregunta, tipoDato }))
+    opciones.some((option) => (option.precio ?? 0) > 0) || ((precio ?? 0) > 0 && mayCost({ tipoPregunta, tipoDato }))
   )
 }
 
-function isPriced({ tipoPregunta, tipoDato }: Pick<Question, 'tipoPregunta' | 'tipoDato'>): boolean {
+/** Whether a question of this kind has a price of its own: a yes, or each one of a whole number. What is chosen from has a price for each option instead. */
+export function mayCost({ tipoPregunta, tipoDato }: Pick<Question, 'tipoPregunta' | 'tipoDato'>): boolean {
   return (
     tipoPregunta === QUESTION_TYPE.BOOLEAN || (tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.NUMBER)
   )
@@ -125,7 +131,7 @@ function chosenLines({ secciones }: PricedForm, content: AnswerValues): readonly
     const value = content.values[address]
     if (value === undefined) continue
     const key = keyOf(place)
-    if (isPriced(question)) add(key, question.titulo, countOf(value), question.precio)
+    if (mayCost(question)) add(key, question.titulo, countOf(value), question.precio)
     for (const { orden, texto, precio } of question.opciones)
       if (value.chosen?.includes(orden) === true) add(`${key}/${orden}`, texto, 1, precio)
   }

@@ -92,11 +92,11 @@ describe('it is not', () => {
       () => inSale({ zones: [{ ...zone, maxPerPerson: 0 }] }),
       'sale.zone ticketSale 1',
     ],
-    ['with two zones of one name', () => inSale({ zones: twice }), 'sale.zone-name-taken ticketSale'],
+    ['with two zones of one name', () => inSale({ zones: twice }), 'sale.zone-name-taken ticketSale 2'],
     [
       'with two zones counted as one',
       () => inSale({ zones: [zone, { ...zone, name: 'Campo' }] }),
-      'sale.zone-name-taken ticketSale',
+      'sale.zone-name-taken ticketSale 2',
     ],
     ['with an event that has no date', () => inSale({ eventDate: undefined }), 'sale.dates ticketSale'],
     [

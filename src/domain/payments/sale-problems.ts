@@ -19,7 +19,7 @@ type Priceable = Pick<TemplateDraft, 'titulo' | 'secciones' | 'charge' | 'ticket
  * | no more prices than one order has lines | charge.too-many ({ max }) |
  * | a sale has a zone | sale.zone-required |
  * | a zone has a name and a price above 0, and lets a person buy one at least | sale.zone ({ zone }, counted from 1) |
- * | each zone has a name, and an id, of its own | sale.zone-name-taken |
+ * | each zone has a name, and an id, of its own | sale.zone-name-taken ({ zone }) |
  * | an event has a date; it ends after it begins; the sale ends after it begins, and not after the event | sale.dates |
  * | a promotion has a name and takes something off; its code is not empty | sale.promotion ({ promotion }, counted from 1) |
  *
@@ -59,29 +59,41 @@ function chargeProblem(draft: Priceable): Problem | undefined {
 function ticketSaleProblem(sale: TicketSale): Problem | undefined {
   const { zones } = sale
   if (zones.length === 0) return { code: 'sale.zone-required' }
-  const wrong = zones.findIndex((zone) => !isWhole(zone))
+  const wrong = zones.findIndex((zone) => zoneFault(zone) !== undefined)
   if (wrong !== -1) return { code: 'sale.zone', details: { zone: wrong + 1 } }
-  if (hasTwice(zones.map(({ name }) => name.trim().toLowerCase())) || hasTwice(zones.map(({ id }) => id)))
-    return { code: 'sale.zone-name-taken' }
+  const taken = [zones.map(({ name }) => name.trim().toLowerCase()), zones.map(({ id }) => id)].map(firstAgain)
+  const again = taken.find((index) => index !== -1)
+  if (again !== undefined) return { code: 'sale.zone-name-taken', details: { zone: again + 1 } }
   if (sale.maxPerPerson === 0) return { code: 'sale.zone', details: { zone: 1 } }
-  if (!areDatesInOrder(sale)) return { code: 'sale.dates' }
+  if (dateFault(sale) !== undefined) return { code: 'sale.dates' }
   return promotionProblem(sale.promotions)
 }
 
-function isWhole({ name, price, maxPerPerson }: Zone): boolean {
-  return name.trim() !== '' && price > 0 && maxPerPerson !== 0
+/** The field of a zone that keeps it from being sold. */
+export function zoneFault({ name, price, maxPerPerson }: Zone): 'name' | 'price' | 'maxPerPerson' | undefined {
+  if (name.trim() === '') return 'name'
+  if (price === 0) return 'price'
+  return maxPerPerson === 0 ? 'maxPerPerson' : undefined
 }
 
-function hasTwice(all: readonly (string | number)[]): boolean {
-  return new Set(all).size < all.length
+/** @returns the place of the first that stood there before; -1: none */
+function firstAgain(all: readonly (string | number)[]): number {
+  return all.findIndex((one, index) => all.indexOf(one) < index)
 }
 
-function areDatesInOrder({ productType, eventDate, eventEnd, saleFrom, saleUntil }: TicketSale): boolean {
-  if (productType === 'event' && eventDate === undefined) return false
+/** The first date that is missing, or not after the one before it. */
+export function dateFault({
+  productType,
+  eventDate,
+  eventEnd,
+  saleFrom,
+  saleUntil,
+}: TicketSale): 'eventDate' | 'eventEnd' | 'saleUntil' | undefined {
+  if (productType === 'event' && eventDate === undefined) return 'eventDate'
+  if (!isBefore(eventDate, eventEnd)) return 'eventEnd'
   const last = eventEnd ?? eventDate
-  return (
-    isBefore(eventDate, eventEnd) && isBefore(saleFrom, saleUntil) && (last === undefined || (saleUntil ?? '') <= last)
-  )
+  const isInTime = isBefore(saleFrom, saleUntil) && (last === undefined || (saleUntil ?? '') <= last)
+  return isInTime ? undefined : 'saleUntil'
 }
 
 function isBefore(one: string | undefined, other: string | undefined): boolean {
@@ -89,9 +101,20 @@ function isBefore(one: string | undefined, other: string | undefined): boolean {
 }
 
 function promotionProblem(promotions: readonly Promotion[]): Problem | undefined {
-  const wrong = promotions.findIndex(
-    ({ name, percentOff, amountOff, code, dni }) =>
-      name.trim() === '' || (percentOff === 0 && amountOff === 0) || code?.trim() === '' || dni?.length === 0,
-  )
+  const wrong = promotions.findIndex((promotion) => promotionFault(promotion) !== undefined)
   return wrong === -1 ? undefined : { code: 'sale.promotion', details: { promotion: wrong + 1 } }
+}
+
+/** The field of a reduction by which it reduces nothing, or holds for no one. */
+export function promotionFault({
+  name,
+  percentOff,
+  amountOff,
+  code,
+  dni,
+}: Promotion): 'name' | 'percentOff' | 'code' | 'dni' | undefined {
+  if (name.trim() === '') return 'name'
+  if (percentOff === 0 && amountOff === 0) return 'percentOff'
+  if (code?.trim() === '') return 'code'
+  return dni?.length === 0 ? 'dni' : undefined
 }

@@ -48,9 +48,9 @@ const LISTS: Readonly<Record<Part['kind'], readonly (readonly [kind: PartKind, l
   signature: [],
 }
 /** Objects of the form whose fields are compared one by one. */
-const GROUPS = ['opcionales', 'muniCore', 'pdfSettings'] as const
+const GROUPS = ['opcionales', 'muniCore', 'pdfSettings', 'charge', 'ticketSale'] as const
 /** Those that a form may be without; `muniCore: true` among its fields says that it has one, even if that holds nothing yet. */
-export const OPTIONAL_GROUPS = ['muniCore', 'pdfSettings'] as const
+export const OPTIONAL_GROUPS = ['muniCore', 'pdfSettings', 'charge', 'ticketSale'] as const
 
 type Element = { readonly key: string; readonly storedAs: number | null } & Readonly<Record<string, unknown>>
 

@@ -16,8 +16,6 @@ const FIELDS: readonly FormField[] = [
   'muniCore.perState',
   'signatures',
   'pdfSettings',
-  'charge',
-  'ticketSale',
   'secciones',
 ]
 
@@ -59,6 +57,8 @@ const OPTION_ORDER: readonly OptionFlag[] = Object.values(OPTION_GROUPS).flat()
 const BELOW: Readonly<Partial<Record<FormField, OptionFlag>>> = {
   responsesCount: 'limitResponses',
   customizedVoucherText: 'customizedVoucher',
+  charge: 'addPaymentGateway',
+  ticketSale: 'addPaymentGateway',
 }
 
 /** A person mends one after the other; a hostile form is wrong in a hundred thousand places. */

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_ORDER_CENTS } from '../documents/payment.ts'
+import { readCents } from './amount.ts'
+
+describe('an amount is read as it is typed', () => {
+  it.each([
+    ['1250', 125_000, 125_000],
+    ['1250,5', 125_050, 125_050],
+    ['1250.5', 125_050, 125_050],
+    ['1.250,50', 125_050, 125_050],
+    ['1,250.50', 125_050, 125_050],
+    ['1.234.567', 123_456_700, 123_456_700],
+    ['1 250,50', 125_050, 125_050],
+    ['$ 12', 1200, 1200],
+    ['12,50 €', 1250, 1250],
+    ['0,05', 5, 5],
+    ['12,', 1200, 1200],
+    // Where the sign may be either, the language decides, and three decimals are none of money.
+    ['1.250', 125_000, undefined],
+    ['1,250', undefined, 125_000],
+  ])('%s', (text, inSpanish, inEnglish) => {
+    expect([readCents(text, ','), readCents(text, '.')]).toEqual([inSpanish, inEnglish])
+  })
+})
+
+it.each(['', ',', '-5', '1,2,3', '12.345,678', '0.500', '1.25.00', '1e3', 'cien', '12,50,', '١٢'])(
+  'what is no amount is none: %s',
+  (text) => {
+    expect([readCents(text, ','), readCents(text, '.')]).toEqual([undefined, undefined])
+  },
+)
+
+it('no amount is beyond what one order may come to, nor a fraction of a cent', () => {
+  expect(readCents(String(MAX_ORDER_CENTS / 100), ',')).toBe(MAX_ORDER_CENTS)
+  expect(readCents(`${MAX_ORDER_CENTS / 100},01`, ',')).toBeUndefined()
+  expect(readCents('9'.repeat(400), ',')).toBeUndefined()
+  for (const cents of [1, 7, 29, 57, 110, 1_999, 999_999_999])
+    expect(readCents(`${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`, ',')).toBe(cents)
+})

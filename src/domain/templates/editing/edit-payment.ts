@@ -1,0 +1,130 @@
+import { chargeSchema, ticketSaleSchema, promotionSchema, zoneSchema } from '../../documents/ticket-sale.ts'
+import type { Charge, Promotion, TicketSale, Zone } from '../../documents/index.ts'
+import type { Currency } from '../../payments/index.ts'
+import type { EditorForm } from '../form/editor-form.ts'
+import { patched } from '../form/lists.ts'
+
+type Paid = Pick<EditorForm, 'charge' | 'ticketSale'>
+export type ChargePatch = Partial<Omit<Charge, 'currency' | 'discounts'>>
+export type SalePatch = Partial<Omit<TicketSale, 'currency' | 'zones' | 'promotions'>>
+export type ZonePatch = Partial<Omit<Zone, 'id'>>
+export type PromotionPatch = Partial<Promotion>
+/** The block in which a reduction stands: of everything, or of what is sold. */
+export type PaidBlock = 'charge' | 'ticketSale'
+
+/** What the form has, or begins with. */
+export function chargeOf({ charge }: Paid): Charge {
+  return charge ?? chargeSchema.parse({})
+}
+
+export function updateCharge(form: EditorForm, patch: ChargePatch): EditorForm {
+  return patched(form, { charge: patched(chargeOf(form), patch) })
+}
+
+/** One currency holds for the whole form. */
+export function setCurrency(form: EditorForm, currency: Currency): EditorForm {
+  const { ticketSale } = form
+  return patched(form, {
+    charge: patched(chargeOf(form), { currency }),
+    ...(ticketSale === undefined ? {} : { ticketSale: patched(ticketSale, { currency }) }),
+  })
+}
+
+/** Begins to sell something, with one zone to write into, or sells nothing any more. */
+export function setSale(form: EditorForm, on: boolean, key: string): EditorForm {
+  if (on === (form.ticketSale !== undefined)) return form
+  const charge = chargeOf(form)
+  const currency = form.ticketSale?.currency ?? charge.currency
+  if (!on) return patched(form, { ticketSale: undefined, charge: patched(charge, { currency }) })
+  const ticketSale = ticketSaleSchema.parse({
+    productType: 'event',
+    zones: [],
+    currency: currency ?? { sign: '', name: '' },
+  })
+  return addZone({ ...form, ticketSale }, key)
+}
+
+/** Edits what is sold. Goods have neither a date nor a place. */
+export function updateSale(form: EditorForm, patch: SalePatch): EditorForm {
+  if (form.ticketSale === undefined) return form
+  const sale = patched(form.ticketSale, patch)
+  const isEvent = sale.productType === 'event'
+  const ticketSale = isEvent ? sale : patched(sale, { eventDate: undefined, eventEnd: undefined, address: undefined })
+  return patched(form, { ticketSale })
+}
+
+/** @param key made for this zone, in all the world: what is sold is counted by the id that is made of it */
+export function addZone(form: EditorForm, key: string): EditorForm {
+  return withZones(form, (zones) => [
+    ...zones,
+    zoneSchema.parse({ id: freeId(key, zones), name: '', price: 0, maxQuantity: 0 }),
+  ])
+}
+
+export function updateZone(form: EditorForm, id: number, patch: ZonePatch): EditorForm {
+  return withZones(form, (zones) => {
+    const index = zones.findIndex((zone) => zone.id === id)
+    const before = zones[index]
+    return before === undefined ? zones : replaced(zones, index, patched(before, patch))
+  })
+}
+
+export function removeZone(form: EditorForm, id: number): EditorForm {
+  return withZones(form, (zones) =>
+    zones.some((zone) => zone.id === id) ? zones.filter((zone) => zone.id !== id) : zones,
+  )
+}
+
+export function promotionsIn(form: Paid, block: PaidBlock): readonly Promotion[] {
+  return (block === 'charge' ? form.charge?.discounts : form.ticketSale?.promotions) ?? []
+}
+
+export function addPromotion(form: EditorForm, block: PaidBlock): EditorForm {
+  return withPromotions(form, block, (all) => [...all, promotionSchema.parse({ name: '' })])
+}
+
+export function updatePromotion(form: EditorForm, block: PaidBlock, index: number, patch: PromotionPatch): EditorForm {
+  return withPromotions(form, block, (all) => {
+    const before = all[index]
+    return before === undefined ? all : replaced(all, index, patched(before, patch))
+  })
+}
+
+export function removePromotion(form: EditorForm, block: PaidBlock, index: number): EditorForm {
+  return withPromotions(form, block, (all) => (index in all ? all.toSpliced(index, 1) : all))
+}
+
+function withPromotions(
+  form: EditorForm,
+  block: PaidBlock,
+  edit: (all: readonly Promotion[]) => readonly Promotion[],
+): EditorForm {
+  const promotions = edit(promotionsIn(form, block))
+  if (block === 'charge') return patched(form, { charge: patched(chargeOf(form), { discounts: promotions }) })
+  const { ticketSale } = form
+  return ticketSale === undefined ? form : patched(form, { ticketSale: patched(ticketSale, { promotions }) })
+}
+
+function withZones(form: EditorForm, edit: (zones: readonly Zone[]) => readonly Zone[]): EditorForm {
+  const { ticketSale } = form
+  return ticketSale === undefined
+    ? form
+    : patched(form, { ticketSale: patched(ticketSale, { zones: edit(ticketSale.zones) }) })
+}
+
+function replaced<T>(list: readonly T[], index: number, element: T): readonly T[] {
+  return list[index] === element ? list : list.with(index, element)
+}
+
+/** How many ids there are (`zoneSchema`). */
+const IDS = 10_000
+
+/**
+ * By chance and not the next number: the number after the last would be that of a zone that was deleted, with what was sold of it, and two authors would give it
+ * to two zones.
+ */
+function freeId(key: string, zones: readonly Zone[]): number {
+  let id = [...key].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 4_294_967_291, 7) % IDS
+  while (zones.some((zone) => zone.id === id)) id = (id + 1) % IDS
+  return id
+}
