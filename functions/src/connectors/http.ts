@@ -13,12 +13,16 @@ export type OutsideDeps = {
 export type Outside = { readonly name: string; readonly url: string; readonly token?: string }
 
 export type OutsideRequest = {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   /** below the system's address; each segment is encoded */
   readonly path: readonly string[]
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
+  /** instead of a body in JSON, what a form would send */
+  readonly form?: Readonly<Record<string, string>>
   readonly idempotencyKey?: string
+  /** of this system alone */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export type OutsideReply = { readonly status: number; readonly json: unknown }
@@ -49,7 +53,7 @@ export function askOutside(
     const response = await deps.fetch(addressOf(system, request), {
       method: request.method,
       headers: headersOf(system, request),
-      body: request.body === undefined ? null : JSON.stringify(request.body),
+      body: bodyOf(request),
       // A redirect would carry our token to wherever it points.
       redirect: 'error',
       signal: deps.timeout(PATIENCE),
@@ -96,9 +100,14 @@ function addressOf({ url }: Outside, { path, query = {} }: OutsideRequest): stri
   return search === '' ? address : `${address}?${search}`
 }
 
+function bodyOf({ body, form }: OutsideRequest): string | null {
+  if (form !== undefined) return new URLSearchParams(form).toString()
+  return body === undefined ? null : JSON.stringify(body)
+}
+
 function headersOf(
   { token }: Outside,
-  { body, idempotencyKey }: Pick<OutsideRequest, 'body' | 'idempotencyKey'>,
+  { body, form, idempotencyKey, headers }: Pick<OutsideRequest, 'body' | 'form' | 'idempotencyKey' | 'headers'>,
 ): Record<string, string> {
   return {
     accept: 'application/json',
@@ -106,7 +115,9 @@ function headersOf(
     'user-agent': 'Relevo',
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    ...headers,
   }
 }
 

@@ -4,6 +4,7 @@ import type { Answer, LatLng, MunicipalitySettings } from '#domain/documents/ind
 import type { AnswerId, CitizenId, Ok, Refusal, Result, Sha256 } from '#domain/kernel/index.ts'
 import type { FoundAddress, FoundPlaces, MapFacts, MapLayer, TilePlace } from '#domain/maps/index.ts'
 import type { MailAttachment } from '#domain/mail/index.ts'
+import type { PaymentProviders } from '#domain/payments/index.ts'
 import type { IncidentFacts } from '#domain/sync/index.ts'
 import type { DocumentIn, Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
 import type { Agendas, BookedAnswer } from '#domain/templates/index.ts'
@@ -12,7 +13,7 @@ import type { PdfMaker } from './pdf-port.ts'
 import type { MunicipalSystem } from './municipal-system-port.ts'
 import type { PortalLogin } from './portal-login-port.ts'
 import type { Webhooks } from './webhooks-port.ts'
-import type { Changes, ChangesQuery, Counting, Entry, Query } from './queries.ts'
+import type { Changes, ChangesQuery, Counting, Entry, Following, Query } from './queries.ts'
 
 /** What the server's brain needs from the machine that it runs on. Each has an implementation per host and one contract suite. */
 export type Ports = {
@@ -50,6 +51,8 @@ export type Connectors = {
   readonly mail?: Mailer
   readonly identity?: IdentityProvider
   readonly webhooks?: Webhooks
+  /** who takes money, each with the accounts of the municipalities */
+  readonly payments?: PaymentProviders
   readonly tiles?: MapTiles
   /** small images at public addresses that other systems have told; refuses with file.missing */
   readonly images?: (url: string) => Promise<Result<Uint8Array<ArrayBuffer>>>
@@ -227,14 +230,6 @@ export class DamagedStoreError extends Error {
 /** What a store throws when somebody reads what it still writes anew, as after an upgrade: in a while it can be read. */
 export class CatchingUpError extends Error {
   override readonly name = 'CatchingUpError'
-}
-
-/** Where a store writes what lists and searches read after the commit that it follows from. Whatever reads by a query, a count or changes sees it caught up all the same. */
-export type Following = {
-  /** `behind`: positions of the log that are still to be taken in, 0 when there are none. `leftOut`: versions that could not be read, since the start */
-  progress(): { readonly behind: number; readonly leftOut: number }
-  /** takes in all that was committed, however long it takes */
-  catchUp(): Promise<void>
 }
 
 export type Store = {

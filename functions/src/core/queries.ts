@@ -54,3 +54,11 @@ export type Changes<T extends StoredDocument = StoredDocument> = {
   readonly position: number
   readonly more: boolean
 }
+
+/** Where a store writes what lists and searches read after the commit that it follows from. Whatever reads by a query, a count or changes sees it caught up all the same. */
+export type Following = {
+  /** `behind`: positions of the log that are still to be taken in, 0 when there are none. `leftOut`: versions that could not be read, since the start */
+  progress(): { readonly behind: number; readonly leftOut: number }
+  /** takes in all that was committed, however long it takes */
+  catchUp(): Promise<void>
+}

@@ -11,15 +11,16 @@ import type { Problem } from '../kernel/problem.ts'
  * | moved it | a second entry in the history of its states |
  * | signed it | a signature of the staff |
  * | been sent there | an incident: the management system is not told that one is taken back |
- * | been paid | a payment |
+ * | been asked to pay | an order: money may be on its way |
  */
 export function whyNotWithdrawn(actor: Actor, answer: Answer): Problem | null {
   if (!can(actor, 'withdraw', { kind: 'respuesta', document: answer })) return { code: 'answer.not-of-citizen' }
-  const { version, requestsForChanges, estados, signatures, muniCore, payments } = answer
+  const { version, requestsForChanges, estados, signatures, muniCore, payments, paymentDetails } = answer
   const isSigned = signatures.some(({ tipeOfSignatory, imgID }) => tipeOfSignatory !== 'citizen' && imgID !== undefined)
   const isBegun =
     version > 1 ||
     requestsForChanges.length + payments.length > 0 ||
+    paymentDetails?.orderId !== undefined ||
     (estados?.history.length ?? 0) > 1 ||
     muniCore?.idIncidente !== undefined ||
     isSigned

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import type { User } from '../documents/index.ts'
-import { userIdSchema } from '../kernel/ids.ts'
+import { answerIdSchema, userIdSchema } from '../kernel/ids.ts'
 import { LANGUAGES, type Language } from '../kernel/limits.ts'
 
 /** What of an account was changed, as its owner is told. */
 export const ACCOUNT_CHANGES = ['password', 'second-factor', 'recovery-codes'] as const
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
+
+/** What a letter about an order says. `order`: the id that opens its page, together with the number. */
+const aboutOrder = {
+  orderId: z.string().max(200),
+  order: answerIdSchema,
+  /** in cents */
+  amount: z.int().min(0),
+  currency: z.string().max(40),
+}
 
 /**
  * Every letter that Relevo writes, with the facts that it needs and no words: those are the server's (core/mail). Nothing secret stands here, because a letter waits
@@ -18,6 +27,12 @@ export const letterSchema = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('invitation'), by: z.string().max(200) }),
   /** a webhook that they have made has failed for days and was switched off */
   z.object({ letter: z.literal('webhook.failed'), name: z.string().max(255), url: z.string().max(500) }),
+  /** the payer's: the money has come */
+  z.object({ letter: z.literal('payment.received'), ...aboutOrder }),
+  /** it has come when nothing was left, and goes back */
+  z.object({ letter: z.literal('payment.too-late'), ...aboutOrder }),
+  /** it has gone back, all or a part of it */
+  z.object({ letter: z.literal('payment.refunded'), ...aboutOrder }),
   /** so that whoever did not do this learns of it */
   z.object({ letter: z.literal('account.changed'), what: z.enum(ACCOUNT_CHANGES) }),
 ])

@@ -2,7 +2,7 @@ import type { PaymentFact, PaymentOrder, PaymentStatus } from '../documents/inde
 import { MAX_FACTS } from '../documents/payment-order.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 
-/** What a fact says, whoever says it and however often: the return page, the webhook and the reconciliation say the same one. */
+/** What a fact says, from any side and however often: the return page, the webhook and the reconciliation say the same one. */
 export function factKey({ kind, provider, attempt, reference }: PaymentFact): string {
   // The number of an attempt is ours, and no other provider has it.
   return kind === 'opened' || kind === 'closed' ? `${kind}~${attempt}` : `${kind}~${provider}~${reference}`

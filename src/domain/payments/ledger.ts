@@ -85,3 +85,10 @@ function isOfRefund({ kind }: PaymentFact): boolean {
 function sumOf(all: readonly { readonly amount: number }[]): number {
   return all.reduce((sum, { amount }) => sum + amount, 0)
 }
+
+/** What of a refund is still to be asked for at the provider, in cents: 0 where it was, or where nothing is to go back any more. */
+export function amountOfRefund(refund: Refund, order: Money): number {
+  if (refund.reference !== undefined || !isWaiting(refund, order)) return 0
+  const most = Math.min(refund.amount, notBack(refund.payment, order.facts))
+  return refund.by === undefined ? Math.min(most, surplusOf(order)) : most
+}

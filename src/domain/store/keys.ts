@@ -115,7 +115,7 @@ export const keys = {
   paymentOrder: (answer: AnswerId): Key<PaymentOrder> => `payOrder/${answer}`,
   /** of an order, or of one of its refunds */
   receiptOfOrder: (order: AnswerId, refund?: string): Key<Receipt> =>
-    `recibos/${order}${refund === undefined ? '' : `~${refund}`}`,
+    `recibos/${order}${refund === undefined ? '' : `~${segmentOf(refund)}`}`,
   /** the last number that was given in a series of receipts */
   receiptCounter: (series: string): Key<Counter> => `counters/receipt~${segmentOf(series)}`,
   zoneStock: (form: TemplateId, zone: number): Key<ZoneStock> => `entradas/${form}~${zone}`,

@@ -83,6 +83,24 @@ export const jobSchema = z.discriminatedUnion('kind', [
     kind: z.literal('webhook.send'),
     payload: z.object({ hook: z.string().max(64), number: z.int().min(1) }),
   }),
+  /** an attempt to pay is looked at every ten minutes until it has ended, and closed when its time is over */
+  z.object({
+    ...job,
+    kind: z.literal('payment.watch'),
+    payload: z.object({ answer: answerIdSchema, attempt: z.int().min(1) }),
+  }),
+  /** money goes back. `refund`: its place among the refunds of the order */
+  z.object({
+    ...job,
+    kind: z.literal('payment.refund'),
+    payload: z.object({ answer: answerIdSchema, refund: z.int().min(0) }),
+  }),
+  /** a receipt is given its number; a credit note of the refund that the fact at this place tells of */
+  z.object({
+    ...job,
+    kind: z.literal('payment.receipt'),
+    payload: z.object({ answer: answerIdSchema, fact: z.int().min(0).optional() }),
+  }),
   /** the forms of an area are given its new name */
   z.object({ ...job, kind: z.literal('area.rename'), payload: z.object({ area: areaPathSchema }) }),
   /** the forms of a municipality are given its new name and management id */

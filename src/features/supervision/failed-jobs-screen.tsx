@@ -38,6 +38,9 @@ export function FailedJobsScreen() {
     invitation: t`Mail with an invitation`,
     'account.changed': t`Mail about a changed account`,
     'webhook.failed': t`Mail about a webhook that fails`,
+    'payment.received': t`Mail about a payment that has come`,
+    'payment.too-late': t`Mail about a payment that came too late`,
+    'payment.refunded': t`Mail about money that went back`,
   }
   const nameOf = (job: Job): string => {
     return job.kind === 'mail.send' ? letters[job.payload.letter.letter] : names[job.kind]
@@ -86,6 +89,9 @@ function subjectOf(job: Job): string {
     case 'citizen.mail':
     case 'citizen.check':
     case 'copy.send':
+    case 'payment.watch':
+    case 'payment.refund':
+    case 'payment.receipt':
       return provisionalReference(job.payload.answer)
     case 'mail.send':
       return job.payload.to.address

@@ -14,6 +14,9 @@ export function useJobNames(): Readonly<Record<JobKind, string>> & Readonly<Reco
     'citizen.state': t`Tell the citizen portal where an answer stands`,
     'citizen.mail': t`Tell a citizen by e-mail where an answer stands`,
     'webhook.send': t`Tell another system of an answer`,
+    'payment.watch': t`Ask how a payment stands`,
+    'payment.refund': t`Give money back`,
+    'payment.receipt': t`Give a receipt its number`,
     'area.rename': t`Give forms the new name of their area`,
     'municipality.rename': t`Give forms the new name of their municipality`,
   }

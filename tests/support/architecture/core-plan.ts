@@ -36,7 +36,7 @@ export const CORE_FLOORS: readonly (readonly string[])[] = [
   ['limits', 'pages', 'answers', 'pull', 'portal'],
   ['sessions', 'uploads', 'maps', 'citizens', 'exports', 'areas', 'statistics', 'status'],
   ['first-administrator.ts', 'templates', 'places', 'users', 'pdfs', 'decisions'],
-  ['integrations', 'mail'],
+  ['integrations', 'mail', 'payments'],
   ['jobs', 'sweeps.ts'],
   ['push'],
   ['calls'],

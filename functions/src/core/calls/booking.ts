@@ -2,6 +2,7 @@ import { actorOfUser, can } from '#domain/access/index.ts'
 import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
 import { spending } from '#domain/judgement/index.ts'
 import { countryOf, ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
+import { isUnpaid } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { BookingCode } from '#domain/templates/index.ts'
 import type { Core } from '../context.ts'
@@ -13,7 +14,7 @@ type Asking = { readonly request: Request; readonly address?: string | undefined
 /**
  * `getTurneroEncryptCode`: what the booking page is opened with. The answer to a public form is known by its id alone, 128 random bits that its author's device made; any
  * other only to who may read it. Everything else is refused alike, with answer.missing.
- * Refuses with request.too-many, connector.not-configured, connector.municipality-not-linked and booking.failed.
+ * Refuses with request.too-many, payment.unpaid, connector.not-configured, connector.municipality-not-linked and booking.failed.
  */
 export async function bookingCode(
   core: Core,
@@ -28,6 +29,7 @@ export async function bookingCode(
   const isTheirs = answer !== undefined && ((await isOpen(core, answer)) || (await mayRead(guard, asking, answer)))
   const { appointmentGroup } = answer ?? {}
   if (!isTheirs || appointmentGroup === undefined || !answer.opcionales.addAppointment) return refuse('answer.missing')
+  if (isUnpaid(answer)) return refuse('payment.unpaid')
   const place = await store.get(keys.municipality(municipalityOfDocument(answer)))
   if (place?.idMuniCore === undefined) return refuse('connector.municipality-not-linked')
   const booking = connectors?.booking

@@ -7,6 +7,8 @@ import { sendMessage } from '../integrations/send-webhook.ts'
 import { sendCopy } from '../mail/send-copy.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import { tellByMail } from '../mail/tell-citizen.ts'
+import { giveBack, issueReceipt } from '../payments/carry-out.ts'
+import { watchAttempt } from '../payments/watch.ts'
 import { areasOf } from '../places/all-places.ts'
 import { renameForms } from '../places/rename-forms.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
@@ -95,6 +97,21 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
     system: () => 'own',
     run: async ({ store }, _, { municipality }) =>
       renameForms(store, keys.municipality(municipality), await areasOf(store, [municipality])),
+  },
+  'payment.watch': {
+    isConnected: ({ payments }) => payments !== undefined,
+    system: ({ municipality }) => `payments ${municipality}`,
+    run: (ports, connectors, job) => watchAttempt(ports, connectors, job, effectsOf(connectors)),
+  },
+  'payment.refund': {
+    isConnected: ({ payments }) => payments !== undefined,
+    system: ({ municipality }) => `payments ${municipality}`,
+    run: (ports, connectors, job) => giveBack(ports, connectors, job, effectsOf(connectors)),
+  },
+  'payment.receipt': {
+    isConnected: () => true,
+    system: () => 'own',
+    run: issueReceipt,
   },
   'webhook.send': {
     isConnected: ({ webhooks }) => webhooks !== undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '#domain/kernel/index.ts'
+import { LANGUAGES, newAnswerId } from '#domain/kernel/index.ts'
 import { ACCOUNT_CHANGES, letterSchema, type Letter } from '#domain/mail/index.ts'
 import { writeLetter } from './letters.ts'
 
@@ -11,10 +11,18 @@ const FACTS = {
   hours: 1,
   tokens: [],
 }
+const ORDER = newAnswerId(new Uint8Array(16))
 const LETTERS: readonly Letter[] = [
   { letter: 'password.forgotten' },
   { letter: 'invitation', by: 'Sofía Luna' },
   { letter: 'webhook.failed', name: 'Obras', url: 'https://receiver.example/hook' },
+  ...(['payment.received', 'payment.too-late', 'payment.refunded'] as const).map((letter): Letter => ({
+    letter,
+    orderId: 'K3WQ9ZT0M4XB',
+    order: ORDER,
+    amount: 123_456,
+    currency: 'ARS',
+  })),
   ...ACCOUNT_CHANGES.map((what): Letter => ({ letter: 'account.changed', what })),
 ]
 
@@ -25,11 +33,13 @@ describe('a letter', () => {
   })
 
   it.each(LETTERS.flatMap((letter) => LANGUAGES.map((language) => [letter, language] as const)))(
-    '%j in %s names the account, the place and whatever link it brings',
+    '%j in %s names the account or the order, the place and whatever link it brings',
     (letter, language) => {
       const { subject, text } = writeLetter(letter, language, FACTS)
       expect(subject).toMatch(/^[^\n]*Relevo[^\n]*$/)
-      for (const fact of [FACTS.name, FACTS.account, FACTS.home]) expect(text).toContain(fact)
+      // Who pays has no account: the order is named, and what was paid.
+      const about = 'orderId' in letter ? [letter.orderId, ORDER, 'ARS'] : [FACTS.account]
+      for (const fact of [FACTS.name, FACTS.home, ...about]) expect(text).toContain(fact)
       expect(text.includes(FACTS.link)).toBe(['password.forgotten', 'invitation'].includes(letter.letter))
       if (letter.letter === 'webhook.failed') for (const fact of [letter.name, letter.url]) expect(text).toContain(fact)
       expect(text).not.toMatch(/undefined|NaN|\$\{/)

@@ -22,6 +22,15 @@ type Words = {
   readonly letters: { readonly [K in LetterKind]: (letter: LetterOf<K>, facts: LetterFacts) => readonly string[] }
 }
 
+/** With cents, as the reader writes numbers. */
+function amountIn(language: Language, { amount, currency }: { readonly amount: number; readonly currency: string }) {
+  const written = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return `${written.format(amount / 100)} ${currency}`
+}
+function pageOf(home: string, { order, orderId }: { readonly order: string; readonly orderId: string }): string {
+  return `${home}/pago-exitoso/${orderId}/${order}`
+}
+
 /** Days where it is days. */
 const inDays = (hours: number): number | undefined => (hours % 24 === 0 ? hours / 24 : undefined)
 
@@ -66,6 +75,21 @@ const EN: Words = {
       `The webhook “${name}”, which the account ${account} made at ${home}, could not deliver its messages for days, so it was switched off. They were posted to:`,
       url,
       'Once the other system is back, switch the webhook on again and send what it lacks from its list of deliveries.',
+    ],
+    'payment.received': (paid, { home }) => [
+      `Your payment in Relevo: ${paid.orderId}`,
+      `We have received your payment of ${amountIn('en', paid)}. Its order number is ${paid.orderId}. The receipt is here:`,
+      pageOf(home, paid),
+    ],
+    'payment.too-late': (paid, { home }) => [
+      `Your payment in Relevo goes back to you: ${paid.orderId}`,
+      `Your payment of ${amountIn('en', paid)} arrived when nothing was left any more, so you have bought nothing. The whole amount goes back to you by the way it came; that can take some days.`,
+      pageOf(home, paid),
+    ],
+    'payment.refunded': (paid, { home }) => [
+      `A refund of your payment in Relevo: ${paid.orderId}`,
+      `${amountIn('en', paid)} of your payment ${paid.orderId} were given back to you by the way they came; that can take some days.`,
+      pageOf(home, paid),
     ],
   },
 }
@@ -112,6 +136,21 @@ const ES: Words = {
       url,
       'Cuando el otro sistema vuelva a funcionar, active el webhook de nuevo y reenvíe lo que falte desde su lista de entregas.',
     ],
+    'payment.received': (paid, { home }) => [
+      `Su pago en Relevo: ${paid.orderId}`,
+      `Recibimos su pago de ${amountIn('es', paid)}. El número de orden es ${paid.orderId}. El comprobante está aquí:`,
+      pageOf(home, paid),
+    ],
+    'payment.too-late': (paid, { home }) => [
+      `Se le devuelve su pago en Relevo: ${paid.orderId}`,
+      `Su pago de ${amountIn('es', paid)} llegó cuando ya no quedaba nada, así que no compró nada. El importe entero se le devuelve por el mismo medio; puede tardar algunos días.`,
+      pageOf(home, paid),
+    ],
+    'payment.refunded': (paid, { home }) => [
+      `Una devolución de su pago en Relevo: ${paid.orderId}`,
+      `Se le devolvieron ${amountIn('es', paid)} de su pago ${paid.orderId} por el mismo medio; puede tardar algunos días.`,
+      pageOf(home, paid),
+    ],
   },
 }
 
@@ -134,6 +173,12 @@ function linesOf({ letters }: Words, letter: Letter, facts: LetterFacts): readon
     case 'account.changed':
       return letters[letter.letter](letter, facts)
     case 'webhook.failed':
+      return letters[letter.letter](letter, facts)
+    case 'payment.received':
+      return letters[letter.letter](letter, facts)
+    case 'payment.too-late':
+      return letters[letter.letter](letter, facts)
+    case 'payment.refunded':
       return letters[letter.letter](letter, facts)
     default:
       return unreachable(letter)

@@ -69,6 +69,10 @@ const AFTERWARDS: { readonly [K in JobKind]: Aftermath<K> } = {
   'citizen.state': { keysOf: () => [], writes: () => [], isKept: false },
   // What became of it stands in the log of deliveries.
   'webhook.send': { keysOf: () => [], writes: () => [], isKept: false },
+  // What became of it is written by the handler: facts go the way of every fact.
+  'payment.watch': { keysOf: () => [], writes: () => [], isKept: false },
+  'payment.refund': { keysOf: () => [], writes: () => [], isKept: true },
+  'payment.receipt': { keysOf: () => [], writes: () => [], isKept: true },
   // Nobody watches any more.
   'area.rename': {
     keysOf: ({ payload }) => [keys.area(payload.area)],

@@ -1,5 +1,6 @@
 import { isUnchecked } from '../../citizens/index.ts'
 import { movesOf, openRequestOf, sameParticular } from '../../corrections/index.ts'
+import { isUnpaid } from '../../payments/index.ts'
 import { set, type Decision, type Found, type Key, type Unit, type Write, keys } from '../../store/index.ts'
 import {
   type Answer,
@@ -50,11 +51,28 @@ function jobsOf(
   now: Instant,
   cause: Cause | undefined,
 ): readonly Write[] {
-  const queued = { municipality: municipalityOfDocument(answer), state: 'waiting', attempts: 0, dueAt: now } as const
-  const waitsUntil = toInstant(toMilliseconds(now) + INCIDENT_PATIENCE)
   const asked = [...ofCitizen(answer, before, cause), ...ofPoint(answer)]
-  const ofOthers = [...ofRequest(answer, cause?.mutation), ...ofLetter(answer, before, cause)]
-  return [...ofIncident(answer, waitsUntil), ...asked, ...ofOthers]
+  const all = [
+    ...ofIncident(answer, patienceFrom(now)),
+    ...asked,
+    ...ofRequest(answer, cause?.mutation),
+    ...ofLetter(answer, before, cause),
+  ]
+  return queuedOf(answer, all, effects, now)
+}
+
+/** The incident of an answer that was paid a moment ago, whatever was done to it meanwhile. */
+export function incidentJobs(answer: Answer, effects: Effects, now: Instant): readonly Write[] {
+  return queuedOf(answer, incidentOf(answer, patienceFrom(now)), effects, now)
+}
+
+function patienceFrom(now: Instant): Instant {
+  return toInstant(toMilliseconds(now) + INCIDENT_PATIENCE)
+}
+
+function queuedOf(answer: Answer, all: readonly SetOff[], effects: Effects, now: Instant): readonly Write[] {
+  const queued = { municipality: municipalityOfDocument(answer), state: 'waiting', attempts: 0, dueAt: now } as const
+  return all
     .filter(({ kind }) => effects.has(kind))
     .map((one): Write => {
       const job: Job = { ...queued, ...one }
@@ -74,9 +92,13 @@ function isNew({ version, changedBy }: Answer): boolean {
 /** Milliseconds that an incident waits for its citizen and its address, at most: whoever goes there can do without. */
 export const INCIDENT_PATIENCE = 30 * 60_000
 
+/** One that has to be paid waits for that: `incidentJobs`. */
 function ofIncident(answer: Answer, waitsUntil: Instant): readonly SetOff[] {
-  const { id, opcionales, muniCore } = answer
-  return opcionales.incidentes && isNew(answer) && muniCore?.idIncidente === undefined
+  return isNew(answer) && !isUnpaid(answer) ? incidentOf(answer, waitsUntil) : []
+}
+
+function incidentOf({ id, opcionales, muniCore }: Answer, waitsUntil: Instant): readonly SetOff[] {
+  return opcionales.incidentes && muniCore?.idIncidente === undefined
     ? [{ id: `incident.create~${id}`, kind: 'incident.create', payload: { answer: id, waitsUntil } }]
     : []
 }

@@ -1,0 +1,14 @@
+import type { PaymentProviders } from '#domain/payments/index.ts'
+import type { OutsideDeps } from '../http.ts'
+import { mercadoPago } from './mercado-pago.ts'
+import { stripe } from './stripe.ts'
+
+/** Where the providers' APIs are: their own addresses, unless the server is given others. */
+export type PaymentAddresses = { readonly stripe?: string; readonly mercadoPago?: string }
+
+export function paymentProviders(deps: OutsideDeps, addresses: PaymentAddresses = {}): PaymentProviders {
+  return {
+    stripe: stripe(deps, addresses.stripe ?? 'https://api.stripe.com'),
+    'mercado-pago': mercadoPago(deps, addresses.mercadoPago ?? 'https://api.mercadopago.com'),
+  }
+}

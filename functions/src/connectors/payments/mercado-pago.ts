@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import type { PaymentAccount, PaymentFact } from '#domain/documents/index.ts'
+import { answerIdSchema, ok, refuse, toInstant } from '#domain/kernel/index.ts'
+import type { OfAttempt, PaymentProvider } from '#domain/payments/index.ts'
+import { askOutside, REFUSALS, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
+import { headerParts, isFresh, isSignedBy } from './signed.ts'
+
+const idSchema = z.union([z.string().min(1).max(100), z.int()]).transform(String)
+const momentSchema = z.string().transform((text, context) => {
+  const at = Date.parse(text)
+  if (!Number.isNaN(at)) return toInstant(at)
+  context.addIssue('no moment')
+  return z.NEVER
+})
+const preferenceSchema = z.object({ id: idSchema, init_point: z.url(), sandbox_init_point: z.url().optional() })
+const refundSchema = z.object({
+  id: idSchema,
+  amount: z.number().min(0),
+  status: z.string().optional(),
+  date_created: momentSchema,
+})
+const paymentSchema = z.object({
+  id: idSchema,
+  status: z.string(),
+  transaction_amount: z.number().min(0),
+  currency_id: z.string(),
+  date_created: momentSchema,
+  date_approved: momentSchema.nullish(),
+  external_reference: z.string().nullish(),
+  live_mode: z.boolean().optional(),
+  refunds: z.array(refundSchema).nullish(),
+})
+type Payment = z.infer<typeof paymentSchema>
+const foundSchema = z.object({ results: z.array(paymentSchema) })
+const referenceSchema = z.templateLiteral([z.string(), '~', z.int()])
+const postSchema = z.object({ type: z.string().optional(), data: z.object({ id: idSchema }).optional() })
+
+/** It has money, or had it: what went back stands among its refunds. */
+const HAS_COME: ReadonlySet<string> = new Set(['approved', 'refunded', 'partially_refunded', 'charged_back'])
+const REFUSED: ReadonlySet<string> = new Set(['rejected', 'cancelled'])
+/** Money that may still come by a ticket or a transfer. */
+const ON_ITS_WAY: ReadonlySet<string> = new Set(['pending', 'in_process', 'authorized', 'in_mediation'])
+
+/** Mercado Pago's Checkout Pro. What it knows of an attempt are the payments with its reference. @param url where its API is */
+export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
+  async function ask(account: PaymentAccount, request: OutsideRequest): Promise<OutsideReply | undefined> {
+    const reply = await askOutside(deps, { name: 'mercado-pago', url, token: account.key }, request)
+    if (reply !== undefined && reply.status >= 300)
+      deps.failed({ system: 'mercado-pago', why: `status ${reply.status}` })
+    return reply
+  }
+
+  async function paymentsOf({ account, order, attempt }: OfAttempt): Promise<readonly Payment[] | undefined> {
+    const query = { external_reference: referenceOf(order.id, attempt.number), sort: 'date_created', criteria: 'asc' }
+    const reply = await ask(account, { method: 'GET', path: ['v1', 'payments', 'search'], query })
+    const found = reply?.status === 200 ? foundSchema.safeParse(reply.json) : undefined
+    if (found?.success === false) deps.failed({ system: 'mercado-pago', why: 'a reply of another shape' })
+    return found?.data?.results
+  }
+
+  const look: PaymentProvider['look'] = async (of) => {
+    const payments = await paymentsOf(of)
+    return payments === undefined ? refuse('payment.failed') : ok(payments.flatMap((one) => factsOf(one, of)))
+  }
+
+  return {
+    look,
+
+    async open(of, pages) {
+      const { account } = of
+      const reply = await ask(account, {
+        method: 'POST',
+        path: ['checkout', 'preferences'],
+        body: preferenceOf(of, pages),
+      })
+      const made = reply?.status === 201 || reply?.status === 200 ? preferenceSchema.safeParse(reply.json) : undefined
+      if (made?.success !== true) return refuse('payment.failed')
+      const { id, init_point: live, sandbox_init_point: test } = made.data
+      return ok({ session: id, url: account.mode === 'test' ? (test ?? live) : live })
+    },
+
+    async close(of) {
+      const { account, attempt } = of
+      const path = ['checkout', 'preferences', attempt.session ?? '']
+      // A preference has no state: one whose time is over cannot be paid.
+      const over = { expires: true, expiration_date_to: attempt.openedAt }
+      const ended = await ask(account, { method: 'PUT', path, body: over })
+      if (ended?.status !== 200) return refuse('payment.failed')
+      const payments = await paymentsOf(of)
+      if (payments === undefined) return refuse('payment.failed')
+      const waiting = payments.filter(({ status }) => ON_ITS_WAY.has(status))
+      for (const { id } of waiting)
+        await ask(account, { method: 'PUT', path: ['v1', 'payments', id], body: { status: 'cancelled' } })
+      const now = waiting.length === 0 ? payments : await paymentsOf(of)
+      if (now === undefined) return refuse('payment.failed')
+      const facts = now.flatMap((one) => factsOf(one, of))
+      const isOpen = now.some(({ status }) => ON_ITS_WAY.has(status))
+      return ok(isOpen || facts.some(({ kind }) => kind === 'paid') ? facts : [...facts, closedOf(of)])
+    },
+
+    async refund({ account, order, refund, amount }, key) {
+      const reply = await ask(account, {
+        method: 'POST',
+        path: ['v1', 'payments', refund.payment, 'refunds'],
+        body: { amount: amount / 100 },
+        headers: { 'x-idempotency-key': key },
+      })
+      const made = reply?.status === 201 || reply?.status === 200 ? refundSchema.safeParse(reply.json) : undefined
+      if (made?.success === true) return ok(refundFact(made.data, refund.payment))
+      deps.failed({ system: 'mercado-pago', why: `a refund of ${order.id} was not taken on` })
+      return { ...refuse('payment.failed'), isFinal: reply !== undefined && REFUSALS.has(reply.status) }
+    },
+
+    async read(account, { body, query, header, now }) {
+      const parts = headerParts(header('x-signature') ?? '')
+      const [at] = parts.get('ts') ?? []
+      const post = postSchema.safeParse(parsed(body))
+      const id = query['data.id'] ?? post.data?.data?.id ?? ''
+      const request = header('x-request-id')
+      const signed = `id:${id.toLowerCase()};${request === undefined ? '' : `request-id:${request};`}ts:${at};`
+      const isGood = isFresh(at, now) && (await isSignedBy(signed, parts.get('v1') ?? [], account.webhookSecrets))
+      if (!isGood) return refuse('access.forbidden')
+      const type = query['type'] ?? post.data?.type ?? 'unknown'
+      if (type !== 'payment' || id === '') return ok({ event: `${type} ${id}`, about: null })
+      const reply = await ask(account, { method: 'GET', path: ['v1', 'payments', id] })
+      if (reply === undefined || reply.status >= 500) return refuse('payment.failed')
+      const payment = paymentSchema.safeParse(reply.json)
+      return ok({ event: `${type} ${id}`, about: payment.success ? aboutOf(payment.data, account) : null })
+    },
+  }
+}
+
+function referenceOf(order: string, attempt: number): string {
+  return `${order}~${attempt}`
+}
+
+/** Test money says nothing of orders that are paid with money. */
+function aboutOf({ external_reference: reference, live_mode: live }: Payment, { mode }: PaymentAccount) {
+  if (!referenceSchema.safeParse(reference).success || (live !== undefined && live !== (mode === 'live'))) return null
+  const [order, attempt] = (reference ?? '').split('~')
+  const id = answerIdSchema.safeParse(order)
+  return id.success ? { order: id.data, attempt: Number(attempt) } : null
+}
+
+function preferenceOf(
+  { order, attempt }: OfAttempt,
+  pages: { readonly paid: string; readonly denied: string; readonly notify: string },
+) {
+  return {
+    items: [
+      {
+        title: `${order.lines[0]?.name ?? ''} ${order.orderId}`.trim().slice(-250),
+        quantity: 1,
+        unit_price: attempt.amount / 100,
+        currency_id: order.currency.name,
+      },
+    ],
+    external_reference: referenceOf(order.id, attempt.number),
+    ...(order.email === '' ? {} : { payer: { email: order.email } }),
+    back_urls: { success: pages.paid, pending: pages.denied, failure: pages.denied },
+    auto_return: 'approved',
+    notification_url: pages.notify,
+    expires: true,
+    expiration_date_to: attempt.expiresAt,
+  }
+}
+
+function closedOf({ attempt }: OfAttempt): PaymentFact {
+  const { number, expiresAt } = attempt
+  return {
+    kind: 'closed',
+    attempt: number,
+    provider: 'mercado-pago',
+    reference: String(number),
+    amount: 0,
+    at: expiresAt,
+  }
+}
+
+function factsOf(payment: Payment, { order, attempt }: OfAttempt): readonly PaymentFact[] {
+  const { id, status, transaction_amount: amount, currency_id: currency, date_created: created, refunds } = payment
+  const base = { attempt: attempt.number, provider: 'mercado-pago', reference: id } as const
+  if (REFUSED.has(status)) return [{ ...base, kind: 'refused', amount: 0, at: created }]
+  if (!HAS_COME.has(status)) return []
+  const kind = currency === order.currency.name ? 'paid' : 'mismatch'
+  const came: PaymentFact = { ...base, kind, amount: Math.round(amount * 100), at: payment.date_approved ?? created }
+  return [came, ...(refunds ?? []).map((refund) => refundFact(refund, id))]
+}
+
+function refundFact({ id, amount, status, date_created: at }: z.infer<typeof refundSchema>, of: string): PaymentFact {
+  const kind = status === 'rejected' || status === 'cancelled' ? 'refund-failed' : 'refunded'
+  return { kind, attempt: 0, provider: 'mercado-pago', reference: id, of, amount: Math.round(amount * 100), at }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

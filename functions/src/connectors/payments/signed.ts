@@ -1,0 +1,46 @@
+import { parseHex } from './hex.ts'
+
+/** Seconds that a webhook may be old, or ahead of our clock: one that was recorded is good for no longer. */
+export const TOLERANCE = 300
+
+/**
+ * Whether one of these secrets has signed a text by HMAC-SHA256, as one of these signatures in hex says. Compared in constant time, each with each: a secret that is being changed signs beside the
+ * new one, and so does a provider that changes its scheme.
+ */
+export async function isSignedBy(
+  text: string,
+  signatures: readonly string[],
+  secrets: readonly string[],
+): Promise<boolean> {
+  const bytes = new TextEncoder().encode(text)
+  let isGood = false
+  for (const secret of secrets) {
+    const raw = new TextEncoder().encode(secret)
+    const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+    for (const signature of signatures.slice(0, 10)) {
+      const given = parseHex(signature)
+      if (given !== undefined && (await crypto.subtle.verify('HMAC', key, given, bytes))) isGood = true
+    }
+  }
+  return isGood
+}
+
+/** `t=1,v1=ab,v1=cd` as its parts, each name with all of its values. */
+export function headerParts(header: string): ReadonlyMap<string, readonly string[]> {
+  const parts = new Map<string, string[]>()
+  for (const part of header.split(',')) {
+    const at = part.indexOf('=')
+    if (at < 1) continue
+    const name = part.slice(0, at).trim()
+    parts.set(name, [...(parts.get(name) ?? []), part.slice(at + 1).trim()])
+  }
+  return parts
+}
+
+/** @param seconds of the signature, as text @param now milliseconds since 1970 */
+export function isFresh(seconds: string | undefined, now: number): boolean {
+  if (seconds === undefined || !/^\d{1,13}$/.test(seconds)) return false
+  // Some say milliseconds.
+  const at = seconds.length > 11 ? Number(seconds) / 1000 : Number(seconds)
+  return Math.abs(now / 1000 - at) <= TOLERANCE
+}

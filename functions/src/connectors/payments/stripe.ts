@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import type { PaymentAccount, PaymentFact } from '#domain/documents/index.ts'
+import { answerIdSchema, ok, refuse, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
+import { fromSmallestUnit, toSmallestUnit, type OfAttempt, type PaymentProvider } from '#domain/payments/index.ts'
+import { askOutside, REFUSALS, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
+import { headerParts, isFresh, isSignedBy } from './signed.ts'
+
+/** The shapes that are read here are those of this version; the account's own may be another. */
+const API_VERSION = '2024-06-20'
+const MINUTE = 60_000
+/** Stripe closes a session by itself after 30 minutes at least and 24 hours at most, by its own clock: a little is left for ours. */
+const SHORTEST = 31 * MINUTE
+const LONGEST = 24 * 60 * MINUTE - MINUTE
+
+/** Stripe says null of what is not there. */
+function absent<T>(value: T | null | undefined): T | undefined {
+  return value ?? undefined
+}
+
+const metadataSchema = z.object({ order: answerIdSchema, attempt: z.coerce.number().int().min(1) })
+const refundSchema = z.object({
+  id: z.string().max(200),
+  amount: z.int().min(0),
+  status: z.string().nullish(),
+  created: z.int().min(0),
+})
+const intentSchema = z.object({
+  id: z.string().max(200),
+  status: z.string(),
+  created: z.int().min(0),
+  last_payment_error: z.object({}).nullish().transform(absent),
+  latest_charge: z
+    .object({ created: z.int().min(0), refunds: z.object({ data: z.array(refundSchema) }).nullish() })
+    .nullish(),
+})
+const sessionSchema = z.object({
+  id: z.string().min(1).max(200),
+  url: z.string().max(4000).nullish(),
+  status: z.enum(['open', 'complete', 'expired']),
+  payment_status: z.string(),
+  amount_total: z.int().min(0),
+  currency: z.string(),
+  payment_intent: intentSchema.nullish().transform(absent),
+})
+type Session = z.infer<typeof sessionSchema>
+const eventSchema = z.object({
+  id: z.string().max(200),
+  type: z.string().max(200),
+  livemode: z.boolean(),
+  data: z.object({ object: z.object({ metadata: z.unknown() }) }),
+})
+
+/** Stripe's hosted checkout, from the server alone: no page of ours carries its code or sees a card. @param url where its API is */
+export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
+  async function ask(account: PaymentAccount, request: OutsideRequest): Promise<OutsideReply | undefined> {
+    const system = { name: 'stripe', url, token: account.key }
+    const reply = await askOutside(deps, system, { ...request, headers: { 'stripe-version': API_VERSION } })
+    if (reply !== undefined && reply.status !== 200) deps.failed({ system: 'stripe', why: `status ${reply.status}` })
+    return reply
+  }
+
+  function sessionIn(reply: OutsideReply | undefined): Session | undefined {
+    if (reply?.status !== 200) return undefined
+    const session = sessionSchema.safeParse(reply.json)
+    if (!session.success) deps.failed({ system: 'stripe', why: 'a reply of another shape' })
+    return session.data
+  }
+
+  const look: PaymentProvider['look'] = async (of) => {
+    const { account, attempt } = of
+    const path = ['v1', 'checkout', 'sessions', attempt.session ?? '']
+    const session = sessionIn(await ask(account, { method: 'GET', path, query: { 'expand[]': EXPANDED } }))
+    return session === undefined ? refuse('payment.failed') : ok(factsOf(session, of))
+  }
+
+  return {
+    look,
+
+    async open(of, pages) {
+      const { account, order, attempt } = of
+      const reply = await ask(account, {
+        method: 'POST',
+        path: ['v1', 'checkout', 'sessions'],
+        form: sessionForm(of, pages),
+        // Of order, attempt and amount: the same question has the same answer, and another amount is another question.
+        idempotencyKey: `${order.id}~${attempt.number}~${attempt.amount}`,
+      })
+      const session = sessionIn(reply)
+      return typeof session?.url === 'string' ? ok({ session: session.id, url: session.url }) : refuse('payment.failed')
+    },
+
+    async close(of) {
+      const { account, attempt } = of
+      const path = ['v1', 'checkout', 'sessions', attempt.session ?? '', 'expire']
+      await ask(account, { method: 'POST', path, form: {} })
+      // Whether it was closed, or paid a moment before, says the session itself.
+      return look(of)
+    },
+
+    async refund({ account, order, refund, amount }, key) {
+      const reply = await ask(account, {
+        method: 'POST',
+        path: ['v1', 'refunds'],
+        form: {
+          payment_intent: refund.payment,
+          amount: String(toSmallestUnit(amount, order.currency)),
+          'metadata[order]': order.id,
+          'metadata[attempt]': String(order.facts.find(({ reference }) => reference === refund.payment)?.attempt ?? 1),
+        },
+        idempotencyKey: key,
+      })
+      const made = reply?.status === 200 ? refundSchema.safeParse(reply.json) : undefined
+      if (made?.success === true) {
+        const fact = refundFact(made.data, refund.payment, order.currency)
+        return ok(fact ?? { ...REFUNDED, ...bare(made.data, refund.payment, order.currency) })
+      }
+      return { ...refuse('payment.failed'), isFinal: reply !== undefined && REFUSALS.has(reply.status) }
+    },
+
+    async read(account, { body, header, now }) {
+      const parts = headerParts(header('stripe-signature') ?? '')
+      const [at, ...more] = parts.get('t') ?? []
+      const isGood =
+        more.length === 0 &&
+        isFresh(at, now) &&
+        (await isSignedBy(`${at}.${body}`, parts.get('v1') ?? [], account.webhookSecrets))
+      if (!isGood) return refuse('access.forbidden')
+      const event = eventSchema.safeParse(parsed(body))
+      if (!event.success) return ok({ event: 'unknown', about: null })
+      const { id, type, livemode, data } = event.data
+      const about = metadataSchema.safeParse(data.object.metadata)
+      // Test money says nothing of orders that are paid with money.
+      const isOurs = about.success && livemode === (account.mode === 'live')
+      return ok({ event: `${type} ${id}`, about: isOurs ? about.data : null })
+    },
+  }
+}
+
+const EXPANDED = 'payment_intent.latest_charge.refunds'
+const REFUNDED = { kind: 'refunded' } as const
+
+function sessionForm({ order, attempt }: OfAttempt, pages: { readonly paid: string; readonly denied: string }) {
+  const opened = toMilliseconds(attempt.openedAt)
+  const ends = Math.min(Math.max(toMilliseconds(attempt.expiresAt), opened + SHORTEST), opened + LONGEST)
+  const about = { order: order.id, attempt: String(attempt.number) }
+  return {
+    mode: 'payment',
+    client_reference_id: order.id,
+    success_url: pages.paid,
+    cancel_url: pages.denied,
+    expires_at: String(Math.floor(ends / 1000)),
+    ...(order.email === '' ? {} : { customer_email: order.email }),
+    ...Object.fromEntries(Object.entries(about).map(([name, value]) => [`metadata[${name}]`, value])),
+    ...Object.fromEntries(
+      Object.entries(about).map(([name, value]) => [`payment_intent_data[metadata][${name}]`, value]),
+    ),
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': order.currency.name.toLowerCase(),
+    'line_items[0][price_data][unit_amount]': String(toSmallestUnit(attempt.amount, order.currency)),
+    'line_items[0][price_data][product_data][name]': `${order.lines[0]?.name ?? ''} ${order.orderId}`
+      .trim()
+      .slice(-250),
+    'expand[]': EXPANDED,
+  }
+}
+
+function factsOf(session: Session, { order, attempt }: OfAttempt): readonly PaymentFact[] {
+  const { status, payment_status: payment, payment_intent: intent } = session
+  const base = { attempt: attempt.number, provider: 'stripe' } as const
+  const facts: PaymentFact[] = []
+  const isRefused = intent?.last_payment_error !== undefined && payment !== 'paid'
+  if (intent !== undefined && isRefused)
+    facts.push({ ...base, kind: 'refused', reference: intent.id, amount: 0, at: momentOf(intent.created) })
+  if (payment === 'paid' && intent !== undefined) {
+    const isOther = session.currency.toUpperCase() !== order.currency.name
+    const amount = fromSmallestUnit(session.amount_total, order.currency)
+    const at = momentOf(intent.latest_charge?.created ?? intent.created)
+    facts.push({ ...base, kind: isOther ? 'mismatch' : 'paid', reference: intent.id, amount, at })
+  }
+  // A method that takes days was refused in the end: the session is complete, and can be paid no more.
+  const hasFailed = status === 'complete' && payment === 'unpaid' && intent?.status === 'requires_payment_method'
+  if (status === 'expired' || hasFailed)
+    facts.push({ ...base, kind: 'closed', reference: String(attempt.number), amount: 0, at: attempt.expiresAt })
+  for (const refund of intent?.latest_charge?.refunds?.data ?? []) {
+    const fact = refundFact(refund, intent?.id ?? '', order.currency)
+    if (fact !== undefined) facts.push(fact)
+  }
+  return facts
+}
+
+type StripeRefund = z.infer<typeof refundSchema>
+
+/** Undefined while it is on its way. */
+function refundFact(refund: StripeRefund, payment: string, currency: { readonly sign: string; readonly name: string }) {
+  const { status } = refund
+  if (status === 'failed' || status === 'canceled')
+    return { kind: 'refund-failed', ...bare(refund, payment, currency) } as const
+  return status === 'succeeded' ? { ...REFUNDED, ...bare(refund, payment, currency) } : undefined
+}
+
+function bare(
+  { id, amount, created }: StripeRefund,
+  of: string,
+  currency: { readonly sign: string; readonly name: string },
+) {
+  const at = momentOf(created)
+  return { attempt: 0, provider: 'stripe', reference: id, of, amount: fromSmallestUnit(amount, currency), at } as const
+}
+
+function momentOf(seconds: number) {
+  return toInstant(seconds * 1000)
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,41 @@
+import { receiptUnit, refundedUnit, type Effects } from '#domain/judgement/index.ts'
+import { ok, toInstant } from '#domain/kernel/index.ts'
+import { amountOfRefund, settledBy } from '#domain/payments/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { JobOf } from '#domain/sync/index.ts'
+import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
+import type { Attempt, Connectors, Ports } from '../ports.ts'
+import { providerOf } from './money.ts'
+
+/** Gives money back by the way it came, once: the job's id is the provider's key. What is not too much any more stays. */
+export async function giveBack(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  connectors: Connectors,
+  { id, payload }: JobOf<'payment.refund'>,
+  effects: Effects,
+): Promise<Attempt> {
+  const order = await store.get(keys.paymentOrder(payload.answer))
+  const refund = order?.refunds[payload.refund]
+  const amount = order === undefined || refund === undefined ? 0 : amountOfRefund(refund, order)
+  if (order === undefined || refund === undefined || amount === 0) return NOTHING_TO_DO
+  const payment = order.facts.find(({ reference }) => reference === refund.payment) ?? settledBy(order)
+  if (payment === undefined) return NOTHING_TO_DO
+  const taking = await providerOf({ store }, connectors, order, payment.provider)
+  if (!taking.ok) return { ...taking, isFinal: true }
+  const { account, provider } = taking.value
+  const given = await provider.refund({ account, order, refund, amount }, id)
+  if (!given.ok) return given
+  const done = await store.commit(refundedUnit(order.id, refund.id, given.value, { now: toInstant(clock()), effects }))
+  return done.ok ? ok({ id: given.value.reference }) : { ...done, isFinal: true }
+}
+
+/** Gives a receipt or credit note its number. */
+export async function issueReceipt(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  _: Connectors,
+  { payload: { answer, fact } }: JobOf<'payment.receipt'>,
+): Promise<Attempt> {
+  const receipt = await store.commit(receiptUnit(answer, fact, toInstant(clock())))
+  // A credit note comes after its receipt, which is a job of its own.
+  return receipt.ok ? ok({ id: String(receipt.value.number) }) : receipt
+}

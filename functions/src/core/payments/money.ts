@@ -1,0 +1,73 @@
+import { factsUnit, sessionUnit, type Stepping } from '#domain/judgement/index.ts'
+import type { PaymentAttempt, PaymentFact, PaymentOrder } from '#domain/documents/index.ts'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import type { PaymentProvider, ReturnPages } from '#domain/payments/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Connectors, Ports } from '../ports.ts'
+
+type Asking = Pick<Ports, 'store'>
+
+/** Who takes an attempt's money, with the account that it goes to. Refuses with payment.not-connected: no account, or another provider's by now. */
+export async function providerOf(
+  { store }: Asking,
+  connectors: Connectors,
+  { municipality }: Pick<PaymentOrder, 'municipality'>,
+  name: PaymentAttempt['provider'],
+) {
+  const account = await store.get(keys.paymentAccount(municipality))
+  const provider: PaymentProvider | undefined =
+    account === undefined || account.provider !== name ? undefined : connectors.payments?.[account.provider]
+  return account === undefined || provider === undefined ? refuse('payment.not-connected') : ok({ account, provider })
+}
+
+/** Where a payer comes back to, and where the provider posts its webhooks. @param home `https://forms.example.org` */
+export function pagesOf(home: string, { orderId, id, municipality }: PaymentOrder, provider: string): ReturnPages {
+  return {
+    paid: `${home}/pago-exitoso/${orderId}/${id}`,
+    denied: `${home}/pago-denegado/${orderId}/${id}`,
+    notify: `${home}/api/payments/webhooks/${provider}?municipality=${encodeURIComponent(municipality)}`,
+  }
+}
+
+/**
+ * The attempt with a page where it is paid: begun at the provider where that has not happened, with the key that makes it one however often it is asked. Refuses with payment.not-connected and
+ * payment.failed.
+ */
+export async function sessionOf(
+  ports: Asking,
+  connectors: Connectors,
+  order: PaymentOrder,
+  attempt: PaymentAttempt,
+  stepping: Stepping,
+): Promise<Result<PaymentAttempt>> {
+  if (attempt.session !== undefined) return ok(attempt)
+  const taking = await providerOf(ports, connectors, order, attempt.provider)
+  if (!taking.ok) return taking
+  const { account, provider } = taking.value
+  const pages = pagesOf(connectors.home?.() ?? '', order, attempt.provider)
+  const begun = await provider.open({ account, order, attempt }, pages)
+  if (!begun.ok) return begun
+  const noted = await ports.store.commit(sessionUnit(order.id, attempt.number, begun.value, stepping))
+  return noted.ok ? ok({ ...attempt, ...begun.value }) : noted
+}
+
+/**
+ * Asks the provider what is true of an attempt, and writes down what is new: the one way for return pages, webhooks and the reconciliation.
+ * @param how `close`: it is to be paid no more
+ */
+export async function learn(
+  ports: Asking,
+  connectors: Connectors,
+  order: PaymentOrder,
+  attempt: PaymentAttempt,
+  how: 'look' | 'close',
+  stepping: Stepping,
+): Promise<Result<PaymentOrder>> {
+  const session = await sessionOf(ports, connectors, order, attempt, stepping)
+  if (!session.ok) return session
+  const taking = await providerOf(ports, connectors, order, attempt.provider)
+  if (!taking.ok) return taking
+  const { account, provider } = taking.value
+  const facts: Result<readonly PaymentFact[]> = await provider[how]({ account, order, attempt: session.value })
+  return facts.ok ? ports.store.commit(factsUnit(order.id, facts.value, stepping)) : facts
+}

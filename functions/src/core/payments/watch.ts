@@ -1,0 +1,30 @@
+import { RECONCILIATION, type Effects } from '#domain/judgement/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import { isWatched } from '#domain/payments/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { JobOf } from '#domain/sync/index.ts'
+import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
+import type { Attempt, Connectors, Ports } from '../ports.ts'
+import { learn } from './money.ts'
+
+/**
+ * The reconciliation of one attempt: it is looked at every ten minutes until it has ended, so that a webhook that was lost is missed for no longer; when its time is over, it is closed first. It
+ * goes on for as long as the provider cannot be asked: money may have come.
+ */
+export async function watchAttempt(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  connectors: Connectors,
+  { payload: { answer, attempt: number } }: JobOf<'payment.watch'>,
+  effects: Effects,
+): Promise<Attempt> {
+  const order = await store.get(keys.paymentOrder(answer))
+  const attempt = order?.attempts.find((one) => one.number === number)
+  if (order === undefined || attempt === undefined || !isWatched(order, number)) return NOTHING_TO_DO
+  const now = toInstant(clock())
+  const how = attempt.expiresAt <= now ? 'close' : 'look'
+  const known = await learn({ store }, connectors, order, attempt, how, { now, effects })
+  if (!known.ok) return { ...known, waits: RECONCILIATION, system: 'down' }
+  return isWatched(known.value, number)
+    ? { ok: false, problem: { code: 'payment.open' }, waits: RECONCILIATION }
+    : { ok: true, value: { id: '' } }
+}

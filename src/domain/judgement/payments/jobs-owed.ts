@@ -1,0 +1,87 @@
+import { settingsOf, type Answer, type Municipality, type PaymentOrder } from '../../documents/index.ts'
+import { type Instant, toInstant, toMilliseconds, unreachable } from '../../kernel/index.ts'
+import type { Letter } from '../../mail/index.ts'
+import { type Effect, factKey } from '../../payments/index.ts'
+import { keys, set, type Write } from '../../store/index.ts'
+import type { Job, JobKind, JobOf } from '../../sync/index.ts'
+import { mailWrite } from '../jobs/mail-job.ts'
+import { type Effects, incidentJobs } from '../jobs/with-jobs.ts'
+
+export type Stepping = {
+  readonly now: Instant
+  /** the kinds of jobs that this server can carry out */
+  readonly effects: Effects
+}
+
+/** Milliseconds between two looks at an attempt that is open: what a lost webhook would have said is known after that at the latest. */
+export const RECONCILIATION = 10 * 60_000
+
+/**
+ * The jobs that carry out what an order owes. Each has an id made of the order and the effect, so that it is one however often it is queued; numbers stand for the provider's ids, by the place
+ * of the fact or refund in the order, where nothing is ever moved.
+ */
+export function jobsOwed(
+  owed: readonly Effect[],
+  order: PaymentOrder,
+  answer: Answer | undefined,
+  municipality: Municipality | undefined,
+  { now, effects }: Stepping,
+): readonly Write[] {
+  const place = (effect: { readonly fact: Parameters<typeof factKey>[0] }): number =>
+    order.facts.findIndex((fact) => factKey(fact) === factKey(effect.fact))
+  const letter = (number: number, written: Letter): readonly Write[] => {
+    if (order.email === '' || !effects.has('mail.send')) return []
+    const { language } = settingsOf(municipality ?? { settings: {} })
+    const mail = { to: { address: order.email, name: order.fullName }, language, letter: written }
+    return [mailWrite(`${order.id}~${number}`, mail, order.municipality, now)]
+  }
+  const about = { orderId: order.orderId, order: order.id, amount: order.amount, currency: order.currency.name }
+  return owed.flatMap((effect): readonly Write[] => {
+    switch (effect.kind) {
+      case 'answer':
+        return answer === undefined ? [] : incidentJobs(answer, effects, now)
+      case 'receipt':
+        return [queued(`payment.receipt~${order.id}`, 'payment.receipt', { answer: order.id }, order, now)]
+      case 'credit-note': {
+        const fact = place(effect)
+        return [
+          queued(`payment.receipt~${order.id}~${fact}`, 'payment.receipt', { answer: order.id, fact }, order, now),
+        ]
+      }
+      case 'refund': {
+        const refund = order.refunds.findIndex(({ id }) => id === effect.refund)
+        return [
+          queued(`payment.refund~${order.id}~${refund}`, 'payment.refund', { answer: order.id, refund }, order, now),
+        ]
+      }
+      case 'watch': {
+        const { attempt } = effect
+        const later = toInstant(toMilliseconds(now) + RECONCILIATION)
+        return [
+          queued(`payment.watch~${order.id}~${attempt}`, 'payment.watch', { answer: order.id, attempt }, order, later),
+        ]
+      }
+      case 'letter':
+        return letter(0, { letter: 'payment.received', ...about })
+      case 'sold-out':
+        return letter(1, { letter: 'payment.too-late', ...about })
+      case 'refunded':
+        return letter(2 + place(effect), { letter: 'payment.refunded', ...about, amount: effect.fact.amount })
+      default:
+        return unreachable(effect)
+    }
+  })
+}
+
+type PaymentJob = Extract<JobKind, `payment.${string}`>
+
+function queued<K extends PaymentJob>(
+  id: string,
+  kind: K,
+  payload: JobOf<K>['payload'],
+  { municipality }: PaymentOrder,
+  dueAt: Instant,
+): Write {
+  const job = { id, kind, payload, municipality, state: 'waiting', attempts: 0, dueAt } as Job
+  return set(keys.job(id), job)
+}

@@ -1,0 +1,222 @@
+import { contentOf } from '../../answering/index.ts'
+import {
+  municipalityOfDocument,
+  type Answer,
+  type FormTemplate,
+  type PaymentAttempt,
+  type PaymentFact,
+  type PaymentOrder,
+} from '../../documents/index.ts'
+import { MAX_ATTEMPTS, type ProviderName } from '../../documents/payment-order.ts'
+import { ORDER_MINUTES } from '../../documents/ticket-sale.ts'
+import {
+  ok,
+  PAID_STATUS,
+  refuse,
+  toInstant,
+  toMilliseconds,
+  type AnswerId,
+  type Instant,
+  type Result,
+} from '../../kernel/index.ts'
+import {
+  buyerNumber,
+  type DeskWish,
+  mayTake,
+  openAttempt,
+  type OrderWish,
+  priceOf,
+  settle,
+  takenBy,
+  withFacts,
+  withOpen,
+  type Price,
+} from '../../payments/index.ts'
+import { keys, type Decision, type Found, type Key, type Unit } from '../../store/index.ts'
+import type { Stepping } from './jobs-owed.ts'
+import { counterKeys, leftFor, stepKeys, stepWrites, zoneIn } from './step.ts'
+
+export type Ordered = {
+  readonly order: PaymentOrder
+  /** the one that is open; missing where there is nothing to pay, where it is paid, or where staff have to validate it first */
+  readonly attempt?: PaymentAttempt
+}
+
+/** How it is to be paid: by the municipality's provider, or over the desk, where the fact is known already. */
+export type Paying =
+  | { readonly by: 'provider'; readonly wish: OrderWish }
+  | { readonly by: 'desk'; readonly answer: AnswerId; readonly wish: DeskWish }
+
+/**
+ * Orders what is to be paid for a stored answer, and begins an attempt: written before the provider is asked. The stock is taken in this commit. Whether the caller may pay for the answer is
+ * asked before.
+ *
+ * | found | result |
+ * |---|---|
+ * | a paid order | that order |
+ * | an open attempt of the same choice and price | that attempt: one at a time |
+ * | an open attempt of another | payment.open: it is closed at the provider first |
+ * | an order whose attempts are closed | the same order, priced anew, with the next attempt |
+ * | none | a new order |
+ *
+ * Refuses like `priceOf`, and with answer.missing, payment.not-connected, payment.price-changed ({ amount }), payment.sale-closed, payment.sold-out ({ left, held }), payment.too-many and
+ * payment.attempts.
+ * @param orderId number of a new order: twelve random characters
+ */
+export function orderUnit(paying: Paying, orderId: string, stepping: Stepping): Unit<Result<Ordered>> {
+  const id = paying.by === 'desk' ? paying.answer : paying.wish.answer
+  return {
+    keysFor: (found) => [...stepKeys(id, found), ...wishedKeys(id, paying, found)],
+    decide: (found) => {
+      const answer = found.get(keys.answer(id))
+      const before = found.get(keys.paymentOrder(id))
+      if (answer === undefined) return refused(refuse('answer.missing'))
+      if (before?.status === PAID_STATUS) return { result: ok({ order: before }), writes: [] }
+      const priced = pricedIn(answer, paying, found, stepping.now)
+      if (!priced.ok) return refused(priced)
+      const open = before === undefined ? undefined : openAttempt(before)
+      if (before !== undefined && open !== undefined)
+        return paying.by === 'provider' && isSame(before, priced.value)
+          ? { result: ok({ order: before, attempt: open }), writes: [] }
+          : refused(refuse('payment.open'))
+      const next = drafted(answer, before, priced.value, paying, orderId, found, stepping.now)
+      if (!next.ok) return refused(next)
+      const stock = checkStock(next.value, before, found, stepping.now)
+      if (!stock.ok) return refused(stock)
+      return begun(paying, before, next.value, found, stepping)
+    },
+  }
+}
+
+function wishedKeys(id: AnswerId, { wish }: Paying, found: Found): readonly Key[] {
+  const answer = found.get(keys.answer(id))
+  if (answer === undefined) return []
+  const municipality = municipalityOfDocument(answer)
+  const counted = { form: answer.idPlantilla, zone: wish.purchase?.zone, dni: wish.payer.dni }
+  return [
+    keys.templateVersion(answer.idPlantilla, answer.templateVersion),
+    keys.municipality(municipality),
+    keys.paymentAccount(municipality),
+    ...counterKeys(counted),
+  ]
+}
+
+function pricedIn(answer: Answer, paying: Paying, found: Found, now: Instant): Result<Price> {
+  const version = found.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
+  if (version === undefined || !answer.opcionales.addPaymentGateway) return refuse('payment.not-asked')
+  const { purchase, code } = paying.wish
+  const price = priceOf(version, { content: contentOf(answer), purchase, code, citizen: answer.datosCiudadano }, now)
+  if (!price.ok) return price
+  const { total } = price.value
+  // Over the desk it is what was counted; online never more than was shown.
+  const fits = paying.by === 'desk' ? paying.wish.amount === total : total <= paying.wish.shown
+  return fits ? price : refuse('payment.price-changed', { amount: total })
+}
+
+function isSame(order: PaymentOrder, { total, zone, quanty }: Price): boolean {
+  return order.amount === total && order.zone === zone?.id && order.quanty === quanty
+}
+
+/** The order as it is wanted now, without a new attempt. */
+function drafted(
+  answer: Answer,
+  before: PaymentOrder | undefined,
+  price: Price,
+  paying: Paying,
+  orderId: string,
+  found: Found,
+  now: Instant,
+): Result<PaymentOrder> {
+  const municipality = municipalityOfDocument(answer)
+  const account = found.get(keys.paymentAccount(municipality))
+  if (account === undefined && paying.by === 'provider' && price.total > 0) return refuse('payment.not-connected')
+  const minutes = currentOf(answer, found)?.charge?.minutes ?? ORDER_MINUTES.usual
+  const { zone, total, discount, ...rest } = price
+  return ok({
+    orderId: before?.orderId ?? orderId,
+    id: answer.id,
+    status: before?.status ?? 'Pendiente de validar',
+    amount: total,
+    ...paying.wish.payer,
+    quanty: rest.quanty,
+    sectionName: zone?.name ?? '',
+    form: answer.idPlantilla,
+    municipality,
+    area: answer.areas[0] ?? ('' as never),
+    mode: account?.mode ?? before?.mode ?? 'live',
+    currency: rest.currency,
+    lines: rest.lines,
+    reduction: rest.reduction,
+    ...(discount === undefined ? {} : { discount }),
+    ...(zone === undefined ? {} : { zone: zone.id }),
+    createdAt: before?.createdAt ?? now,
+    expiresAt: toInstant(toMilliseconds(now) + minutes * 60_000),
+    ...(before?.validation === undefined ? {} : { validation: before.validation }),
+    delivery: 'none',
+    attempts: before?.attempts ?? [],
+    facts: before?.facts ?? [],
+    refunds: before?.refunds ?? [],
+    open: false,
+  })
+}
+
+/** Stock, sale and bounds of a person are those of today's form. */
+function checkStock(next: PaymentOrder, before: PaymentOrder | undefined, found: Found, now: Instant): Result<null> {
+  if (next.zone === undefined) return ok(null)
+  const form = found.get(keys.template(next.form))
+  const [sale, zone] = [form?.ticketSale, zoneIn(form, next.zone)]
+  if (sale === undefined || zone === undefined || form?.deleted === true) return refuse('payment.zone-unknown')
+  if ((sale.saleFrom ?? now) > now || (sale.saleUntil ?? now) < now) return refuse('payment.sale-closed')
+  const own = before !== undefined && before.zone === next.zone ? takenBy(before) : 0
+  const { left, held } = leftFor(next, own, found)
+  if (left < next.quanty) return refuse('payment.sold-out', { left: Math.max(0, left), held })
+  return mayTake(found.get(keys.buyer(next.form, buyerNumber(next.dni))), sale, zone, next.quanty)
+}
+
+function begun(
+  paying: Paying,
+  before: PaymentOrder | undefined,
+  next: PaymentOrder,
+  found: Found,
+  stepping: Stepping,
+): Decision<Result<Ordered>> {
+  const { now } = stepping
+  const done = (order: PaymentOrder, attempt?: PaymentAttempt): Decision<Result<Ordered>> => ({
+    result: ok({ order, ...(attempt === undefined ? {} : { attempt }) }),
+    writes: stepWrites(before, order, found, stepping),
+  })
+  if (paying.by === 'desk') return done(settle(next, [moneyAtDesk(next, paying.wish.id, now)], next.quanty, now))
+  if (next.amount === 0) return done(settle(next, [nothingToPay(now)], next.quanty, now))
+  const wantsValidation = found.get(keys.template(next.form))?.charge?.validated === true
+  if (wantsValidation && next.validation === undefined) return done(next)
+  const provider = found.get(keys.paymentAccount(next.municipality))?.provider
+  if (provider === undefined) return refused(refuse('payment.not-connected'))
+  if (next.attempts.length >= MAX_ATTEMPTS) return refused(refuse('payment.attempts'))
+  const attempt = attemptOf(next, provider, now)
+  const opened = withFacts({ ...next, attempts: [...next.attempts, attempt] }, [openingOf(attempt)])
+  return done(withOpen({ ...opened, status: 'Pendiente de validar' }), attempt)
+}
+
+function attemptOf({ attempts, amount, expiresAt }: PaymentOrder, provider: ProviderName, now: Instant) {
+  return { number: attempts.length + 1, provider, amount, openedAt: now, expiresAt } satisfies PaymentAttempt
+}
+
+function openingOf({ number, provider, amount, openedAt }: PaymentAttempt): PaymentFact {
+  return { kind: 'opened', attempt: number, provider, reference: String(number), amount, at: openedAt }
+}
+
+function moneyAtDesk({ amount }: PaymentOrder, reference: string, at: Instant): PaymentFact {
+  return { kind: 'paid', attempt: 0, provider: 'desk', reference, amount, at }
+}
+
+function nothingToPay(at: Instant): PaymentFact {
+  return { kind: 'waived', attempt: 0, provider: 'desk', reference: '', amount: 0, at }
+}
+
+function currentOf(answer: Answer, found: Found): FormTemplate | undefined {
+  return found.get(keys.template(answer.idPlantilla))
+}
+
+function refused<R>(result: Result<R>): Decision<Result<R>> {
+  return { result, writes: [] }
+}

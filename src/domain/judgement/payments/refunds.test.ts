@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildAccount, buildPaying, OWNER, paid, type Paying, STEPPING } from '#tests/support/builders/paying.ts'
+import { buildFact } from '#tests/support/builders/payments.ts'
+import { MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
+import type { AnswerId } from '../../kernel/index.ts'
+import { deskWishSchema } from '../../payments/index.ts'
+import { orderUnit } from './order-unit.ts'
+import { accountUnit, receiptUnit, refundedUnit, refundUnit } from './units.ts'
+
+let city: Paying
+beforeEach(() => {
+  city = buildPaying()
+})
+
+describe('receipts', () => {
+  const bought = () => {
+    const id = city.answer()
+    city.order(id, { purchase: { zone: 2, quanty: 1 } })
+    city.heard(id, paid(`pi_${id}`, { amount: 2_000 }))
+    return id
+  }
+
+  it('are numbered without a gap, each order once', () => {
+    const ids = [bought(), bought(), bought()]
+    const numbers = [...ids, ...ids].map((id) => city.desk.commit(receiptUnit(id, undefined, NOW)))
+    expect(numbers.map((one) => one.ok && one.value.number)).toEqual([1, 2, 3, 1, 2, 3])
+  })
+
+  it('of test money have a series of their own', () => {
+    const live = bought()
+    city.desk.commit(accountUnit(OWNER, buildAccount({ mode: 'test' })))
+    const test = bought()
+    const [one, other] = [live, test].map((id) => city.desk.commit(receiptUnit(id, undefined, NOW)))
+    expect([one, other]).toMatchObject([
+      { value: { number: 1, series: MUNICIPALITY } },
+      { value: { number: 1, series: `${MUNICIPALITY}~test` } },
+    ])
+  })
+
+  it('are taken back by a credit note that names them, and only once they are there', () => {
+    const id = bought()
+    const wish = { id: 'M'.repeat(26) as never, amount: 500, reason: 'Lluvia' }
+    city.desk.commit(refundUnit(id, wish, 'sofia' as never, STEPPING))
+    const back = buildFact('refunded', { reference: 're_1', of: `pi_${id}`, amount: 500 })
+    city.desk.commit(refundedUnit(id, wish.id, back, STEPPING))
+    const place = city.stored(id).facts.length - 1
+    expect(city.jobs()).toContain(`payment.receipt~${place}`)
+    expect(city.desk.commit(receiptUnit(id, place, NOW))).toMatchObject({ problem: { code: 'payment.unpaid' } })
+    city.desk.commit(receiptUnit(id, undefined, NOW))
+    expect(city.desk.commit(receiptUnit(id, place, NOW))).toMatchObject({
+      value: { number: 2, kind: 'credit-note', of: 1, amount: 500 },
+    })
+  })
+
+  it('are not given for what is unpaid', () => {
+    const id = city.answer()
+    city.order(id)
+    expect(city.desk.commit(receiptUnit(id, undefined, NOW))).toMatchObject({ problem: { code: 'payment.unpaid' } })
+    expect(city.desk.commit(receiptUnit(city.answer(), undefined, NOW))).toMatchObject({
+      problem: { code: 'payment.missing' },
+    })
+  })
+})
+
+describe('a refund', () => {
+  const wish = (amount: number, id = 'M') => ({ id: id.repeat(26) as never, amount, reason: 'Lluvia' })
+  const refund = (id: AnswerId, amount: number, by = 'M') =>
+    city.desk.commit(refundUnit(id, wish(amount, by), 'sofia' as never, STEPPING))
+
+  it('is asked for once, of no more than is left', () => {
+    const id = city.answer()
+    city.order(id)
+    expect(refund(id, 1)).toMatchObject({ problem: { code: 'payment.unpaid' } })
+    city.heard(id, paid())
+    expect([refund(id, 6_000).ok, refund(id, 6_000).ok]).toEqual([true, true])
+    expect(refund(id, 4_001, 'N')).toMatchObject({
+      problem: { code: 'payment.refund-too-much', details: { left: 4_000 } },
+    })
+    expect([city.stored(id).refunds.length, city.jobs().filter((job) => job.startsWith('payment.refund'))]).toEqual([
+      1,
+      ['payment.refund~0'],
+    ])
+  })
+
+  it('of cash is done at once, and gives the places back', () => {
+    const id = city.answer()
+    const { payer, purchase } = city.wishOf(id)
+    const cash = deskWishSchema.parse({ id: 'C'.repeat(26), payer, purchase, amount: 10_000 })
+    city.desk.commit(orderUnit({ by: 'desk', answer: id, wish: cash }, 'K3WQ9ZT0M4XB', STEPPING))
+    expect(refund(id, 10_000)).toMatchObject({ value: { open: false } })
+    expect(refund(id, 10_000)).toMatchObject({ value: { open: false } })
+    expect([city.stock(), city.stored(id).facts.length]).toEqual([{ taken: 0, sold: 0 }, 2])
+  })
+
+  it('does not open an order of another amount: that money waits for staff', () => {
+    const id = city.answer()
+    city.order(id)
+    city.heard(id, paid('pi_9', { amount: 1 }))
+    expect(city.stored(id)).toMatchObject({ status: 'Pendiente de validar', delivery: 'none' })
+    expect(refund(id, 1)).toMatchObject({ value: { refunds: [{ payment: 'pi_9', amount: 1 }] } })
+  })
+})

@@ -1,0 +1,93 @@
+import { settingsOf, type Answer, type FormTemplate, type PaymentOrder, type Zone } from '../../documents/index.ts'
+import type { AnswerId } from '../../kernel/index.ts'
+import {
+  buyerNumber,
+  effectsOf,
+  entryOf,
+  movedBuyer,
+  movedStock,
+  NONE,
+  soldBy,
+  takenBy,
+  withEntry,
+} from '../../payments/index.ts'
+import { keys, set, type Found, type Key, type Write } from '../../store/index.ts'
+import { jobsOwed, type Stepping } from './jobs-owed.ts'
+
+/** The zone and the buyer whose counters an order moves. */
+type Counted = Pick<PaymentOrder, 'form' | 'zone' | 'dni'>
+
+/** What must be seen to take an order one step on. */
+export function stepKeys(id: AnswerId, found: Found): readonly Key[] {
+  const order = found.get(keys.paymentOrder(id))
+  const answer = found.get(keys.answer(id))
+  return [
+    keys.paymentOrder(id),
+    keys.answer(id),
+    ...(answer === undefined ? [] : [keys.template(answer.idPlantilla)]),
+    ...(order === undefined ? [] : [keys.municipality(order.municipality), ...counterKeys(order)]),
+  ]
+}
+
+export function counterKeys({ form, zone, dni }: Counted): readonly Key[] {
+  return zone === undefined ? [] : [keys.zoneStock(form, zone), keys.buyer(form, buyerNumber(dni))]
+}
+
+/** How many of a zone are left for an order beside what it holds itself, and in how many hands the others are; no bound where nothing is counted. */
+export function leftFor(order: Counted, own: number, found: Found): { readonly left: number; readonly held: number } {
+  if (order.zone === undefined) return { left: Infinity, held: 0 }
+  const { taken, sold } = found.get(keys.zoneStock(order.form, order.zone)) ?? NONE
+  const most = zoneIn(found.get(keys.template(order.form)), order.zone)?.maxQuantity ?? 0
+  return { left: most - (taken - own), held: taken - sold }
+}
+
+export function zoneIn(template: FormTemplate | undefined, zone: number | undefined): Zone | undefined {
+  return template?.ticketSale?.zones.find(({ id }) => id === zone)
+}
+
+/**
+ * The writes of one step, all in the same commit: the order, its zone's and its buyer's counters, what its answer says of it, and what is owed.
+ * @param before undefined: the order is new
+ */
+export function stepWrites(
+  before: PaymentOrder | undefined,
+  after: PaymentOrder,
+  found: Found,
+  stepping: Stepping,
+): readonly Write[] {
+  const answer = found.get(keys.answer(after.id))
+  const said = answer === undefined ? undefined : answerAfter(answer, after, found)
+  return [
+    set(keys.paymentOrder(after.id), after),
+    ...counterWrites(before, after, found),
+    ...(said === undefined ? [] : [set(keys.answer(after.id), said)]),
+    ...jobsOwed(effectsOf(before, after), after, said, found.get(keys.municipality(after.municipality)), stepping),
+  ]
+}
+
+/** A machine's word is no edit: the version stays, so that a correction meets no conflict with it. */
+function answerAfter(answer: Answer, order: PaymentOrder, found: Found): Answer {
+  const municipality = found.get(keys.municipality(order.municipality))
+  const { timeZone } = settingsOf(municipality ?? { settings: {} })
+  const address = found.get(keys.template(order.form))?.ticketSale?.address ?? ''
+  const price = order.lines.find(({ name }) => name === order.sectionName)?.price ?? order.amount
+  return {
+    ...withEntry(answer, entryOf(order, address, timeZone)),
+    paymentDetails: { orderId: order.orderId },
+    purchaseOrderDetails: { quanty: order.quanty, price, section: order.sectionName },
+  }
+}
+
+/** An order that chooses anew, which it can while none of its attempts is open, holds nothing of what it chose before. */
+function counterWrites(before: PaymentOrder | undefined, after: PaymentOrder, found: Found): readonly Write[] {
+  const { form, zone, dni } = after
+  if (zone === undefined) return []
+  const same = before !== undefined && before.zone === zone && before.dni === dni ? before : undefined
+  const was = same === undefined ? { taken: 0, sold: 0 } : { taken: takenBy(same), sold: soldBy(same) }
+  if (was.taken === takenBy(after) && was.sold === soldBy(after)) return []
+  const [stock, buyer] = [keys.zoneStock(form, zone), keys.buyer(form, buyerNumber(dni))]
+  return [
+    set(stock, movedStock(found.get(stock) ?? NONE, same, after)),
+    set(buyer, movedBuyer(found.get(buyer), same, after)),
+  ]
+}

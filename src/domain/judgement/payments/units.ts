@@ -1,0 +1,176 @@
+import type { PaymentAccount, PaymentFact, PaymentOrder, Receipt, Refund } from '../../documents/index.ts'
+import { MAX_REFUNDS } from '../../documents/payment-order.ts'
+import {
+  ok,
+  PAID_STATUS,
+  refuse,
+  type AnswerId,
+  type Instant,
+  type MunicipalityPath,
+  type Result,
+  type UserId,
+} from '../../kernel/index.ts'
+import {
+  creditNoteFactsOf,
+  leftOf,
+  receiptFactsOf,
+  type RefundWish,
+  seriesOf,
+  settle,
+  settledBy,
+  takenBy,
+  withOpen,
+} from '../../payments/index.ts'
+import { keys, set, type Decision, type Found, type Unit } from '../../store/index.ts'
+import type { Stepping } from './jobs-owed.ts'
+import { leftFor, stepKeys, stepWrites } from './step.ts'
+
+const MISSING = refuse('payment.missing')
+
+/**
+ * What became known of an order, from any side: return page, webhook, reconciliation, refund. All that follows from it is in this commit; what is known already writes nothing. Refuses with
+ * payment.missing.
+ */
+export function factsUnit(id: AnswerId, facts: readonly PaymentFact[], stepping: Stepping): Unit<Result<PaymentOrder>> {
+  return onOrder(id, stepping, (order, found) => {
+    const { left } = leftFor(order, takenBy(order), found)
+    return ok(
+      settle(
+        order,
+        facts.map((fact) => checked(fact, order)),
+        left,
+        stepping.now,
+      ),
+    )
+  })
+}
+
+/** Money of another amount than its attempt's pays nothing. */
+function checked(fact: PaymentFact, { attempts }: PaymentOrder): PaymentFact {
+  const attempt = attempts.find(({ number }) => number === fact.attempt)
+  const isOther = fact.kind === 'paid' && attempt !== undefined && attempt.amount !== fact.amount
+  return isOther ? { ...fact, kind: 'mismatch' } : fact
+}
+
+/** Writes down what the provider calls an attempt, and where it is paid. */
+export function sessionUnit(
+  id: AnswerId,
+  attempt: number,
+  { session, url }: { readonly session: string; readonly url: string },
+  stepping: Stepping,
+): Unit<Result<PaymentOrder>> {
+  return onOrder(id, stepping, (order) => {
+    const attempts = order.attempts.map((one) => (one.number === attempt ? { ...one, session, url } : one))
+    return ok({ ...order, attempts })
+  })
+}
+
+/** Staff have looked at an order that waits for that. */
+export function validateUnit(id: AnswerId, by: UserId, stepping: Stepping): Unit<Result<PaymentOrder>> {
+  return onOrder(id, stepping, (order) =>
+    ok(order.validation === undefined ? { ...order, validation: { by, at: stepping.now } } : order),
+  )
+}
+
+/**
+ * Staff give money back, whole or in part: of the payment by which the order was paid; of one of another amount where it never was. What came over the desk goes back over the desk, at once.
+ * Sent twice, it is one. Refuses with payment.unpaid and payment.refund-too-much ({ left }).
+ */
+export function refundUnit(id: AnswerId, wish: RefundWish, by: UserId, stepping: Stepping): Unit<Result<PaymentOrder>> {
+  return onOrder(id, stepping, (order) => {
+    if (order.refunds.some((refund) => refund.id === wish.id)) return ok(order)
+    const money = settledBy(order) ?? order.facts.find(({ kind }) => kind === 'mismatch')
+    if (money === undefined) return refuse('payment.unpaid')
+    const left = leftOf(money.reference, order)
+    if (wish.amount > left || order.refunds.length >= MAX_REFUNDS) return refuse('payment.refund-too-much', { left })
+    const refund: Refund = { ...wish, payment: money.reference, by, at: stepping.now }
+    if (money.provider !== 'desk') return ok(withOpen({ ...order, refunds: [...order.refunds, refund] }))
+    const done = { ...order, refunds: [...order.refunds, { ...refund, reference: wish.id }] }
+    return ok(settle(done, [refundFact(money, wish.id, wish.amount, stepping.now)], 0, stepping.now))
+  })
+}
+
+function refundFact({ provider, reference: of }: PaymentFact, reference: string, amount: number, at: Instant) {
+  return { kind: 'refunded', attempt: 0, provider, reference, of, amount, at } as const
+}
+
+/** The provider has taken a refund on, under an id of its own, and says what became of it. */
+export function refundedUnit(
+  id: AnswerId,
+  refund: string,
+  fact: PaymentFact,
+  stepping: Stepping,
+): Unit<Result<PaymentOrder>> {
+  return onOrder(id, stepping, (order) => {
+    const refunds = order.refunds.map((one) => (one.id === refund ? { ...one, reference: fact.reference } : one))
+    const named = { ...order, refunds }
+    const { now } = stepping
+    const after = settle(named, [fact], 0, now)
+    return ok(withOpen(after))
+  })
+}
+
+function onOrder(
+  id: AnswerId,
+  stepping: Stepping,
+  step: (order: PaymentOrder, found: Found) => Result<PaymentOrder>,
+): Unit<Result<PaymentOrder>> {
+  return {
+    keysFor: (found) => stepKeys(id, found),
+    decide: (found): Decision<Result<PaymentOrder>> => {
+      const before = found.get(keys.paymentOrder(id))
+      const after = before === undefined ? MISSING : step(before, found)
+      if (!after.ok || after.value === before) return { result: after, writes: [] }
+      return { result: after, writes: stepWrites(before, after.value, found, stepping) }
+    },
+  }
+}
+
+/**
+ * Gives an order its receipt, or a refund of it its credit note: the number is taken in the commit that stores it, so there is no gap and none twice. What has one keeps it. Refuses with
+ * payment.missing and payment.unpaid; a credit note waits for its receipt.
+ * @param fact place of the refund's fact in the order
+ */
+export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant): Unit<Result<Receipt>> {
+  const refundOf = (found: Found) => (fact === undefined ? undefined : found.get(keys.paymentOrder(id))?.facts[fact])
+  const placeIn = (found: Found) => keys.receiptOfOrder(id, refundOf(found)?.reference)
+  const counterIn = (found: Found) => {
+    const order = found.get(keys.paymentOrder(id))
+    return order === undefined ? undefined : keys.receiptCounter(seriesOf(order.municipality, order.mode))
+  }
+  return {
+    keysFor: (found) => {
+      const counter = counterIn(found)
+      const more = counter === undefined ? [] : [placeIn(found), counter]
+      return [keys.paymentOrder(id), keys.receiptOfOrder(id), ...more]
+    },
+    decide: (found) => {
+      const [order, counter] = [found.get(keys.paymentOrder(id)), counterIn(found)]
+      if (order === undefined || counter === undefined) return { result: MISSING, writes: [] }
+      const place = placeIn(found)
+      const known = found.get(place)
+      if (known !== undefined) return { result: ok(known), writes: [] }
+      const refund = refundOf(found)
+      const receipt = found.get(keys.receiptOfOrder(id))
+      if (order.status !== PAID_STATUS || (refund !== undefined && receipt === undefined))
+        return { result: refuse('payment.unpaid'), writes: [] }
+      const facts =
+        refund === undefined || receipt === undefined
+          ? receiptFactsOf(order, now)
+          : creditNoteFactsOf(order, refund, receipt, now)
+      if (facts === undefined) return { result: refuse('payment.unpaid'), writes: [] }
+      const number = (found.get(counter)?.count ?? 0) + 1
+      const issued: Receipt = { ...facts, number }
+      return { result: ok(issued), writes: [set(place, issued), set(counter, { count: number })] }
+    },
+  }
+}
+
+/** Connects a municipality's account. Whether the caller may is asked before. */
+export function accountUnit(municipality: MunicipalityPath, account: PaymentAccount): Unit<Result<PaymentAccount>> {
+  const key = keys.paymentAccount(municipality)
+  return {
+    keysFor: () => [key],
+    decide: () => ({ result: ok(account), writes: [set(key, account)] }),
+  }
+}

@@ -1,0 +1,28 @@
+import type { Buyer, PaymentOrder, TicketSale, Zone } from '../documents/index.ts'
+import { refuse, ok, type Result } from '../kernel/index.ts'
+import { takenBy } from './stock.ts'
+
+/** ID numbers are typed with dots and without. */
+export function buyerNumber(dni: string): string {
+  return dni.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
+}
+
+/** Whether a person may have so many more of a zone beside what they have taken. Refuses with payment.too-many ({ max }), of the tighter bound. */
+export function mayTake(buyer: Buyer | undefined, sale: TicketSale, zone: Zone, quanty: number): Result<null> {
+  const taken = buyer?.taken ?? {}
+  const here = taken[String(zone.id)] ?? 0
+  const all = Object.values(taken).reduce((sum, count) => sum + count, 0)
+  if (here + quanty > (zone.maxPerPerson ?? Infinity))
+    return refuse('payment.too-many', { max: zone.maxPerPerson ?? 0 })
+  return all + quanty > (sale.maxPerPerson ?? Infinity)
+    ? refuse('payment.too-many', { max: sale.maxPerPerson ?? 0 })
+    : ok(null)
+}
+
+/** What a person has taken after one step of one of their orders. */
+export function movedBuyer(buyer: Buyer | undefined, before: PaymentOrder | undefined, after: PaymentOrder): Buyer {
+  const zone = String(after.zone)
+  const step = takenBy(after) - (before === undefined ? 0 : takenBy(before))
+  const taken = buyer?.taken ?? {}
+  return { taken: { ...taken, [zone]: Math.max(0, (taken[zone] ?? 0) + step) } }
+}

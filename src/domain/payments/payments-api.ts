@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { currencySchema } from '../documents/currency.ts'
+import {
+  MAX_PRICE_LINES,
+  PAYMENT_MODES,
+  priceLineSchema,
+  PROVIDERS,
+  receiptSchema,
+  type PaymentOrder,
+} from '../documents/payment-order.ts'
+import { centsSchema, MAX_ORDER_QUANTITY, paymentStatusSchema } from '../documents/payment.ts'
+import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { MAX_CITIZEN_NAME_LENGTH, MAX_EMAIL_LENGTH } from '../kernel/limits.ts'
+import { openAttempt } from './facts.ts'
+import { settledBy } from './settle.ts'
+
+export const purchaseSchema = z.strictObject({
+  zone: z.int().min(0).max(9999),
+  quanty: z.int().min(1).max(MAX_ORDER_QUANTITY),
+})
+export const payerSchema = z.strictObject({
+  fullName: z.string().trim().min(1).max(MAX_CITIZEN_NAME_LENGTH),
+  dni: z.string().trim().min(1).max(20),
+  phone: z.string().trim().max(20),
+  email: z.email().max(MAX_EMAIL_LENGTH),
+})
+export type Payer = Readonly<z.infer<typeof payerSchema>>
+
+/** What is asked of the server to pay for an answer that it has stored. */
+export const orderWishSchema = z.strictObject({
+  answer: answerIdSchema,
+  /** id of the mutation that handed the answer in, which only its device knows; staff and citizens need none */
+  proof: mutationIdSchema.optional(),
+  purchase: purchaseSchema.optional(),
+  code: z.string().max(40).default(''),
+  payer: payerSchema,
+  /** the total that the payer was shown, in cents: no more is charged */
+  shown: centsSchema,
+})
+export type OrderWish = Readonly<z.infer<typeof orderWishSchema>>
+
+/** What opens an order's pages: both together. */
+export const orderReferenceSchema = z.object({
+  orderId: z.string().regex(/^[0-9A-Z]{12}$/),
+  id: answerIdSchema,
+})
+
+/** What a payer sees of their order. */
+export const shownOrderSchema = z.object({
+  orderId: z.string(),
+  id: answerIdSchema,
+  form: templateIdSchema,
+  status: paymentStatusSchema,
+  delivery: z.enum(['none', 'due', 'delivered', 'sold-out']),
+  amount: centsSchema,
+  currency: currencySchema,
+  lines: z.array(priceLineSchema).max(MAX_PRICE_LINES).readonly(),
+  reduction: centsSchema,
+  fullName: z.string(),
+  quanty: z.int(),
+  sectionName: z.string(),
+  mode: z.enum(PAYMENT_MODES),
+  expiresAt: instantSchema,
+  /** id of the payment at the provider */
+  reference: z.string().optional(),
+  /** where it is paid; missing while it cannot be */
+  url: z.string().optional(),
+  receipt: receiptSchema.optional(),
+})
+export type ShownOrder = Readonly<z.infer<typeof shownOrderSchema>>
+
+/** What a payer sees: nothing of other attempts, of the provider's ids or of who gave money back. */
+export function shownOrderOf(order: PaymentOrder): ShownOrder {
+  const { orderId, id, form, status, delivery, amount, currency, lines, reduction, fullName, quanty } = order
+  const { sectionName, mode, expiresAt } = order
+  const [fact, attempt] = [settledBy(order), openAttempt(order)]
+  return {
+    orderId,
+    id,
+    form,
+    status,
+    delivery,
+    amount,
+    currency,
+    lines,
+    reduction,
+    fullName,
+    quanty,
+    sectionName,
+    mode,
+    expiresAt,
+    ...(fact === undefined || fact.reference === '' ? {} : { reference: fact.reference }),
+    ...(attempt?.url === undefined || fact !== undefined ? {} : { url: attempt.url }),
+  }
+}
+
+/** What staff want to give back. */
+export const refundWishSchema = z.strictObject({
+  /** made by the screen: sent twice, it is one */
+  id: mutationIdSchema,
+  amount: centsSchema.min(1),
+  reason: z.string().trim().min(1).max(500),
+})
+export type RefundWish = Readonly<z.infer<typeof refundWishSchema>>
+
+/** Money that came over the desk. `id`: made by the screen: sent twice, it is one. */
+export const deskWishSchema = orderWishSchema.omit({ answer: true, proof: true, shown: true }).extend({
+  id: mutationIdSchema,
+  /** as it was counted: the amount of the order, in cents */
+  amount: centsSchema,
+})
+export type DeskWish = Readonly<z.infer<typeof deskWishSchema>>
+
+export const providerNameSchema = z.enum(PROVIDERS).exclude(['desk'])

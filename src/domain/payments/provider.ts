@@ -1,0 +1,52 @@
+import type { PaymentAccount, PaymentAttempt, PaymentFact, PaymentOrder, Refund } from '../documents/index.ts'
+import type { AnswerId, Result } from '../kernel/index.ts'
+
+/** Whose money, and by which attempt. */
+export type OfAttempt = {
+  readonly account: PaymentAccount
+  readonly order: PaymentOrder
+  readonly attempt: PaymentAttempt
+}
+
+/** `paid`, `denied`: where the payer comes back to. `notify`: where the provider's webhook is posted, for providers that are given it with each attempt. */
+export type ReturnPages = { readonly paid: string; readonly denied: string; readonly notify: string }
+
+/** What a webhook is about. null: it is genuine, and speaks of nothing that we know. */
+export type WebhookNews = {
+  readonly event: string
+  readonly about: { readonly order: AnswerId; readonly attempt: number } | null
+}
+
+/** A webhook as it came: its signature is over these bytes. @param now milliseconds since 1970 */
+export type WebhookPost = {
+  readonly body: string
+  readonly query: Readonly<Record<string, string>>
+  readonly header: (name: string) => string | undefined
+  readonly now: number
+}
+
+/**
+ * Who takes money. A call may happen twice, with the same meaning; what is true is always asked for anew (`look`), and no event is believed beyond that it is time to look. All refuse with
+ * payment.failed.
+ */
+export type PaymentProvider = {
+  /** Begins an attempt there: the same one, where this was asked before. */
+  open(of: OfAttempt, pages: ReturnPages): Promise<Result<{ readonly session: string; readonly url: string }>>
+  /** All that the provider knows of an attempt with a session. */
+  look(of: OfAttempt): Promise<Result<readonly PaymentFact[]>>
+  /** Sees to it that the attempt can be paid no more, and says what is true then: it may have been paid a moment before, and then it is not closed. */
+  close(of: OfAttempt): Promise<Result<readonly PaymentFact[]>>
+  /** Gives money back, once for each key. `isFinal`: the provider has understood and will not. */
+  refund(
+    of: {
+      readonly account: PaymentAccount
+      readonly order: PaymentOrder
+      readonly refund: Refund
+      readonly amount: number
+    },
+    key: string,
+  ): Promise<Result<PaymentFact> & { readonly isFinal?: boolean }>
+  /** Refuses a webhook that none of the account's secrets has signed, or too long ago. */
+  read(account: PaymentAccount, post: WebhookPost): Promise<Result<WebhookNews>>
+}
+export type PaymentProviders = { readonly [Name in PaymentAccount['provider']]: PaymentProvider }

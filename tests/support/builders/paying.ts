@@ -1,0 +1,111 @@
+import { type Desk, buildDesk, putTemplate } from './desk.ts'
+import type { FormTemplate, PaymentAccount, PaymentFact, PaymentOrder, ZoneStock } from '#domain/documents/index.ts'
+import { municipalityPathSchema, type AnswerId, type Result } from '#domain/kernel/index.ts'
+import {
+  accountUnit,
+  factsUnit,
+  orderUnit,
+  type Ordered,
+  type Stepping,
+  unitFor,
+  withJobs,
+} from '#domain/judgement/index.ts'
+import { orderWishSchema, type OrderWish } from '#domain/payments/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { JobKind } from '#domain/sync/index.ts'
+import { buildFact, PESO } from './payments.ts'
+import { AUTHOR, buildPlainSubmit } from './submit.ts'
+import { buildPlainTemplate, MUNICIPALITY, NOW } from './template.ts'
+
+const EFFECTS: ReadonlySet<JobKind> = new Set([
+  'incident.create',
+  'mail.send',
+  'payment.watch',
+  'payment.refund',
+  'payment.receipt',
+])
+export const STEPPING: Stepping = { now: NOW, effects: EFFECTS }
+export const OWNER = municipalityPathSchema.parse(MUNICIPALITY)
+export const PLACES = 5
+
+type Change = Readonly<Record<string, unknown>>
+
+/** A form that sells tickets of an event: zone 7 with five places, zone 2 with a hundred. */
+export function buildTicketForm(change: Change = {}, charge: Change = {}): FormTemplate {
+  return buildPlainTemplate(
+    {},
+    {
+      opcionales: { publico: true, addPaymentGateway: true, incidentes: true },
+      muniCore: { username: 'muni', areaId: '102', idTipoIncidente: '5001' },
+      charge: { base: 0, ...charge },
+      ticketSale: {
+        productType: 'event',
+        currency: PESO,
+        eventDate: '2027-01-10T21:00:00.000Z',
+        address: 'Teatro Municipal',
+        maxPerPerson: 4,
+        zones: [
+          { id: 7, name: 'Platea', price: 5_000, maxQuantity: PLACES, maxPerPerson: 3 },
+          { id: 2, name: 'Campo', price: 2_000, maxQuantity: 100 },
+        ],
+      },
+      ...change,
+    },
+  )
+}
+
+export function buildAccount(change: Partial<PaymentAccount> = {}): PaymentAccount {
+  const account = { provider: 'stripe', mode: 'live', key: 'sk', webhookSecrets: ['whsec'], by: AUTHOR, at: NOW }
+  return { ...account, ...change } as PaymentAccount
+}
+
+export const paid = (reference = 'pi_1', change: Change = {}): PaymentFact =>
+  buildFact('paid', { reference, ...change })
+export const closed = (number = 1): PaymentFact => buildFact('closed', { attempt: number, reference: String(number) })
+
+export type Paying = {
+  readonly desk: Desk
+  /** A person answers: stored, with its code, before anything is paid. */
+  answer(): AnswerId
+  wishOf(id: AnswerId, change?: Change): OrderWish
+  order(id: AnswerId, change?: Change): Result<Ordered>
+  heard(id: AnswerId, ...facts: readonly PaymentFact[]): Result<PaymentOrder>
+  stored(id: AnswerId): PaymentOrder
+  /** without the ids of answers */
+  jobs(): readonly string[]
+  stock(zone?: number): ZoneStock | undefined
+}
+
+/** A municipality that sells tickets, with its provider connected. */
+export function buildPaying(): Paying {
+  const desk = buildDesk()
+  putTemplate(desk, buildTicketForm())
+  desk.commit(accountUnit(OWNER, buildAccount()))
+  let next = 0
+  const wishOf: Paying['wishOf'] = (id, change = {}) =>
+    orderWishSchema.parse({
+      answer: id,
+      purchase: { zone: 7, quanty: 2 },
+      payer: { fullName: 'Ana Paz', dni: `30.111.${next}`, phone: '', email: 'ana@relevo.example' },
+      shown: 1e9,
+      ...change,
+    })
+  return {
+    desk,
+    answer: () => {
+      const submit = buildPlainSubmit((next += 1))
+      desk.commit(withJobs(unitFor(submit, { author: AUTHOR }, NOW), EFFECTS, NOW))
+      return submit.answer
+    },
+    wishOf,
+    order: (id, change = {}) =>
+      desk.commit(orderUnit({ by: 'provider', wish: wishOf(id, change) }, 'K3WQ9ZT0M4XB', STEPPING)),
+    heard: (id, ...facts) => desk.commit(factsUnit(id, facts, STEPPING)),
+    stored: (id) => desk.documents.get(keys.paymentOrder(id)) as PaymentOrder,
+    jobs: () =>
+      [...desk.documents.keys()]
+        .filter((key) => key.startsWith('jobs/'))
+        .map((key) => key.slice(5).replaceAll(/~[0-9A-Z]{26}/g, '')),
+    stock: (zone = 7) => desk.documents.get(keys.zoneStock(buildTicketForm().id, zone)),
+  }
+}
