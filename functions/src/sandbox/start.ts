@@ -12,6 +12,8 @@ import { mailboxPage, type MailFolder, startMailServer } from './mailbox.ts'
 import { addressServiceStandIn, nominatimStandIn, SANDBOX_ATTRIBUTION, tilesStandIn } from './maps.ts'
 import { misbehave, type Misbehaviour } from './misbehaviour.ts'
 import { type WebhookReceiver, webhookReceiverStandIn } from './webhook-receiver.ts'
+import { paymentPage } from './payment-page.ts'
+import { stripeStandIn, type StripeStandIn } from './stripe.ts'
 import { municipalSystemStandIn, type SandboxIncident } from './municipal-system.ts'
 
 const TOKEN = 'sandbox'
@@ -37,6 +39,8 @@ export type Sandbox = {
     }
     readonly citizenPortal: Address
     readonly citizens: Address
+    /** for `paymentProviders` */
+    readonly stripe: string
     /** a mail server's; it keeps what it takes in the folder */
     readonly mail?: string
   }
@@ -44,6 +48,8 @@ export type Sandbox = {
   readonly portal: PortalPost
   /** where webhooks may be posted to, and what came */
   readonly receiver: WebhookReceiver & { readonly url: string }
+  /** who takes money */
+  readonly stripe: StripeStandIn
   /** the incidents that were created, in either cloud */
   readonly incidents: { readonly main: readonly SandboxIncident[]; readonly aws: readonly SandboxIncident[] }
   /** the page of what came */
@@ -71,15 +77,18 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
   const app = new Hono<{ Bindings: HttpBindings }>()
   const portal = citizenPortalStandIn((c) => void (c.env as HttpBindings).incoming.socket.destroy())
   const told = webhookReceiverStandIn((env) => void (env as HttpBindings).incoming.socket.destroy())
+  let origin = ''
+  const stripe = stripeStandIn(() => `${origin}/pagar`)
   const incidents = { main: [] as SandboxIncident[], aws: [] as SandboxIncident[] }
   // Pages for people, who bring no token.
   app.route('/turnos', bookingPage())
+  app.route('/pagar', paymentPage(stripe))
   if (mails !== undefined) app.route('/mailbox', mailboxPage(mails))
   if (home !== undefined) app.route('/vecino', portalPage(portal.post, home)).route('/sitio', hostPage(home))
   app.use('*', async (c, next) => {
     asked += 1
     if (late > 0) await new Promise((resolve) => setTimeout(resolve, late))
-    const isKeyed = /^\/(?:direcciones|receptor)(?:\/|$)/.test(c.req.path)
+    const isKeyed = /^\/(?:direcciones|receptor|stripe)(?:\/|$)/.test(c.req.path)
     if (!isKeyed && c.req.header('authorization') !== `Bearer ${TOKEN}`)
       return c.json({ error: 'sin autorización' }, 401)
     const elsewhere = new URL(c.req.url)
@@ -99,6 +108,7 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
   app.route('/direcciones', addressServiceStandIn(TOKEN))
   app.route('/mosaicos', tilesStandIn())
   app.route('/receptor', told.app)
+  app.route('/stripe', stripe.app)
   app.route('/portal', portal.app)
   app.route('/ciudadanos', citizenRegistryStandIn())
 
@@ -111,6 +121,7 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
     server.listen(0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
+  origin = `http://localhost:${port}`
   const at = (name: string): Address => ({ name, url: `http://127.0.0.1:${port}/${name}`, token: TOKEN })
   const drawn = (layer: MapLayer) => ({
     template: `http://127.0.0.1:${port}/mosaicos/${layer}/{z}/{x}/{y}.png`,
@@ -129,9 +140,11 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
       tiles: { default: drawn('default'), satellite: drawn('satellite') },
       citizenPortal: at('portal'),
       citizens: at('ciudadanos'),
+      stripe: `http://127.0.0.1:${port}/stripe`,
       ...(mailServer === undefined ? {} : { mail: mailServer.url }),
     },
     portal: portal.post,
+    stripe,
     receiver: { ...told.receiver, url: `http://127.0.0.1:${port}/receptor` },
     incidents,
     ...(mailServer === undefined ? {} : { mailbox: `http://localhost:${port}/mailbox` }),

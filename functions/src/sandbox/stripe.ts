@@ -1,0 +1,223 @@
+import { createHmac } from 'node:crypto'
+import { Hono } from 'hono'
+
+/** What its webhooks are signed with, and what opens its API. */
+export const STRIPE_SANDBOX = { key: 'sk_test_sandbox', secret: 'whsec_sandbox' } as const
+
+/** How the next webhooks reach their receiver. `forged`: signed with another secret; `old`: signed an hour ago. */
+export type Delivery = 'at-once' | 'lost' | 'twice' | 'forged' | 'old' | 'kept'
+
+type Refund = { id: string; amount: number; status: string; created: number }
+export type StripeSession = {
+  readonly id: string
+  readonly form: ReadonlyMap<string, string>
+  readonly created: number
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'unpaid' | 'paid'
+  hasError: boolean
+  readonly refunds: Refund[]
+}
+
+export type StripeStandIn = {
+  /** the API */
+  readonly app: Hono
+  readonly sessions: ReadonlyMap<string, StripeSession>
+  /** where webhooks are posted to; nothing is posted before */
+  tell(url: string): void
+  deliver(how: Delivery): void
+  /** posts what was kept, the last first */
+  release(): Promise<void>
+  /** what a payer does on the page */
+  pay(id: string): Promise<boolean>
+  refuse(id: string): Promise<boolean>
+  expire(id: string): Promise<boolean>
+  /** as on the provider's own pages */
+  refund(id: string, amount: number): Promise<boolean>
+  /** @returns the statuses that the receiver has replied with */
+  readonly replies: readonly number[]
+}
+
+/** Stand-in of Stripe's checkout, in the shapes of its public API: sessions, refunds, idempotency keys and signed webhooks. @param page where its page is, below which a session is paid */
+export function stripeStandIn(page: () => string): StripeStandIn {
+  const sessions = new Map<string, StripeSession>()
+  const known = new Map<string, { readonly asked: string; readonly id: string }>()
+  const kept: string[] = []
+  const replies: number[] = []
+  let [receiver, how]: [string | undefined, Delivery] = [undefined, 'at-once']
+  let [count, events] = [0, 0]
+
+  async function post(body: string): Promise<void> {
+    if (receiver === undefined) return
+    const seconds = Math.floor(Date.now() / 1000) - (how === 'old' ? 3600 : 0)
+    const secret = how === 'forged' ? 'whsec_other' : STRIPE_SANDBOX.secret
+    const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+    const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${v1}` }
+    const reply = await fetch(receiver, { method: 'POST', headers, body })
+    await reply.body?.cancel()
+    replies.push(reply.status)
+  }
+
+  async function tellOf(type: string, object: object): Promise<void> {
+    const body = JSON.stringify({ id: `evt_${(events += 1)}`, type, livemode: false, data: { object } })
+    if (how === 'lost') return
+    if (how === 'kept') {
+      kept.push(body)
+      return
+    }
+    await post(body)
+    if (how === 'twice') await post(body)
+  }
+
+  async function step(id: string, type: string, change: (session: StripeSession) => boolean): Promise<boolean> {
+    const session = sessions.get(id)
+    if (session === undefined || !change(session)) return false
+    await tellOf(type, shown(session, page()))
+    return true
+  }
+
+  const app = new Hono()
+  app.use('*', async (c, next) =>
+    c.req.header('authorization') === `Bearer ${STRIPE_SANDBOX.key}`
+      ? next()
+      : c.json({ error: { type: 'invalid_request_error', message: 'Invalid API Key' } }, 401),
+  )
+  app.post('/v1/checkout/sessions', async (c) => {
+    const asked = await c.req.text()
+    const key = c.req.header('idempotency-key') ?? `none-${count}`
+    const before = known.get(key)
+    if (before !== undefined && before.asked !== asked) return c.json({ error: { type: 'idempotency_error' } }, 400)
+    const again = before === undefined ? undefined : sessions.get(before.id)
+    if (again !== undefined) return c.json(shown(again, page()))
+    const form = new Map(new URLSearchParams(asked))
+    const created = Math.floor(Date.now() / 1000)
+    const ends = Number(form.get('expires_at'))
+    const isFair = ends >= created + 1800 - 60 && ends <= created + 86_400 + 60
+    const amount = Number(form.get('line_items[0][price_data][unit_amount]'))
+    if (!isFair || form.get('mode') !== 'payment' || !Number.isSafeInteger(amount) || amount < 1)
+      return c.json({ error: { type: 'invalid_request_error' } }, 400)
+    const id = `cs_test_${(count += 1)}`
+    const session: StripeSession = {
+      id,
+      form,
+      created,
+      status: 'open',
+      payment_status: 'unpaid',
+      hasError: false,
+      refunds: [],
+    }
+    sessions.set(id, session)
+    known.set(key, { asked, id })
+    return c.json(shown(session, page()))
+  })
+  app.get('/v1/checkout/sessions/:id', (c) => {
+    const session = sessions.get(c.req.param('id'))
+    return session === undefined ? c.json({ error: {} }, 404) : c.json(shown(session, page()))
+  })
+  app.post('/v1/checkout/sessions/:id/expire', async (c) => {
+    const session = sessions.get(c.req.param('id'))
+    if (session?.status !== 'open') return c.json({ error: { type: 'invalid_request_error' } }, 400)
+    session.status = 'expired'
+    await tellOf('checkout.session.expired', shown(session, page()))
+    return c.json(shown(session, page()))
+  })
+  app.post('/v1/refunds', async (c) => {
+    const form = new URLSearchParams(await c.req.text())
+    const session = [...sessions.values()].find(({ id }) => intentOf(id) === form.get('payment_intent'))
+    const key = c.req.header('idempotency-key') ?? ''
+    const [before, amount] = [known.get(key), Number(form.get('amount'))]
+    const again = session?.refunds.find(({ id }) => id === before?.id)
+    if (again !== undefined) return c.json(again)
+    if (session === undefined || amount < 1 || amount > leftOf(session))
+      return c.json({ error: { code: 'charge_already_refunded' } }, 400)
+    const refund = addRefund(session, amount)
+    known.set(key, { asked: '', id: refund.id })
+    await tellOf('charge.refunded', { metadata: metadataOf(session) })
+    return c.json(refund)
+  })
+
+  return {
+    app,
+    sessions,
+    replies,
+    tell: (url) => {
+      receiver = url
+    },
+    deliver: (next) => {
+      how = next
+    },
+    release: async () => {
+      how = 'at-once'
+      for (const body of kept.splice(0).toReversed()) await post(body)
+    },
+    pay: (id) =>
+      step(id, 'checkout.session.completed', (session) => {
+        if (session.status !== 'open') return false
+        Object.assign(session, { status: 'complete', payment_status: 'paid' })
+        return true
+      }),
+    refuse: (id) =>
+      step(id, 'payment_intent.payment_failed', (session) => {
+        if (session.status !== 'open') return false
+        session.hasError = true
+        return true
+      }),
+    expire: (id) =>
+      step(id, 'checkout.session.expired', (session) => {
+        if (session.status !== 'open') return false
+        session.status = 'expired'
+        return true
+      }),
+    refund: (id, amount) =>
+      step(id, 'charge.refunded', (session) => {
+        if (session.payment_status !== 'paid' || amount > leftOf(session)) return false
+        addRefund(session, amount)
+        return true
+      }),
+  }
+}
+
+const intentOf = (id: string): string => id.replace('cs_', 'pi_')
+
+function amountOf({ form }: StripeSession): number {
+  return Number(form.get('line_items[0][price_data][unit_amount]'))
+}
+
+function leftOf(session: StripeSession): number {
+  return amountOf(session) - session.refunds.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+function addRefund(session: StripeSession, amount: number): Refund {
+  const id = `re_${session.id.replace('cs_', '')}_${session.refunds.length + 1}`
+  const refund = { id, amount, status: 'succeeded', created: Math.floor(Date.now() / 1000) }
+  session.refunds.push(refund)
+  return refund
+}
+
+function metadataOf({ form }: StripeSession) {
+  return { order: form.get('metadata[order]'), attempt: form.get('metadata[attempt]') }
+}
+
+function shown(session: StripeSession, page: string) {
+  const { id, form, status, payment_status, hasError, created, refunds } = session
+  const isKnown = status === 'complete' || hasError
+  return {
+    id,
+    object: 'checkout.session',
+    url: status === 'open' ? `${page}/${id}` : null,
+    status,
+    payment_status,
+    amount_total: amountOf(session),
+    currency: form.get('line_items[0][price_data][currency]'),
+    client_reference_id: form.get('client_reference_id'),
+    metadata: metadataOf(session),
+    payment_intent: isKnown
+      ? {
+          id: intentOf(id),
+          status: status === 'complete' ? 'succeeded' : 'requires_payment_method',
+          created,
+          last_payment_error: hasError && status === 'open' ? { code: 'card_declined' } : null,
+          latest_charge: status === 'complete' ? { created, refunds: { data: refunds } } : null,
+        }
+      : null,
+  }
+}
