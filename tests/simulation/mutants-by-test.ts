@@ -62,4 +62,18 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
     replace: 'citizen !== undefined',
     test: 'src/domain/judgement/answers/settle-citizen.test.ts',
   },
+  {
+    name: 'statistics in documents keep what an answer said before',
+    file: 'functions/src/core/counting/kept-changes.ts',
+    find: 'clearSlot(parts, slot)',
+    replace: 'if (slot > 0) clearSlot(parts, slot)',
+    test: 'functions/src/core/counting/kept-aggregates.test.ts',
+  },
+  {
+    name: 'a count that others write into meanwhile is of two moments',
+    file: 'functions/src/embedded/sqlite/statistics/aggregates.ts',
+    find: 'if (this.#tables.written !== written) continue again',
+    replace: '',
+    test: 'functions/src/embedded/sqlite/statistics/aggregates.test.ts',
+  },
 ]

@@ -46,6 +46,12 @@ export const MUTANTS_OF_LISTS: readonly Mutant[] = [
       'const unit = base === null ? slot : units.get(base)?.[0]\n    if (unit === undefined) continue\n    question.setBit(asked',
   },
   {
+    name: 'statistics are read as they were summed up before',
+    file: 'functions/src/embedded/sqlite/statistics/aggregates.ts',
+    find: 'while (this.#tables.isStale(form)) {',
+    replace: "while (this.#tables.isStale(form) && form === '') {",
+  },
+  {
     name: 'statistics do not hear of what is deleted',
     file: STATISTICS,
     find: 'if (kept !== undefined && (kept.isReady || id <= kept.built))',
