@@ -18,8 +18,8 @@ export function checkChosen(value: QuestionValue, asked: Answerable): Result<voi
 }
 
 export function chosenOptions(value: QuestionValue, asked: Answerable): readonly Option[] {
-  const chosen = new Set(value.chosen ?? [])
-  return asked.opciones.filter((option) => chosen.has(option.orden))
+  const { chosen = [] } = value
+  return chosen.length === 0 ? [] : asked.opciones.filter((option) => chosen.includes(option.orden))
 }
 
 /** The option's text, in the reader's language where the form carries it. */

@@ -1,4 +1,4 @@
-import { DATA_TYPE, QUESTION_TYPE, type CombinedInput, type Question } from '../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE, type CombinedInput, type Option, type Question } from '../documents/index.ts'
 import type { QuestionValue } from '../documents/values.ts'
 import { TOP } from '../kernel/headings.ts'
 import { chosenOptions } from '../questions/index.ts'
@@ -23,8 +23,15 @@ export function codesOfValue(value: QuestionValue, asked: Question | CombinedInp
     case QUESTION_TYPE.OPEN:
       return typeof respuesta === 'string' ? [codeOfText(respuesta.trim(), asked.tipoDato)] : []
     default:
-      return [...new Set(chosenOptions(value, asked).map(({ texto }) => TOP.below(texto).key))]
+      return keysOf(chosenOptions(value, asked))
   }
+}
+
+/** Each once. */
+function keysOf(options: readonly Option[]): readonly string[] {
+  const [first, ...others] = options.map(({ texto }) => TOP.below(texto).key)
+  if (first === undefined) return []
+  return others.length === 0 ? [first] : [...new Set([first, ...others])]
 }
 
 function codeOfText(text: string, type: Question['tipoDato']): string {
@@ -32,7 +39,7 @@ function codeOfText(text: string, type: Question['tipoDato']): string {
     case DATA_TYPE.NUMBER:
     case DATA_TYPE.DECIMAL: {
       const [whole, sign = '', units = '', decimals = ''] = NUMBER.exec(text) ?? []
-      return whole === undefined ? BEYOND : String(BigInt(`${sign}${units}${decimals.padEnd(2, '0')}`))
+      return whole === undefined ? BEYOND : String(Number(`${sign}${units}${decimals.padEnd(2, '0')}`))
     }
     case DATA_TYPE.DATE:
       return text.slice(0, 10)

@@ -8,6 +8,8 @@ const KEPT_BYTES = 48_000_000
 const KEPT_SUMS = 24_000_000
 /** Bytes of parts that were written last: the next answers are of the same day. */
 const KEPT_WRITTEN = 16_000_000
+/** Forms whose numbers of parts are remembered: those that are written now. */
+const MOST_FORMS = 50
 
 export type KeptForm = {
   readonly form: TemplateId
@@ -32,6 +34,7 @@ export class StatisticsTables {
   readonly #db: DatabaseSync
   readonly #decoded = new LeastRecent<string, Part>(KEPT_BYTES)
   readonly #sums = new LeastRecent<number, Map<number, unknown>>(KEPT_SUMS)
+  readonly #partIds = new Map<string, Map<PartName, number>>()
   readonly #written = new LeastRecent<string, Part>(KEPT_WRITTEN)
   /** goes on with each write: who reads for long sees that others have written */
   written = 0
@@ -107,7 +110,13 @@ export class StatisticsTables {
   }
 
   partIdFor(form: string, name: PartName): number {
-    return this.partId(form, name) ?? Number(this.#sql.putPart.get(form, name)?.['id'])
+    const known = this.#partIds.get(form)?.get(name)
+    if (known !== undefined) return known
+    const id = this.partId(form, name) ?? Number(this.#sql.putPart.get(form, name)?.['id'])
+    const ids = this.#partIds.get(form) ?? new Map<PartName, number>()
+    if (this.#partIds.size > MOST_FORMS) this.#partIds.clear()
+    this.#partIds.set(form, ids.set(name, id))
+    return id
   }
 
   /** What each segment of a part comes to. */
@@ -216,6 +225,7 @@ export class StatisticsTables {
     this.#decoded.clear()
     this.#sums.clear()
     this.#written.clear()
+    this.#partIds.clear()
   }
 
   #bytes(part: number, segment: number): Uint8Array | undefined {
