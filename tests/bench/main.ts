@@ -24,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
     const { benchStatistics } = await import('./statistics/index.ts')
     return () => benchStatistics(rowsAsked())
   },
+  status: async () => (await import('./status/index.ts')).benchStatus,
   people: async () => (await import('./people/index.ts')).benchPeople,
   review: async () => {
     const { benchReview } = await import('./review/index.ts')
