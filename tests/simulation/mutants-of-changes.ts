@@ -122,6 +122,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     file: 'src/domain/access/document-rules.ts',
     find: 'datosCiudadano?.id === citizenId &&',
     replace: 'datosCiudadano?.id !== undefined &&',
+    seen: 4,
   },
   {
     name: 'a section is asked about and none of its answers',

@@ -56,5 +56,6 @@ export const MUTANTS_OF_LISTS: readonly Mutant[] = [
     file: STATISTICS,
     find: 'if (kept !== undefined && (kept.isReady || id <= kept.built))',
     replace: 'if (kept !== undefined && kept.isReady && id < kept.built)',
+    seen: 1,
   },
 ]

@@ -27,6 +27,7 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
     file: 'src/domain/judgement/answers/restore-answer.ts',
     find: 'set(keys.answer(id), back),',
     replace: 'set(keys.answer(id), { ...back, files: [] }),',
+    seen: 1,
   },
   {
     name: 'a restored answer is erased when its time is over',

@@ -67,6 +67,7 @@ const LEFT_ALONE = 10
 
 /** What is the case in the world of a seed. */
 export function kindOf(seed: number) {
+  const hasCitizens = !BEFORE_CITIZENS.has(seed) && seed % PORTAL === 0
   return {
     onFile: seed % ON_FILE === 0,
     ownAnswersDays: seed % SHORT_MEMORY === SHORT_MEMORY - 1 ? 0 : undefined,
@@ -76,8 +77,9 @@ export function kindOf(seed: number) {
     restores: !BEFORE_RESTORES.has(seed),
     particulars: !BEFORE_PARTICULARS.has(seed),
     has: {
-      isPublic: !BEFORE_ERRANDS.has(seed) && seed % PUBLIC === 2,
-      hasCitizens: !BEFORE_CITIZENS.has(seed) && seed % PORTAL === 0,
+      // One kind of guests is enough for one world: a run takes no longer for there being two.
+      isPublic: !BEFORE_ERRANDS.has(seed) && seed % PUBLIC === 2 && !hasCitizens,
+      hasCitizens,
     },
     tells: !BEFORE_ERRANDS.has(seed) && seed % TELLING === 2,
   }
