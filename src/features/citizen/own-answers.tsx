@@ -77,12 +77,15 @@ function HeldLine({ answer }: { readonly answer: OwnHeldLine }) {
           <span className="r-code">{provisionalReference(answer.id)}</span> · {formats.dateTime(answer.fechaCreacion)}
         </p>
         {answer.discarded === null ? (
-          <p>
-            <StatusBadge tone="held">
-              <Trans context="delivery">Held for a decision</Trans>
-            </StatusBadge>{' '}
-            {problemText(answer.reason)} <Trans>A person decides about it.</Trans>
-          </p>
+          <>
+            <p>
+              <StatusBadge tone="held">
+                <Trans context="delivery">Held for a decision</Trans>
+              </StatusBadge>{' '}
+              <Trans>A person decides about it.</Trans>
+            </p>
+            <p className={styles['soft']}>{problemText(answer.reason)}</p>
+          </>
         ) : (
           <p>
             <StatusBadge tone="attention">
