@@ -10,6 +10,7 @@ import {
   citizenPath,
   citizenPlaceOf,
   loadCitizenPages,
+  publicSavedPath,
   type CitizenRooms,
   type Entrance,
 } from '#features/citizen/index.ts'
@@ -47,6 +48,9 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
       const isSpent = entered.ok || entered.problem.code === 'portal.login-failed'
       if (isSpent && 'token' in place) history.replaceState(null, '', citizenPath(place))
       if (isLeft) return
+      const ofPublic = publicSavedPath(location.pathname)
+      if (!entered.ok && entered.problem.code === 'session.required' && ofPublic !== undefined)
+        return location.replace(ofPublic)
       if (!entered.ok) return setEntrance({ kind: 'refused', problem: entered.problem })
       const opened = await openVisit(entered.value, ended)
       setOpen(opened)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { citizenPath, citizenPlaceOf } from './citizen-place.ts'
+import { citizenPath, citizenPlaceOf, publicSavedPath } from './citizen-place.ts'
 
 describe('an address of the portal', () => {
   it.each([
@@ -29,3 +29,11 @@ describe('an address of the portal', () => {
     }
   })
 })
+
+it.each([
+  ['/ciudadano/guardado/luces/CBA1', '/publico/guardado/luces/CBA1'],
+  ['/ciudadano/guardado/luces%2Fx/CBA%201/', '/publico/guardado/luces%2Fx/CBA%201'],
+  ['/ciudadano/guardado/luces/CBA1/9001', undefined],
+  ['/ciudadano/guardado//evil.example', undefined],
+  ['/ciudadano/ver/ABC', undefined],
+])('without a session %s is %s', (path, elsewhere) => expect(publicSavedPath(path)).toBe(elsewhere))

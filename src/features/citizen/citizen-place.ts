@@ -28,6 +28,15 @@ export function citizenPlaceOf(path: string): CitizenPlace {
   return answer === undefined ? { kind: 'nowhere' } : { kind: 'answer', answer, ...tokenOf(link) }
 }
 
+/**
+ * The confirmation that the public has of the same answer, for who comes to one without a session: what this device knows of it stands there.
+ * @returns undefined at any other address
+ */
+export function publicSavedPath(path: string): string | undefined {
+  const [, form, code] = /^\/ciudadano\/guardado\/([^/]+)\/([^/]+)\/?$/.exec(path) ?? []
+  return form === undefined || code === undefined ? undefined : `/publico/guardado/${form}/${code}`
+}
+
 /** The address of a place, without anything secret. */
 export function citizenPath(place: CitizenPlace): string {
   switch (place.kind) {

@@ -10,12 +10,11 @@ export type PageRoute =
   | `${'GET' | 'POST'} /publico/consultar-estado`
   | `GET /cis${'' | '/*' | `/${'contestar' | 'ver' | 'editar'}/:id`}`
   | `GET /respuesta/enviada/${'*' | ':id/:code'}`
-  | `GET /ciudadano/${'contestar/:id/:token?' | 'revision/:id/:token?' | 'ver/:id/:citizenId?' | 'formularios/respuestas/:token?'}`
+  | `GET /ciudadano/${'contestar/:id/:token?' | 'revision/:id/:token?' | 'ver/:id/:citizenId?' | 'formularios/respuestas/:token?' | 'guardado/:id/:code'}`
 
 /** What is asked of a form without an account. This one is not public; public ones: routes/public.test.ts and sandbox/public-map.test.ts. */
 export const PUBLIC_LINES = {
   // On to the confirmation, whoever asks: it says what their device knows.
-  'GET /ciudadano/guardado/:id/:code': { ask: () => ['GET', SAVED], expected: all(302) },
   'GET /ciudadano/guardado/:id/:code/:citizenId': { ask: () => ['GET', `${SAVED}/77`], expected: all(302) },
   'GET /ciudadano/guardado/:id/:code/:citizenId/:useAWS': {
     ask: () => ['GET', `${SAVED}/77/true`],
@@ -28,6 +27,7 @@ export const PUBLIC_LINES = {
   },
   'GET /ciudadano/revision/:id/:token?': { ask: () => ['GET', '/ciudadano/revision/x/t'], expected: all(200) },
   'GET /ciudadano/ver/:id/:citizenId?': { ask: () => ['GET', '/ciudadano/ver/x/77'], expected: all(200) },
+  'GET /ciudadano/guardado/:id/:code': { ask: () => ['GET', SAVED], expected: all(200) },
   'GET /ciudadano/formularios/respuestas/:token?': {
     ask: () => ['GET', '/ciudadano/formularios/respuestas/t'],
     expected: all(200),

@@ -8,6 +8,7 @@ const ANSWERED: ReadonlySet<Endpoint> = new Set<Endpoint>([
   API.pullWithReport,
   API.readAnswer,
   API.readAnswerFile,
+  API.readTemplateVersion,
   API.takesAnswer,
   API.getCitizen,
   API.createCitizen,

@@ -9,6 +9,7 @@ const ADDRESSES = [
   '/ciudadano/revision/:id/:token?',
   '/ciudadano/ver/:id/:citizenId?',
   '/ciudadano/formularios/respuestas/:token?',
+  '/ciudadano/guardado/:id/:code',
 ]
 
 /**

@@ -36,9 +36,8 @@ export function publicHandlers({ ports: { store } }: Core, pace: PagesPace): Han
   }
 }
 
-/** The specification's addresses of the same confirmation for those who come from a portal, or go on to a booking (part 3, points 2 and 7). */
+/** The specification's addresses of the same confirmation that name a citizen (part 3, points 2 and 7). */
 const CITIZEN_SAVED = [
-  '/ciudadano/guardado/:id/:code',
   '/ciudadano/guardado/:id/:code/:citizenId',
   '/ciudadano/guardado/:id/:code/:citizenId/:useAWS{true|false}',
 ]
