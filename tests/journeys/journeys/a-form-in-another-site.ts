@@ -1,14 +1,24 @@
 import assert from 'node:assert/strict'
 import type { FrameLocator, Page } from 'playwright-core'
-import type { MunicipalityPath } from '#domain/kernel/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import { templateIdSchema, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { placeIdOf } from '#domain/places/index.ts'
 import type { Journey } from '../support/journey.ts'
+import { lookAround } from '../support/looking.ts'
 import { signInAs } from '../support/supervisor.ts'
 import { ADMIN, INSPECTOR, MUNICIPALITY, NOTE_FORM, NOTE_TITLE, SUPERVISOR, type Person } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
 const HOST = 'https://tramites.villa.example'
 const STRANGER = 'https://other.example'
+/** A form of the demonstration, some of whose answers lack whose the premises are; and a person who may complete them. */
+const PREMISES = templateIdSchema.parse('inspeccion-local')
+const OWNER = 'Razón social o titular'
+const COMPLETER = {
+  ...SUPERVISOR,
+  id: 'supervisor-corrector-duplicador',
+  email: 'supervisor-corrector-duplicador@relevo.example',
+}
 type Told = {
   readonly type: string
   readonly origin: string
@@ -79,6 +89,28 @@ export const journey: Journey = {
     assert.equal(page.frames().at(-1)?.url(), `${server.origin}/cis/ver/${message.answerId}`)
     world.step('read in a limited view; a used code opens nothing; what cannot be edited closes to its view')
 
+    await completes(page, server.origin, text)
+    world.step('completed in a frame: the section is told, and what is typed is asked about before it goes')
+
+    await lookAround(world, [tablet], async (looking) => {
+      const shows = async (path: string, person = INSPECTOR): Promise<void> =>
+        tablet.goTo(`${path}#code=${await codeFor(server.origin, text, person)}`)
+      await shows(`/cis/contestar/${NOTE_FORM.id}`)
+      await page.getByRole('heading', { name: NOTE_TITLE }).waitFor()
+      await looking(page, 'embedded-form')
+      await shows(`/cis/ver/${message.answerId}`)
+      await page.getByText('Desde el portal').waitFor()
+      await looking(page, 'embedded-answer')
+      await tablet.goTo(`/cis/contestar/${NOTE_FORM.id}#code=${code}`)
+      await page.getByText('This page has to be opened anew from the site that shows it.').waitFor()
+      await looking(page, 'embedded-used-code')
+      await tablet.goTo('/publico/consultar-estado')
+      await page.getByLabel('Code', { exact: true }).fill(message.docCode ?? '')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').waitFor()
+      await looking(page, 'public-status')
+    })
+
     for (const [host, path] of [
       [STRANGER, `/cis/contestar/${NOTE_FORM.id}`],
       [STRANGER, `/cis/ver/${message.answerId}`],
@@ -120,12 +152,47 @@ async function as(
   return JSON.parse(told)
 }
 
+/** An answer of before completeness was checked is completed to the end: then the frame shows it as it is. */
+async function completes(page: Page, origin: string, token: string): Promise<void> {
+  const desk = await signInAs(COMPLETER, origin)
+  const ownerOf = ({ secciones }: Answer) =>
+    secciones.flatMap(({ preguntas }) => preguntas).find(({ titulo }) => titulo === OWNER)
+  const answers = await Promise.all((await desk.answersOf(PREMISES)).map(({ id }) => desk.answer(id)))
+  const unfinished = answers.find((answer) => ownerOf(answer)?.respuesta === undefined)
+  assert.ok(unfinished !== undefined, 'the demonstration has one')
+  const address = `${origin}/cis/editar/${unfinished.id}`
+  const frame = await embed(page, HOST, `${address}#code=${await codeFor(origin, token, COMPLETER)}`)
+  await frame.getByRole('button', { name: /Datos del local/ }).click()
+  const owner = frame.locator('[data-question]').filter({ hasText: OWNER })
+  await owner.getByRole('textbox').click()
+  await page.keyboard.type('Rosa Leiva')
+  await frame.locator('main section').first().getByRole('button').first().focus()
+  await eventually('the host to be told of the section', async () =>
+    (await toldTo(page)).some(({ type }) => type === 'section'),
+  )
+  // What nobody has sent is not lost without a question.
+  await page.waitForTimeout(1_500)
+  const asked = page.waitForEvent('dialog')
+  const leaving = page.evaluate(() => (location.href = 'about:blank')).catch(() => undefined)
+  const dialog = await asked
+  assert.equal(dialog.type(), 'beforeunload')
+  await dialog.dismiss()
+  await leaving
+  await frame.getByRole('button', { name: 'Save answer' }).click()
+  await frame.getByText('Rosa Leiva').waitFor()
+  await eventually(
+    'the answer to be complete',
+    async () => ownerOf(await desk.answer(unfinished.id))?.respuesta === 'Rosa Leiva',
+  )
+  assert.equal(page.frames().at(-1)?.url(), `${origin}/cis/ver/${unfinished.id}`)
+}
+
 /** As the host's server does it for its user. */
-async function codeFor(origin: string, token: string): Promise<string> {
+async function codeFor(origin: string, token: string, person: Pick<Person, 'email'> = INSPECTOR): Promise<string> {
   const reply = await fetch(`${origin}/api/v1/embed-codes`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ username: INSPECTOR.email }),
+    body: JSON.stringify({ username: person.email }),
   })
   assert.equal(reply.status, 200)
   return ((await reply.json()) as { readonly code: string }).code
