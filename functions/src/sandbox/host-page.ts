@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
+import { z } from 'zod'
 import { peoplePage } from './people-page.ts'
+
+const askedSchema = z.object({ token: z.string(), username: z.string(), form: z.string() })
 
 /** What a host needs in its page; the same lines stand in src/app/embedded/README.md. */
 const SCRIPT = (home: string): string => `addEventListener('message', ({ origin, data }) => {
@@ -40,7 +43,9 @@ export function hostPage(home: () => string): Hono {
     )
   })
   pages.post('/', async (c) => {
-    const { token = '', username = '', form = '' } = (await c.req.parseBody()) as Readonly<Record<string, string>>
+    const asked = askedSchema.safeParse(await c.req.parseBody())
+    if (!asked.success) return c.text('Faltan datos', 400)
+    const { token, username, form } = asked.data
     const reply = await fetch(`${home()}/api/v1/embed-codes`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { OwnAnswerView } from '#features/answer-view/limited/limited-answer.tsx'
+import { PortalForm } from '#features/answering/portal/portal-form.tsx'
+import { PortalRevision } from '#features/answering/portal/portal-revision.tsx'
+import { CitizenPages, type Entrance } from '#features/citizen/citizen-pages.tsx'
+import { OwnAnswers } from '#features/citizen/own-answers.tsx'
+import { publicFormOf } from '#domain/answering/index.ts'
+import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
+import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
+
+/** The messages of part 3's catalogue that citizens meet, each where it belongs. */
+
+afterEach(cleanup)
+
+const answer = answerAt('area', 'own', 1)
+const FORM = formOf('area')
+const refusal = (code: string, status = 404) => Response.json({ error: { code } }, { status })
+const ROSA = { id: '9001', nombre: 'Rosa', apellido: 'Leiva', dni: '30111222' }
+
+const show = (screenOf: () => React.ReactNode, reply: (asked: SentRequest) => Response | undefined = () => undefined) =>
+  openScreen({
+    path: '/citizen',
+    screen: () => screenOf(),
+    role: 'ROLE_INSPECTOR',
+    areas: [],
+    templates: [],
+    answer: reply,
+  })
+const reads = async (...texts: readonly string[]) => {
+  for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+}
+
+describe('at the door', () => {
+  const door = (entrance: Entrance, onAgain = vi.fn()) =>
+    show(() => (
+      <CitizenPages
+        entrance={entrance}
+        rooms={{ Form: () => null, Revision: () => null, View: () => null }}
+        onAgain={onAgain}
+        around={(children) => children}
+      />
+    ))
+
+  it('says that the token is being looked at', async () => {
+    await door({ kind: 'entering' })
+    await reads('Signing in from Citizen Portal')
+  })
+
+  it.each(['portal.login-failed', 'session.required'] as const)(
+    '%s: the link is over, and leads back',
+    async (code) => {
+      const back = vi.spyOn(history, 'back').mockImplementation(() => undefined)
+      await door({ kind: 'refused', problem: { code } })
+      await reads('Error signing in from Citizen Portal')
+      fireEvent.click(screen.getByRole('button', { name: 'Go back' }))
+      expect(back).toHaveBeenCalledTimes(1)
+    },
+  )
+
+  it('where the portal could not be asked, tries again', async () => {
+    const again = vi.fn()
+    await door({ kind: 'refused', problem: { code: 'network.unreachable' } }, again)
+    await reads('Error signing in from Citizen Portal')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(again).toHaveBeenCalledTimes(1)
+  })
+
+  it('after the session says what is left here, and discards what was begun', async () => {
+    const discard = vi.fn(async () => undefined)
+    await door({ kind: 'over', waiting: 1, drafts: 2, discard })
+    await reads('Your session has ended', 'To go on, come in from the portal again.')
+    expect(screen.getByText(/What you saved is kept on this device/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Discard what I began' }))
+    await vi.waitFor(() => expect(screen.queryByText(/What you began is kept/)).toBeNull())
+    expect(discard).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('one’s own answers', () => {
+  it('are none', async () => {
+    await show(
+      () => <OwnAnswers go={vi.fn()} />,
+      () => Response.json({ answers: [], more: false }),
+    )
+    await reads('There are no answers available.')
+  })
+
+  it('cannot be had', async () => {
+    await show(() => <OwnAnswers go={vi.fn()} />)
+    await reads('The server could not be reached. What you save stays on this device and is sent later.', 'Try again')
+  })
+})
+
+describe('a form of the portal', () => {
+  const form = (refused: string | null, missing = false) =>
+    show(
+      () => <PortalForm id={FORM.id} username="rosa.leiva" />,
+      ({ path }) => {
+        if (missing) return refusal('template.missing')
+        return path.includes('/permits')
+          ? Response.json({ permit: 'p', until: answer.fechaCreacion, citizen: ROSA })
+          : Response.json({
+              form: publicFormOf(FORM, false),
+              codeHidden: false,
+              refusal: refused === null ? null : { code: refused },
+            })
+      },
+    )
+
+  it.each([
+    ['answer.already-answered', 'Form already answered'],
+    ['answer.limit-reached', 'limit responses reached'],
+  ])('%s is said at opening', async (code, text) => {
+    await form(code)
+    await reads(text)
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  it('that does not exist', async () => {
+    await form(null, true)
+    await reads('The form to answer does not exist.')
+  })
+
+  it('says under whose name it goes', async () => {
+    await form(null)
+    expect(
+      (await screen.findByText(/The reply will be sent with the information of the user rosa.leiva/)).textContent,
+    ).toContain('Rosa Leiva, 30111222')
+  })
+})
+
+describe('an answer that is to be corrected', () => {
+  it('and of which nothing is asked any more', async () => {
+    await show(
+      () => <PortalRevision id={answer.id} />,
+      () =>
+        Response.json({
+          answer,
+          form: publicFormOf(FORM, false),
+          codeHidden: false,
+          signatureHidden: false,
+          mayWithdraw: false,
+        }),
+    )
+    await reads('Form already answered', 'You have already revised this form')
+  })
+
+  it('but is of another citizen', async () => {
+    await show(
+      () => <PortalRevision id={answer.id} />,
+      () => refusal('answer.not-of-citizen', 403),
+    )
+    await reads('The answer does not belong to the citizen')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+})
+
+describe('one’s own answer', () => {
+  it.each([
+    [refusal('answer.not-of-citizen', 403), 'The answer does not belong to the citizen'],
+    [refusal('answer.missing'), 'The answer does not exist.'],
+    [undefined, 'An error occurred while performing the action'],
+  ])('that cannot be shown says why (%#)', async (reply, text) => {
+    await show(
+      () => <OwnAnswerView id={answer.id} onCorrect={vi.fn()} onWithdrawn={vi.fn()} />,
+      () => reply?.clone(),
+    )
+    await reads(text)
+  })
+})
