@@ -28,6 +28,7 @@ import { integrationHandlers } from './routes/integrations.ts'
 import { mapHandlers } from './routes/maps.ts'
 import { nudgeHandlers } from './routes/nudges.ts'
 import { mailHandlers } from './routes/mail.ts'
+import { paymentHandlers } from './routes/payments.ts'
 import { pdfHandlers } from './routes/pdfs.ts'
 import { placesHandlers } from './routes/places.ts'
 import { citizenPages } from './pages/citizen-pages.ts'
@@ -122,6 +123,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...publicHandlers(core, pagesPace),
     ...publicMapHandlers(core),
     ...portalHandlers(core),
+    ...paymentHandlers(core, pagesPace),
     ...pdfHandlers(core),
     ...mailHandlers(core),
     ...userHandlers(core),

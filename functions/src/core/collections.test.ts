@@ -7,6 +7,7 @@ import {
   keptDraftSchema,
   municipalitySchema,
   paymentOrderSchema,
+  receiptSchema,
   userSchema,
 } from '#domain/documents/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -36,6 +37,7 @@ const SCHEMAS = {
   borradores: keptDraftSchema,
   respuestas_formularios: answerSchema,
   payOrder: paymentOrderSchema,
+  recibos: receiptSchema,
 } as const satisfies Partial<Readonly<Record<CollectionName, unknown>>>
 
 /** What a schema has under a path with points, with what may be missing, read-only or by default looked through. */

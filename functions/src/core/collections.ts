@@ -266,17 +266,16 @@ export const COLLECTIONS = {
     scalars: ['number', 'at', 'action', 'username', 'municipality'],
     indexes: [['number'], ['at'], ['municipality', 'number'], ['username', 'number'], ['action', 'number']],
   },
-  payOrder: {
+  /** by the answer; those of a form are counted to see whether its stock is right */
+  payOrder: { ...PLAIN, scalars: ['form'], indexes: [['form']], ascending: ['form'] },
+  /** receipts by their order; of a day's closing by their municipality */
+  recibos: {
     ...PLAIN,
-    scalars: ['orderId', 'id', 'form', 'zone', 'municipality', 'createdAt'],
-    indexes: [
-      ['orderId', 'id'],
-      ['form', 'zone'],
-      ['municipality', 'createdAt'],
-    ],
+    scalars: ['municipality', 'issuedAt'],
+    indexes: [['municipality', 'issuedAt']],
+    ascending: ['issuedAt'],
   },
-  /** by their keys: receipts by their order, what of a zone is taken, by whom, and the account that money goes to */
-  recibos: PLAIN,
+  /** by their keys: what of a zone is taken, by whom, and the account that money goes to */
   entradas: PLAIN,
   compradores: PLAIN,
   pagos: KEPT,

@@ -42,6 +42,7 @@ describe('the outside systems of a host', () => {
       'viewPage',
       'mail',
       'webhooks',
+      'payments',
       'images',
     ])
   })

@@ -2,6 +2,7 @@ import { citizenPages } from '#connectors/citizen-pages.ts'
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
 import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
 import { keptMail, type MailSettings, smtpMail } from '#connectors/mail.ts'
+import { paymentProviders } from '#connectors/payments/index.ts'
 import { imageFetcher } from '#connectors/webhooks/fetch-image.ts'
 import { webhookSender } from '#connectors/webhooks/post.ts'
 import type { PublicOnly } from '#connectors/webhooks/public-only.ts'
@@ -58,6 +59,7 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
       ...citizenPages(home),
       mail: { home, send },
       webhooks: webhookSender(deps, webhooks),
+      payments: paymentProviders(deps, sandbox === undefined ? {} : { stripe: sandbox.addresses.stripe }),
       images: replies === undefined ? images : keptImages(images, replies.cache, replies.clock),
       ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, home) }),
     },

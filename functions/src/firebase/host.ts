@@ -4,6 +4,7 @@ import { citizenPages } from '#connectors/citizen-pages.ts'
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
 import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
 import { type MailSettings, smtpMail } from '#connectors/mail.ts'
+import { paymentProviders } from '#connectors/payments/index.ts'
 import { imageFetcher } from '#connectors/webhooks/fetch-image.ts'
 import { webhookSender } from '#connectors/webhooks/post.ts'
 import type { PublicOnly } from '#connectors/webhooks/public-only.ts'
@@ -94,6 +95,7 @@ export function openCloudHost(
       home: () => origins[0],
       ...citizenPages(() => origins[0]),
       webhooks: webhookSender(deps, webhooks ?? { allowsLocal: false }),
+      payments: paymentProviders(deps),
       images: imageFetcher(deps, webhooks ?? { allowsLocal: false }),
       ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, () => origins[0]) }),
       ...(mail?.url === undefined

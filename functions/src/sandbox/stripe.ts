@@ -40,7 +40,8 @@ export type StripeStandIn = {
 /** Stand-in of Stripe's checkout, in the shapes of its public API: sessions, refunds, idempotency keys and signed webhooks. @param page where its page is, below which a session is paid */
 export function stripeStandIn(page: () => string): StripeStandIn {
   const sessions = new Map<string, StripeSession>()
-  const known = new Map<string, { readonly asked: string; readonly id: string }>()
+  /** replies by their idempotency key: asked again, the same one, whatever has become of it */
+  const known = new Map<string, { readonly asked: string; readonly reply: object }>()
   const kept: string[] = []
   const replies: number[] = []
   let [receiver, how]: [string | undefined, Delivery] = [undefined, 'at-once']
@@ -86,8 +87,7 @@ export function stripeStandIn(page: () => string): StripeStandIn {
     const key = c.req.header('idempotency-key') ?? `none-${count}`
     const before = known.get(key)
     if (before !== undefined && before.asked !== asked) return c.json({ error: { type: 'idempotency_error' } }, 400)
-    const again = before === undefined ? undefined : sessions.get(before.id)
-    if (again !== undefined) return c.json(shown(again, page()))
+    if (before !== undefined) return c.json(before.reply)
     const form = new Map(new URLSearchParams(asked))
     const created = Math.floor(Date.now() / 1000)
     const ends = Number(form.get('expires_at'))
@@ -106,7 +106,7 @@ export function stripeStandIn(page: () => string): StripeStandIn {
       refunds: [],
     }
     sessions.set(id, session)
-    known.set(key, { asked, id })
+    known.set(key, { asked, reply: shown(session, page()) })
     return c.json(shown(session, page()))
   })
   app.get('/v1/checkout/sessions/:id', (c) => {
@@ -121,16 +121,16 @@ export function stripeStandIn(page: () => string): StripeStandIn {
     return c.json(shown(session, page()))
   })
   app.post('/v1/refunds', async (c) => {
-    const form = new URLSearchParams(await c.req.text())
+    const asked = await c.req.text()
+    const form = new URLSearchParams(asked)
     const session = [...sessions.values()].find(({ id }) => intentOf(id) === form.get('payment_intent'))
     const key = c.req.header('idempotency-key') ?? ''
     const [before, amount] = [known.get(key), Number(form.get('amount'))]
-    const again = session?.refunds.find(({ id }) => id === before?.id)
-    if (again !== undefined) return c.json(again)
+    if (before !== undefined) return c.json(before.reply)
     if (session === undefined || amount < 1 || amount > leftOf(session))
       return c.json({ error: { code: 'charge_already_refunded' } }, 400)
     const refund = addRefund(session, amount)
-    known.set(key, { asked: '', id: refund.id })
+    known.set(key, { asked, reply: refund })
     await tellOf('charge.refunded', { metadata: metadataOf(session) })
     return c.json(refund)
   })

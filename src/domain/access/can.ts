@@ -17,6 +17,8 @@ export type Loaded =
   | { readonly kind: 'estadistica_formulario'; readonly document: FormLike }
   | { readonly kind: 'respuesta'; readonly document: AnswerLike }
   | { readonly kind: 'respuesta'; readonly template: FormLike }
+  /** the money of an answer */
+  | { readonly kind: 'pago'; readonly document: AnswerLike }
   | { readonly kind: 'usuario'; readonly document: UserLike }
   | { readonly kind: 'usuario_municipio'; readonly document: UserLike }
 
@@ -35,6 +37,8 @@ export function can(asking: Actor, action: Action, subject: Subject | Loaded): b
       return mayTouchForm(actor, action, subject, right)
     case 'respuesta':
       if ('template' in subject) return mayAnswer(actor, action, subject.template, right)
+      return right && mayTouchAnswer(actor, subject.document)
+    case 'pago':
       return right && mayTouchAnswer(actor, subject.document)
     case 'usuario':
     case 'usuario_municipio':

@@ -14,6 +14,8 @@ export const ACTIONS = [
   'revise',
   'restore',
   'withdraw',
+  'refund',
+  'close',
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
@@ -24,6 +26,7 @@ export const SUBJECTS = [
   'formulario',
   'respuesta',
   'estadistica_formulario',
+  'pago',
 ] as const
 export type Subject = (typeof SUBJECTS)[number]
 
@@ -39,7 +42,8 @@ const READ: readonly Action[] = ['read']
  *
  * `complete` is filling in what an incomplete answer lacks; `update` is changing an answer, `correct` replacing what somebody has answered,
  * on the record: both contain `complete`. `revise` is ours: the citizen's reply to a request for changes; so are `withdraw`, the citizen's own, and `restore`: bringing back an answer that was deleted. `publish` is making a form public, or private
- * again: in the list, in the editor and by a save.
+ * again: in the list, in the editor and by a save. Of `pago`, which is ours: `create` records money at the desk and validates orders, `refund` gives it back, `close` reads a
+ * day's closing, and only `manage` connects the provider.
  */
 const RIGHTS: Readonly<Record<Role, Rights>> = {
   ROLE_ADMIN: {
@@ -49,31 +53,37 @@ const RIGHTS: Readonly<Record<Role, Rights>> = {
     formulario: [...FULL, 'publish'],
     respuesta: [...FULL, 'restore'],
     estadistica_formulario: FULL,
+    pago: ['manage'],
   },
   ROLE_SUPERVISOR_ELEVADO: {
     usuario_municipio: ['manage'],
     formulario: [...FULL, 'publish'],
     respuesta: [...FULL, 'restore'],
     estadistica_formulario: FULL,
+    pago: ['manage'],
   },
   ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: {
     formulario: [...FORM_WORK, 'duplicate'],
     respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
     estadistica_formulario: [...FORM_WORK, 'duplicate'],
+    pago: ['create'],
   },
   ROLE_SUPERVISOR_CORRECTOR: {
     formulario: FORM_WORK,
     respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
     estadistica_formulario: FORM_WORK,
+    pago: ['create'],
   },
   ROLE_SUPERVISOR_DUPLICADOR: {
     formulario: [...FORM_WORK, 'duplicate'],
     respuesta: ['create', 'read', 'complete', 'delete'],
+    pago: ['create'],
   },
   ROLE_SUPERVISOR: {
     formulario: FORM_WORK,
     respuesta: ['create', 'read', 'complete', 'delete'],
     estadistica_formulario: FORM_WORK,
+    pago: ['create'],
   },
   ROLE_CENSISTA_PRIVADO: {
     formulario: READ,

@@ -11,6 +11,7 @@ import * as filters from './filters.ts'
 import * as mail from './mail.ts'
 import * as integrations from './integrations.ts'
 import * as maps from './maps.ts'
+import * as payments from './payments.ts'
 import * as pdfs from './pdfs.ts'
 import * as places from './places.ts'
 import * as open from './public.ts'
@@ -49,6 +50,7 @@ export const API = {
   ...citizens,
   ...places,
   ...portal,
+  ...payments,
   ...pdfs,
   ...filters,
   ...mail,

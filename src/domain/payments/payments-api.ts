@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { currencySchema } from '../documents/currency.ts'
 import {
   MAX_PRICE_LINES,
+  paymentAccountSchema,
   PAYMENT_MODES,
   priceLineSchema,
   PROVIDERS,
@@ -11,9 +12,13 @@ import {
 import { centsSchema, MAX_ORDER_QUANTITY, paymentStatusSchema } from '../documents/payment.ts'
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
+import { municipalityPathSchema } from '../kernel/paths.ts'
+import { isDay } from '../kernel/time-zones.ts'
 import { MAX_CITIZEN_NAME_LENGTH, MAX_EMAIL_LENGTH } from '../kernel/limits.ts'
 import { openAttempt } from './facts.ts'
 import { settledBy } from './settle.ts'
+
+const orderIdSchema = z.string().regex(/^[0-9A-Z]{12}$/)
 
 export const purchaseSchema = z.strictObject({
   zone: z.int().min(0).max(9999),
@@ -30,8 +35,10 @@ export type Payer = Readonly<z.infer<typeof payerSchema>>
 /** What is asked of the server to pay for an answer that it has stored. */
 export const orderWishSchema = z.strictObject({
   answer: answerIdSchema,
-  /** id of the mutation that handed the answer in, which only its device knows; staff and citizens need none */
+  /** id of the mutation that handed the answer in, which only its device knows */
   proof: mutationIdSchema.optional(),
+  /** number of the order, for who pays again */
+  orderId: orderIdSchema.optional(),
   purchase: purchaseSchema.optional(),
   code: z.string().max(40).default(''),
   payer: payerSchema,
@@ -42,7 +49,7 @@ export type OrderWish = Readonly<z.infer<typeof orderWishSchema>>
 
 /** What opens an order's pages: both together. */
 export const orderReferenceSchema = z.object({
-  orderId: z.string().regex(/^[0-9A-Z]{12}$/),
+  orderId: orderIdSchema,
   id: answerIdSchema,
 })
 
@@ -105,7 +112,7 @@ export const refundWishSchema = z.strictObject({
 export type RefundWish = Readonly<z.infer<typeof refundWishSchema>>
 
 /** Money that came over the desk. `id`: made by the screen: sent twice, it is one. */
-export const deskWishSchema = orderWishSchema.omit({ answer: true, proof: true, shown: true }).extend({
+export const deskWishSchema = orderWishSchema.omit({ answer: true, proof: true, orderId: true, shown: true }).extend({
   id: mutationIdSchema,
   /** as it was counted: the amount of the order, in cents */
   amount: centsSchema,
@@ -113,3 +120,31 @@ export const deskWishSchema = orderWishSchema.omit({ answer: true, proof: true, 
 export type DeskWish = Readonly<z.infer<typeof deskWishSchema>>
 
 export const providerNameSchema = z.enum(PROVIDERS).exclude(['desk'])
+
+export const ledgerSchema = z.object({
+  paid: z.int(),
+  refunded: z.int(),
+  asked: z.int(),
+  kept: z.int(),
+  free: z.int(),
+})
+
+export const municipalityQuerySchema = z.object({ municipality: municipalityPathSchema })
+export const closingWishSchema = z.strictObject({ municipality: municipalityPathSchema, day: z.string().refine(isDay) })
+
+/** An account that is to be connected, with the newest of its webhooks' secrets first. */
+export const accountWishSchema = paymentAccountSchema.omit({ by: true, at: true })
+export type AccountWish = Readonly<z.infer<typeof accountWishSchema>>
+
+/** The account without anything secret; null: none is connected. `webhook`: the address that the provider has to be given. */
+export const accountShownSchema = z.object({
+  account: z
+    .object({
+      provider: providerNameSchema,
+      mode: z.enum(PAYMENT_MODES),
+      secrets: z.int().describe('how many secrets its webhooks may be signed with'),
+      at: instantSchema,
+    })
+    .nullable(),
+  webhook: z.string(),
+})

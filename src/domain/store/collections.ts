@@ -12,6 +12,7 @@ import type {
   Municipality,
   PaymentOrder,
   Province,
+  Receipt,
   StoredSession,
   TemplateImage,
   User,
@@ -48,6 +49,7 @@ type Documents = {
   readonly devices: DeviceRecord
   readonly jobs: Job
   readonly payOrder: PaymentOrder
+  readonly recibos: Receipt
   readonly audit: AuditEntry
 }
 

@@ -1,6 +1,7 @@
 import { small } from './large-cases.ts'
 import { FACTOR_BODIES } from './large-factors.ts'
 import { INTEGRATION_BODIES } from './large-integrations.ts'
+import { PAYMENT_BODIES } from './large-payments.ts'
 import { PDF_BODIES } from './large-pdfs.ts'
 import { PEOPLE_BODIES } from './large-people.ts'
 
@@ -9,6 +10,7 @@ export const OTHER_BODIES = {
   ...FACTOR_BODIES,
   ...PEOPLE_BODIES,
   ...PDF_BODIES,
+  ...PAYMENT_BODIES,
   ...INTEGRATION_BODIES,
   'POST /api/password': [small('/api/password', 400)],
   'POST /api/sso': [small('/api/sso', 400)],

@@ -1,0 +1,89 @@
+import { safeField } from '#domain/exports/index.ts'
+import { settingsOf, type Municipality, type Receipt } from '#domain/documents/index.ts'
+import { momentsOfDay } from '#domain/kernel/index.ts'
+import type { Store } from '../ports.ts'
+
+const AT_ONCE = 500
+const HEAD = ['serie', 'numero', 'tipo', 'de', 'orden', 'fecha', 'operacion', 'medio', 'pagador', 'importe', 'moneda']
+
+/**
+ * A day's closing as CSV: each receipt and credit note that was numbered on that day of the municipality, in the order of their numbers, and the sum of each series and currency. Amounts with a
+ * point and two decimals; credit notes below zero.
+ */
+export async function closingOf(store: Store, municipality: Municipality, day: string): Promise<string> {
+  const { timeZone } = settingsOf(municipality)
+  const { first, last } = momentsOfDay(day, timeZone)
+  const receipts = await receiptsBetween(store, municipality, first, last)
+  const sorted = receipts.toSorted((one, other) => one.series.localeCompare(other.series) || one.number - other.number)
+  const sums = new Map<string, number>()
+  for (const receipt of sorted) {
+    const name = `${receipt.series}~${receipt.currency.name}`
+    sums.set(name, (sums.get(name) ?? 0) + signed(receipt))
+  }
+  const totals = [...sums].map(([name, sum]) => {
+    const at = name.lastIndexOf('~')
+    return [shortOf(name.slice(0, at)), '', 'total', '', '', '', '', '', '', inUnits(sum), name.slice(at + 1)]
+  })
+  const lines = [HEAD, ...sorted.map(lineOf), ...totals]
+  return lines.map((cells) => cells.map(field).join(',')).join('\r\n')
+}
+
+async function receiptsBetween(store: Store, { path }: Municipality, from: string, to: string) {
+  const found: Receipt[] = []
+  let begin = from
+  const known = new Set<string>()
+  for (;;) {
+    const entries = await store.query({
+      collection: 'recibos',
+      where: { municipality: path },
+      range: { field: 'issuedAt', from: begin, to },
+      order: { field: 'issuedAt', descending: false },
+      limit: AT_ONCE,
+    })
+    const fresh = entries.filter(({ key }) => !known.has(key))
+    for (const { key, document } of fresh) {
+      known.add(key)
+      found.push(document)
+    }
+    const last = entries.at(-1)
+    if (entries.length < AT_ONCE || fresh.length === 0 || last === undefined) return found
+    begin = last.document.issuedAt
+  }
+}
+
+function lineOf(receipt: Receipt): readonly string[] {
+  const { series, number, kind, of, orderId, issuedAt, operationId, provider, fullName, currency } = receipt
+  return [
+    shortOf(series),
+    String(number),
+    kind === 'receipt' ? 'comprobante' : 'devolución',
+    of === undefined ? '' : String(of),
+    orderId,
+    issuedAt,
+    operationId,
+    provider,
+    fullName,
+    inUnits(signed(receipt)),
+    currency.name,
+  ]
+}
+
+function signed({ kind, amount }: Receipt): number {
+  return kind === 'receipt' ? amount : -amount
+}
+
+/** Two decimals, as whole numbers are divided: no fraction is rounded. */
+function inUnits(cents: number): string {
+  const absolute = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${absolute.slice(0, -2)}.${absolute.slice(-2)}`
+}
+
+function shortOf(series: string): string {
+  return series.slice(series.lastIndexOf('/') + 1)
+}
+
+/** Numbers stay numbers; what people have typed is no formula. */
+function field(text: string): string {
+  const safe = /^-?\d+(\.\d\d)?$/.test(text) ? text : safeField(text)
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,76 @@
+import { type Ordered, orderUnit, type Stepping } from '#domain/judgement/index.ts'
+import type { PaymentOrder } from '#domain/documents/index.ts'
+import { newJobId, ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
+import { type DeskWish, openAttempt, type OrderWish, type ShownOrder, shownOrderOf } from '#domain/payments/index.ts'
+import { keys, type Unit } from '#domain/store/index.ts'
+import type { Connectors, Ports } from '../ports.ts'
+import { learn, sessionOf } from './money.ts'
+
+type Paying = Pick<Ports, 'store' | 'random'>
+
+const NUMBER_BYTES = 16
+/** Characters of an order's number: 60 random bits, short enough to be read aloud. The last of an id has fewer bits than the others. */
+const NUMBER_LENGTH = 12
+
+/**
+ * Orders what an answer costs, and gives the page where it is paid. Another choice than that of an attempt which is open closes that one at the provider first; what was paid there meanwhile
+ * stays paid. Refuses like `orderUnit`, and with payment.failed.
+ */
+export async function orderAndOpen(
+  ports: Paying,
+  connectors: Connectors,
+  wish: OrderWish,
+  stepping: Stepping,
+): Promise<Result<ShownOrder>> {
+  const begin = () => ports.store.commit(orderUnit({ by: 'provider', wish }, newNumber(ports), stepping))
+  let ordered = await begin()
+  if (!ordered.ok && ordered.problem.code === 'payment.open') {
+    const ended = await closeOpen(ports, connectors, wish.answer, stepping)
+    if (!ended.ok) return ended
+    ordered = await begin()
+  }
+  if (!ordered.ok) return ordered
+  const { order, attempt } = ordered.value
+  if (attempt === undefined) return ok(shownOrderOf(order))
+  const session = await sessionOf(ports, connectors, order, attempt, stepping)
+  if (!session.ok) return session
+  const url = session.value.url
+  return ok({ ...shownOrderOf(order), ...(url === undefined ? {} : { url }) })
+}
+
+/** Money over the desk. @param noted the unit with its entry in the audit log. Refuses like `orderUnit`, with payment.failed, and with payment.already-paid for what has come otherwise. */
+export async function recordAtDesk(
+  ports: Paying,
+  connectors: Connectors,
+  answer: AnswerId,
+  wish: DeskWish,
+  stepping: Stepping,
+  noted: (unit: Unit<Result<Ordered>>) => Unit<Result<Ordered>>,
+): Promise<Result<PaymentOrder>> {
+  const ended = await closeOpen(ports, connectors, answer, stepping)
+  if (!ended.ok) return ended
+  const unit = orderUnit({ by: 'desk', answer, wish }, newNumber(ports), stepping)
+  const recorded = await ports.store.commit(noted(unit))
+  if (!recorded.ok) return recorded
+  const { order } = recorded.value
+  const isTheirs = order.facts.some(({ provider, reference }) => provider === 'desk' && reference === wish.id)
+  return isTheirs ? ok(order) : refuse('payment.already-paid')
+}
+
+/** Sees to it that nothing of an answer's order can be paid any more. */
+async function closeOpen(
+  ports: Paying,
+  connectors: Connectors,
+  answer: AnswerId,
+  stepping: Stepping,
+): Promise<Result<null>> {
+  const order = await ports.store.get(keys.paymentOrder(answer))
+  const attempt = order === undefined ? undefined : openAttempt(order)
+  if (order === undefined || attempt === undefined) return ok(null)
+  const known = await learn(ports, connectors, order, attempt, 'close', stepping)
+  return known.ok ? ok(null) : known
+}
+
+function newNumber({ random }: Paying): string {
+  return newJobId(random(NUMBER_BYTES)).slice(-1 - NUMBER_LENGTH, -1)
+}

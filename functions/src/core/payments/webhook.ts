@@ -1,0 +1,66 @@
+import type { Stepping } from '#domain/judgement/index.ts'
+import type { PaymentAccount, PaymentOrder } from '#domain/documents/index.ts'
+import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
+import { openAttempt } from '#domain/payments/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Connectors, Ports } from '../ports.ts'
+import { learn } from './money.ts'
+
+export type SentWebhook = {
+  readonly provider: PaymentAccount['provider']
+  readonly municipality: MunicipalityPath
+  readonly request: Request
+  /** the body as it came: the signature is over these bytes */
+  readonly bytes: Uint8Array
+}
+
+/**
+ * A provider says that it is time to look. Its signature is verified first; what we do not know is noted and taken, because the provider would send it for days; what could not be looked at is
+ * refused, because the provider sends it again. Refuses with payment.missing (no such account), access.forbidden (forged, or too old), request.malformed and payment.failed.
+ */
+export async function takeWebhook(
+  { store, clock, log }: Pick<Ports, 'store' | 'clock' | 'log'>,
+  connectors: Connectors,
+  { provider: name, municipality, request, bytes }: SentWebhook,
+  stepping: Stepping,
+): Promise<Result<null>> {
+  const account = await store.get(keys.paymentAccount(municipality))
+  const provider = account?.provider === name ? connectors.payments?.[name] : undefined
+  if (account === undefined || provider === undefined) return refuse('payment.missing')
+  const body = decoded(bytes)
+  if (body === undefined) return refuse('request.malformed')
+  const query = Object.fromEntries(new URL(request.url).searchParams)
+  const header = (each: string): string | undefined => request.headers.get(each) ?? undefined
+  const news = await provider.read(account, { body, query, header, now: clock() })
+  if (!news.ok) return news
+  const { event, about } = news.value
+  const order = about === null ? undefined : await store.get(keys.paymentOrder(about.order))
+  const attempt = order?.attempts.find(({ number }) => number === about?.attempt)
+  if (order === undefined || attempt === undefined || order.municipality !== municipality) {
+    log.info('payment.event-unknown', { provider: name, event, municipality })
+    return ok(null)
+  }
+  const known = await learn({ store }, connectors, order, attempt, 'look', stepping)
+  return known.ok ? ok(null) : known
+}
+
+/** The order after its open attempt was looked at; as it was where the provider could not be asked. */
+export async function lookAt(
+  ports: Pick<Ports, 'store'>,
+  connectors: Connectors,
+  order: PaymentOrder,
+  stepping: Stepping,
+): Promise<PaymentOrder> {
+  const attempt = openAttempt(order)
+  if (attempt === undefined) return order
+  const known = await learn(ports, connectors, order, attempt, 'look', stepping)
+  return known.ok ? known.value : order
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,229 @@
+import { actorOfUser, can, municipalitiesOf, type Action } from '#domain/access/index.ts'
+import { takePaymentWebhook } from '#domain/api/index.ts'
+import { municipalityOfDocument, type Answer, type PaymentOrder, type User } from '#domain/documents/index.ts'
+import {
+  accountUnit,
+  auditUnit,
+  refundUnit,
+  type Stepping,
+  validateUnit,
+  withAudit,
+  type AuditAct,
+} from '#domain/judgement/index.ts'
+import { ok, refuse, toInstant, type AnswerId, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
+import { ledgerOf, type OrderWish, shownOrderOf } from '#domain/payments/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { findAnswer } from '../answers/find-answer.ts'
+import type { Core } from '../context.ts'
+import { readBytes } from '../http/body.ts'
+import { NO_STORE, type Handlers } from '../http/serve.ts'
+import { effectsOf } from '../jobs/handlers.ts'
+import { closingOf } from '../payments/closing.ts'
+import { pagesOf } from '../payments/money.ts'
+import { orderAndOpen, recordAtDesk } from '../payments/pay.ts'
+import { lookAt, takeWebhook } from '../payments/webhook.ts'
+import type { PagesPace } from './public.ts'
+
+type Names =
+  | 'orderPayment'
+  | 'readPayment'
+  | 'lookPayment'
+  | 'takePaymentWebhook'
+  | 'readAnswerPayment'
+  | 'recordPayment'
+  | 'validatePayment'
+  | 'refundPayment'
+  | 'closeDay'
+  | 'readPaymentAccount'
+  | 'connectPaymentAccount'
+
+/** Money: what payers ask, what providers say, and what staff do. */
+export function paymentHandlers(core: Core, pace: PagesPace): Handlers<Names> {
+  const { ports } = core
+  const { store, clock, connectors = {} } = ports
+  const stepping = (): Stepping => ({ now: toInstant(clock()), effects: effectsOf(connectors) })
+
+  /** Whether the caller may pay for an answer: the device that handed it in, or who has its order's number. To all others it does not exist. */
+  async function mayPay({ answer, proof, orderId }: OrderWish): Promise<boolean> {
+    const order = orderId === undefined ? undefined : await store.get(keys.paymentOrder(answer))
+    if (order !== undefined) return order.orderId === orderId
+    const receipt = proof === undefined ? undefined : await store.get(keys.receipt(proof))
+    return receipt?.result.answer === answer && receipt.result.status === 'applied'
+  }
+
+  async function orderOf(id: AnswerId, orderId: string): Promise<PaymentOrder | undefined> {
+    const order = await store.get(keys.paymentOrder(id))
+    return order?.orderId === orderId ? order : undefined
+  }
+
+  async function shown(order: PaymentOrder) {
+    const receipt = await store.get(keys.receiptOfOrder(order.id))
+    return ok({ ...shownOrderOf(order), ...(receipt === undefined ? {} : { receipt }) })
+  }
+
+  async function seen(order: PaymentOrder) {
+    const { attempts: _, ...rest } = order
+    const places = [
+      undefined,
+      ...order.facts.filter(({ kind }) => kind === 'refunded').map(({ reference }) => reference),
+    ]
+    const found = await store.getMany(places.map((refund) => keys.receiptOfOrder(order.id, refund)))
+    const receipts = places.flatMap((refund) => found.get(keys.receiptOfOrder(order.id, refund)) ?? [])
+    return ok({ order: rest, ledger: ledgerOf(order), receipts })
+  }
+
+  /** The answer, for who may do this with its money. Refuses with answer.missing and access.forbidden. */
+  async function answerFor(user: User, id: AnswerId, action: Action): Promise<Result<Answer>> {
+    const answer = await findAnswer(store, user, id)
+    if (!answer.ok) return answer
+    const may = can(actorOfUser(user), action, { kind: 'pago', document: answer.value })
+    return may ? answer : refuse('access.forbidden')
+  }
+
+  function act(
+    action: AuditAct['action'],
+    answer: Answer,
+    user: User,
+    address: string | undefined,
+    amount?: number,
+  ): AuditAct {
+    const municipality = municipalityOfDocument(answer)
+    const details = amount === undefined ? {} : { amount }
+    return { action, target: keys.paymentOrder(answer.id), by: user, from: address, municipality, details }
+  }
+
+  async function accountOf(user: User, municipality: MunicipalityPath) {
+    const place = await store.get(keys.municipality(municipality))
+    const reaches = user.roles[0] === 'ROLE_ADMIN' || municipalitiesOf(actorOfUser(user)).includes(municipality)
+    return place === undefined || !reaches ? refuse('place.missing') : ok(place)
+  }
+
+  async function accountShown(municipality: MunicipalityPath) {
+    const account = await store.get(keys.paymentAccount(municipality))
+    const home = connectors.home?.() ?? ''
+    const { notify } = pagesOf(home, { municipality } as PaymentOrder, account?.provider ?? 'stripe')
+    const { provider, mode, webhookSecrets, at } = account ?? {}
+    return ok({
+      account:
+        provider === undefined || mode === undefined || at === undefined
+          ? null
+          : { provider, mode, secrets: webhookSecrets?.length ?? 0, at },
+      webhook: notify,
+    })
+  }
+
+  return {
+    async orderPayment({ body, address }) {
+      const paced = pace(address)
+      if (!paced.ok) return paced
+      return (await mayPay(body)) ? orderAndOpen(ports, connectors, body, stepping()) : refuse('payment.missing')
+    },
+
+    async readPayment({ params, address }) {
+      const paced = pace(address)
+      if (!paced.ok) return paced
+      const order = await orderOf(params.id, params.orderId)
+      return order === undefined ? refuse('payment.missing') : shown(order)
+    },
+
+    async lookPayment({ params, address }) {
+      const paced = pace(address)
+      if (!paced.ok) return paced
+      const order = await orderOf(params.id, params.orderId)
+      if (order === undefined) return refuse('payment.missing')
+      // A provider that cannot be asked now is asked again by the reconciliation.
+      return shown(await lookAt(ports, connectors, order, stepping()))
+    },
+
+    async takePaymentWebhook({ request, params, query }) {
+      const bytes = await readBytes(core, request, takePaymentWebhook.mostBytes)
+      if (!bytes.ok) return bytes
+      const taken = await takeWebhook(
+        ports,
+        connectors,
+        { ...params, ...query, request, bytes: bytes.value },
+        stepping(),
+      )
+      return taken.ok ? Response.json({ received: true }, { headers: NO_STORE }) : taken
+    },
+
+    async readAnswerPayment({ user, params }) {
+      const answer = await findAnswer(store, user, params.id)
+      if (!answer.ok) return answer
+      const order = await store.get(keys.paymentOrder(answer.value.id))
+      return order === undefined ? refuse('payment.missing') : seen(order)
+    },
+
+    async recordPayment({ user, params, body, address }) {
+      const answer = await answerFor(user, params.id, 'create')
+      if (!answer.ok) return answer
+      const step = stepping()
+      const noted = act('payment.recorded', answer.value, user, address, body.amount)
+      const done = await recordAtDesk(ports, connectors, answer.value.id, body, step, (unit) =>
+        withAudit(unit, noted, step.now),
+      )
+      return done.ok ? seen(done.value) : done
+    },
+
+    async validatePayment({ user, params, address }) {
+      const answer = await answerFor(user, params.id, 'create')
+      if (!answer.ok) return answer
+      const step = stepping()
+      const noted = act('payment.validated', answer.value, user, address)
+      const done = await store.commit(withAudit(validateUnit(answer.value.id, user.id, step), noted, step.now))
+      return done.ok ? seen(done.value) : done
+    },
+
+    async refundPayment({ user, params, body, address }) {
+      const answer = await answerFor(user, params.id, 'refund')
+      if (!answer.ok) return answer
+      const step = stepping()
+      const noted = act('payment.refunded', answer.value, user, address, body.amount)
+      const done = await store.commit(withAudit(refundUnit(answer.value.id, body, user.id, step), noted, step.now))
+      return done.ok ? seen(done.value) : done
+    },
+
+    async closeDay({ user, body, address }) {
+      const { municipality, day } = body
+      const place = await accountOf(user, municipality)
+      if (!place.ok) return place
+      const noted = {
+        action: 'payment.closed',
+        target: municipality,
+        by: user,
+        from: address,
+        municipality,
+        details: { day },
+      } as const
+      await store.commit(auditUnit(noted, toInstant(clock())))
+      const headers = {
+        ...NO_STORE,
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="cierre-${day}.csv"`,
+      }
+      return new Response(`\uFEFF${await closingOf(store, place.value, day)}\r\n`, { headers })
+    },
+
+    async readPaymentAccount({ user, query }) {
+      const place = await accountOf(user, query.municipality)
+      return place.ok ? accountShown(query.municipality) : place
+    },
+
+    async connectPaymentAccount({ user, query, body, address }) {
+      const { municipality } = query
+      const place = await accountOf(user, municipality)
+      if (!place.ok) return place
+      const now = toInstant(clock())
+      const noted = {
+        action: 'payment.connected',
+        target: keys.paymentAccount(municipality),
+        by: user,
+        from: address,
+        municipality,
+        details: { provider: body.provider, mode: body.mode },
+      } as const
+      await store.commit(withAudit(accountUnit(municipality, { ...body, by: user.id, at: now }), noted, now))
+      return accountShown(municipality)
+    },
+  }
+}
