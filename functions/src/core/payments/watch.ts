@@ -1,5 +1,6 @@
 import { RECONCILIATION, type Effects } from '#domain/judgement/index.ts'
-import { toInstant } from '#domain/kernel/index.ts'
+import { type Instant, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
+import type { PaymentAttempt } from '#domain/documents/index.ts'
 import { isWatched } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
@@ -25,6 +26,12 @@ export async function watchAttempt(
   const known = await learn({ store }, connectors, order, attempt, how, { now, effects })
   if (!known.ok) return { ...known, waits: RECONCILIATION, system: 'down' }
   return isWatched(known.value, number)
-    ? { ok: false, problem: { code: 'payment.open' }, waits: RECONCILIATION }
+    ? { ok: false, problem: { code: 'payment.open' }, waits: nextLook(attempt, now) }
     : { ok: true, value: { id: '' } }
+}
+
+/** Milliseconds: places are free again at the moment when the attempt's time is over, and not up to ten minutes later. */
+function nextLook({ expiresAt }: PaymentAttempt, now: Instant): number {
+  const left = toMilliseconds(expiresAt) - toMilliseconds(now)
+  return left > 0 ? Math.min(left, RECONCILIATION) : RECONCILIATION
 }

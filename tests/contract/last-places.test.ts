@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openMemoryStore } from '#core/memory/index.ts'
+import type { Store } from '#core/ports.ts'
+import { accountUnit, factsUnit, orderUnit, unitFor, versionWrites } from '#domain/judgement/index.ts'
+import { orderWishSchema, stockOf } from '#domain/payments/index.ts'
+import { keys, type Unit } from '#domain/store/index.ts'
+import { openSqliteStore } from '#embedded/sqlite/store.ts'
+import { buildAccount, buildTicketForm, OWNER, paid, PLACES, STEPPING } from '../support/builders/paying.ts'
+import { buildCountry, buildMunicipality, buildUser } from '../support/builders/people.ts'
+import { AUTHOR, buildPlainSubmit } from '../support/builders/submit.ts'
+import { MUNICIPALITY, NOW } from '../support/builders/template.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'relevo-stock-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const BUYERS = 20
+const form = buildTicketForm()
+
+/** So many people have answered, and press at once: one place each of five. @param locked what a commit must hold for it to be right */
+async function sold(store: Store, locked: <R>(unit: Unit<R>) => Unit<R> = (unit) => unit): Promise<number> {
+  const documents = [
+    ['paises/AR', buildCountry()],
+    [MUNICIPALITY, buildMunicipality()],
+    [keys.user(AUTHOR as never), buildUser(AUTHOR)],
+  ] as const
+  const writes = [
+    ...documents.map(([key, document]) => ({ kind: 'set', key, document }) as const),
+    ...versionWrites(form),
+  ]
+  await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes }) })
+  await store.commit(accountUnit(OWNER, buildAccount()))
+  const answers = Array.from({ length: BUYERS }, (_, buyer) => buildPlainSubmit(buyer + 1))
+  for (const submit of answers) await store.commit(unitFor(submit, { author: AUTHOR }, NOW))
+  const results = await Promise.all(
+    answers.map(({ answer }, buyer) => {
+      const payer = { fullName: 'Ana Paz', dni: `D${buyer}`, phone: '', email: 'ana@relevo.example' }
+      const wish = orderWishSchema.parse({ answer, purchase: { zone: 7, quanty: 1 }, payer, shown: 5_000 })
+      return store.commit(locked(orderUnit({ by: 'provider', wish }, `N${buyer}`, STEPPING)))
+    }),
+  )
+  await Promise.all(
+    answers.map(({ answer }) => store.commit(factsUnit(answer, [paid(answer, { amount: 5_000 })], STEPPING))),
+  )
+  const orders = await store.query({ collection: 'payOrder', where: { form: form.id }, limit: 100 })
+  const counted = stockOf(orders.map(({ document }) => document)).get(7)
+  expect(results.filter(({ ok }) => ok)).toHaveLength(orders.length)
+  if (counted?.sold === PLACES)
+    expect(await store.get(keys.zoneStock(form.id, 7))).toEqual({ taken: PLACES, sold: PLACES })
+  return counted?.sold ?? 0
+}
+
+describe('the last places are sold once, however many press at once', () => {
+  it('in memory', async () => {
+    expect(await sold(openMemoryStore())).toBe(PLACES)
+  })
+
+  it('in SQLite', async () => {
+    const store = openSqliteStore(join(folder, 'relevo.sqlite'), undefined, () => performance.now())
+    expect(await sold(store)).toBe(PLACES)
+    await store.close()
+  })
+
+  it('and this test sees it when the zone’s counter is not held by the commit', async () => {
+    const zone = keys.zoneStock(form.id, 7)
+    // Each looks at the counter as it was before all of them.
+    const unlocked = <R>({ keysFor, decide }: Unit<R>): Unit<R> => ({
+      keysFor,
+      decide: (found) =>
+        decide(new Map([...found].map(([key, document]) => [key, key === zone ? undefined : document])) as never),
+    })
+    expect(await sold(openMemoryStore(), unlocked)).toBeGreaterThan(PLACES)
+  })
+})
