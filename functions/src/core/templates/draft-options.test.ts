@@ -74,6 +74,12 @@ const RULES: readonly DraftRule[] = [
     option('signatureEditableAnswer'),
   ],
   [
+    'an account for the money that it asks for',
+    { opcionales: { addPaymentGateway: true }, charge: { base: 100, currency: { sign: '€', name: 'EUR' } } },
+    'option.payments-not-connected',
+    option('addPaymentGateway'),
+  ],
+  [
     'nothing that charges',
     { opcionales: { addPaymentGateway: true }, charge: { base: 100, currency: { sign: '€', name: 'EUR' } } },
     'option.not-yet',

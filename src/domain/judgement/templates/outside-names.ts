@@ -18,6 +18,7 @@ export function outsideKeys(draft: TemplateDraft): readonly Key[] {
   const here = municipalityOf(first)
   return [
     ...(draft.opcionales.addAppointment ? [keys.agendas(here)] : []),
+    ...(draft.opcionales.addPaymentGateway ? [keys.paymentAccount(here)] : []),
     ...typeIdsOf(draft).map((id) => keys.incidentType(here, id)),
   ]
 }
@@ -29,6 +30,7 @@ export function outsideKeys(draft: TemplateDraft): readonly Key[] {
  * |---|---|
  * | username | it is one's own, or that of a type that it names |
  * | incident type, and with it the area | createTipoIncidencia made it for that area, in the form's municipality |
+ * | payment | the form's municipality has an account at a provider |
  * | agenda | getTurneroGroupProcedure named it last for the form's municipality |
  *
  * What the stored form has in use already stays right, while the form stays in its municipality. What is switched off is not in use: it is judged when it is switched on.
@@ -48,7 +50,15 @@ export function outsideProblems(
     ...usernameProblems(draft, old, by, here, found),
     ...typeProblems(draft, old, here, found),
     ...agendaProblems(draft, old, here, found),
+    ...(draft.opcionales.addPaymentGateway && found.get(keys.paymentAccount(here)) === undefined
+      ? [NOT_CONNECTED]
+      : []),
   ]
+}
+
+const NOT_CONNECTED: TemplateProblem = {
+  code: 'option.payments-not-connected',
+  place: { kind: 'option', option: 'addPaymentGateway' },
 }
 
 function usernameProblems(
