@@ -82,6 +82,15 @@ export function priceOf(form: PricedForm, priced: Priced, now: Instant): Result<
   })
 }
 
+/** What an answer costs at least, while nothing of what is sold has been chosen: with one of the cheapest. Undefined where nothing can be bought. */
+export function leastPriceOf(form: PricedForm, priced: Priced, now: Instant): Price | undefined {
+  const zones = form.ticketSale?.zones ?? []
+  return zones
+    .map(({ id }) => priceOf(form, { ...priced, purchase: { zone: id, quanty: 1 } }, now))
+    .flatMap((price) => (price.ok ? price.value : []))
+    .toSorted((one, other) => one.total - other.total)[0]
+}
+
 /** What one reduction takes off a sum, in whole cents: never more than the sum. */
 export function reductionOf(
   { percentOff, amountOff }: Pick<Promotion, 'percentOff' | 'amountOff'>,

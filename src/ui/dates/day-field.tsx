@@ -16,6 +16,8 @@ export type DayFieldProps = {
   readonly value: string
   /** called with a whole day, or with nothing */
   readonly onChange: (day: string) => void
+  readonly error?: string | undefined
+  readonly disabled?: boolean
 }
 
 /** What the calendar's library calls our languages. */
@@ -28,11 +30,13 @@ const TYPED = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY']
 dayjs.extend(customParseFormat)
 
 /** For screens of the desk. The browser's own field writes a day in the browser's language, not as DD/MM/YYYY. */
-export function DayField({ label, value, onChange }: DayFieldProps) {
+export function DayField({ label, value, onChange, error, disabled = false }: DayFieldProps) {
   const { t, i18n } = useLingui()
   return (
     <DateInput
       label={label}
+      error={error}
+      disabled={disabled}
       size="md"
       styles={{ wrapper: { '--input-height': 'var(--r-target)' } }}
       classNames={{ day: styles['day'] ?? '' }}

@@ -28,6 +28,7 @@ import { createEditorStore, undoStep, type EditorStore } from '#features/form-ed
 import { CombinedEditor } from '#features/form-editor/panels/combined/combined-editor.tsx'
 import { FormHead } from '#features/form-editor/panels/form-head.tsx'
 import { FormPanels } from '#features/form-editor/panels/form-panels.tsx'
+import { PaymentPanel } from '#features/form-editor/panels/payment/payment-panel.tsx'
 import { EDITOR_MESSAGES } from '#features/form-editor/words/problem-messages.ts'
 
 addProblemMessages(EDITOR_MESSAGES)
@@ -64,7 +65,7 @@ type Options = {
   /** leaves closed what is closed at first */
   readonly folded?: boolean
   /** what to show instead of all panels */
-  readonly view?: 'panels' | 'combined'
+  readonly view?: 'panels' | 'payment' | 'combined'
 }
 
 /** The panels over a real store and a real transport, so that a test sees what a person does and what would be saved. */
@@ -144,8 +145,9 @@ function View({
   const form = useEditor((state) => state.form)
   const change = useChange()
   const problems = marked ? validateTemplate(toTemplateDraft(form)) : []
+  const props = { id: TEMPLATE_ID, form, change, locks, problems }
+  if (view === 'payment') return <PaymentPanel {...props} />
   if (view === 'panels') {
-    const props = { id: TEMPLATE_ID, form, change, locks, problems }
     return (
       <>
         <FormHead {...props} />

@@ -9,9 +9,11 @@ import { Handle } from '../order/handle.tsx'
 import { useDrag } from '../order/use-drag.ts'
 import { useMoves } from '../order/use-moves.ts'
 import { typing } from '../panel.ts'
+import { MoneyField } from '../panels/parts/money-field.tsx'
 import { ProblemText } from '../sections/problem-text.tsx'
 import { useProblemsOf } from '../sections/use-problems-of.ts'
 import { useChange, useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { useFormCurrency } from '../use-form-currency.ts'
 import { focusOption } from './focus-option.ts'
 import styles from './options.module.css'
 
@@ -27,7 +29,8 @@ export const OptionRow = memo(function OptionRow({ owner, option, index }: Optio
   const problems = useProblemsOf(option.key)
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
-  const { key, texto } = option
+  const { isPaid, currency } = useFormCurrency()
+  const { key, texto, precio = 0 } = option
   const part = { kind: 'option', key, owner } as const
   const number = index + 1
   const name = texto === '' ? t`Option ${number}` : texto
@@ -79,6 +82,24 @@ export const OptionRow = memo(function OptionRow({ owner, option, index }: Optio
         />
         <ProblemText id={problemId} problems={problems} />
       </div>
+      {isPaid && (
+        <div className={styles['price']}>
+          <MoneyField
+            id={partId(key, 'precio')}
+            label={t`Price of: ${name}`}
+            hiddenLabel
+            placeholder={t({ message: 'Price', context: 'of an option' })}
+            value={precio}
+            currency={currency}
+            disabled={locks.everything}
+            onChange={(cents) =>
+              change(typing(key, 'precio'), (form) =>
+                updateOption(form, owner, key, { precio: cents === 0 ? undefined : cents }),
+              )
+            }
+          />
+        </div>
+      )}
       <button
         type="button"
         className={styles['remove']}

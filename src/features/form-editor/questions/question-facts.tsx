@@ -1,7 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { asksForMoney } from '#domain/payments/index.ts'
 import { ATTACHMENTS } from '#domain/questions/index.ts'
 import { type EditorQuestion, offersOptions } from '#domain/templates/index.ts'
+import { useFormCurrency } from '../use-form-currency.ts'
 import styles from './questions.module.css'
 
 type QuestionFactsProps = { readonly question: EditorQuestion; readonly opened: boolean; readonly onOpen: () => void }
@@ -11,7 +13,8 @@ export function QuestionFacts({ question, opened, onOpen }: QuestionFactsProps) 
   const choice = offersOptions(question.tipoPregunta)
   const attachments = ATTACHMENTS.filter(({ flag }) => question[flag]).length
   const unsaved = question.tipoPregunta === QUESTION_TYPE.COMBINED && question.unsaved === true
-  if (opened || (!question.required && !choice && attachments === 0 && !unsaved)) return null
+  const costs = useFormCurrency().isPaid && asksForMoney(question)
+  if (opened || (!question.required && !choice && attachments === 0 && !unsaved && !costs)) return null
   return (
     <p className={styles['facts']}>
       {choice && (
@@ -22,6 +25,11 @@ export function QuestionFacts({ question, opened, onOpen }: QuestionFactsProps) 
       {question.required && (
         <span className={styles['fact']}>
           <Trans>Required</Trans>
+        </span>
+      )}
+      {costs && (
+        <span className={styles['fact']}>
+          <Trans>With a price</Trans>
         </span>
       )}
       {attachments > 0 && (

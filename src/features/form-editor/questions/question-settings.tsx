@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { MAX_TITLE_LENGTH, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { mayCost } from '#domain/payments/index.ts'
 import { ATTACHMENTS, mayBeScanned } from '#domain/questions/index.ts'
 import {
   type EditorQuestion,
@@ -13,10 +14,12 @@ import {
 import { partId } from '../element-ids.ts'
 import { typing } from '../panel.ts'
 import { CombinedEditor } from '../panels/index.ts'
+import { MoneyField } from '../panels/parts/money-field.tsx'
 import { Toggle } from '../panels/parts/toggle.tsx'
 import { TextLine } from '../sections/text-line.tsx'
 import { useProblemsOf } from '../sections/use-problems-of.ts'
 import { useChange, useEditor } from '../store/editor-context.tsx'
+import { useFormCurrency } from '../use-form-currency.ts'
 import { useOffer } from '../use-offer.ts'
 import { OptionsEditor } from './options-editor.tsx'
 import styles from './questions.module.css'
@@ -36,6 +39,7 @@ export function QuestionSettings({ question }: { readonly question: EditorQuesti
       {question.tipoPregunta === QUESTION_TYPE.COMBINED && (
         <CombinedEditor question={question} change={change} locked={locks.structure} disabled={locks.everything} />
       )}
+      {mayCost(question) && <PriceField question={question} />}
       <Flags
         question={question}
         set={(name, patch) => change(`${name}:${key}`, (form) => updateQuestion(form, key, patch))}
@@ -128,6 +132,28 @@ function HelpText({ question: { key, ayuda = '' } }: { readonly question: Editor
       readOnly={locked}
       onChange={(value) =>
         change(typing(key, 'ayuda'), (form) => updateQuestion(form, key, { ayuda: value === '' ? undefined : value }))
+      }
+    />
+  )
+}
+
+/** Only where the form takes payments. */
+function PriceField({ question: { key, precio = 0, tipoPregunta } }: { readonly question: EditorQuestion }) {
+  const { t } = useLingui()
+  const change = useChange()
+  const locked = useEditor((state) => state.locks.everything)
+  const { isPaid, currency } = useFormCurrency()
+  if (!isPaid) return null
+  return (
+    <MoneyField
+      id={partId(key, 'precio')}
+      label={tipoPregunta === QUESTION_TYPE.BOOLEAN ? t`What a yes costs` : t`What each one costs`}
+      note={t`Empty: nothing`}
+      value={precio}
+      currency={currency}
+      disabled={locked}
+      onChange={(cents) =>
+        change(typing(key, 'precio'), (form) => updateQuestion(form, key, { precio: cents === 0 ? undefined : cents }))
       }
     />
   )

@@ -32,6 +32,9 @@ function WhatWent({ removed: { what, name } }: { readonly removed: Removed }) {
       return name === '' ? <Trans>State deleted</Trans> : <Trans>State deleted: {name}</Trans>
     case 'signature':
       return name === '' ? <Trans>Signature deleted</Trans> : <Trans>Signature deleted: {name}</Trans>
+    case 'zone':
+    case 'promotion':
+      return <Trans>Deleted: {name}</Trans>
     default:
       return unreachable(what)
   }

@@ -17,7 +17,7 @@ import { type View, viewOfChange } from './view.ts'
 
 /** What was just deleted; its undo is offered until the next change. */
 export type Removed = {
-  readonly what: 'section' | 'condition' | 'question' | 'option' | 'state' | 'signature'
+  readonly what: 'section' | 'condition' | 'question' | 'option' | 'state' | 'signature' | 'zone' | 'promotion'
   readonly name: string
 }
 

@@ -3,10 +3,12 @@ import { DATA_TYPE, type DataType, QUESTION_TYPE, type QuestionType } from '#dom
 import type { Difference, FieldValue, OptionFlag, PartKind } from '#domain/templates/index.ts'
 import { OPTION_WORDS } from '../panels/options/option-words.ts'
 import { kindOf } from '../questions/question-kind.ts'
+import { useFormats, useMoney } from '#ui/index.ts'
 import { useAreaName } from '../use-area-name.ts'
 import { useKindNames } from '../questions/use-kind-names.ts'
 import { useLanguageName } from '../words/use-language-name.ts'
 import { FIELD_WORDS } from './field-words.ts'
+import { moneyWords, MOMENTS } from './money-words.ts'
 
 type Part = Difference['part']
 type Named = Pick<Part, 'kind' | 'text' | 'place'>
@@ -22,6 +24,8 @@ export function useDifferenceWords() {
   const languageName = useLanguageName()
   const kinds = useKindNames()
   const areaName = useAreaName()
+  const formats = useFormats()
+  const money = useMoney()
   const names: Readonly<Record<PartKind | 'form', string>> = {
     form: t`Form`,
     section: t`Section`,
@@ -45,13 +49,17 @@ export function useDifferenceWords() {
     const [group, option = ''] = name.split('.')
     if (group === 'opcionales' && Object.hasOwn(OPTION_WORDS, option))
       return i18n._(OPTION_WORDS[option as OptionFlag].name)
-    const words = FIELD_WORDS[name] ?? (group === 'pdfSettings' ? FIELD_WORDS[group] : undefined)
+    const words =
+      FIELD_WORDS[name] ?? (group === 'pdfSettings' || group === 'ticketSale' ? FIELD_WORDS[group] : undefined)
     return words === undefined ? name : i18n._(words)
   }
   const value = (name: string, held: FieldValue | undefined): string => {
     if (held === undefined || held === null || held === '' || (Array.isArray(held) && held.length === 0))
       return t`nothing`
     if (typeof held === 'boolean') return held ? t`yes` : t`no`
+    const price = moneyWords(name, held, money.amount)
+    if (price !== undefined) return shortened(price)
+    if (typeof held === 'string' && MOMENTS.has(name)) return formats.dateTime(held)
     if (name === 'tipoPregunta')
       return kinds[kindOf({ tipoPregunta: held as QuestionType, tipoDato: DATA_TYPE.STRING })]
     if (name === 'tipoDato') return kinds[kindOf({ tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: held as DataType })]

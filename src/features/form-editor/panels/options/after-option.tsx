@@ -10,6 +10,7 @@ import { HeaderImagePanel } from '../image/header-image-panel.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { NumberField } from '../parts/number-field.tsx'
 import styles from '../panels.module.css'
+import { PaymentPanel } from '../payment/payment-panel.tsx'
 import { SignaturesPanel } from '../signatures/signatures-panel.tsx'
 import { useProblemAt } from '../use-problem-at.ts'
 import { LockedForGood } from './locked-for-good.tsx'
@@ -39,6 +40,7 @@ const OPENED: { readonly [Option in OptionFlag]?: (props: PanelProps) => ReactNo
   limitResponses: ResponsesLimit,
   headerImg: HeaderImagePanel,
   digitalSignature: SignaturesPanel,
+  addPaymentGateway: PaymentPanel,
   addAppointment: AgendaPanel,
   customizedVoucher: VoucherText,
 }

@@ -43,7 +43,15 @@ export function OptionsPanel(props: PanelProps) {
   )
 }
 
-const INSIDE = ['responsesCount', 'customizedVoucherText', 'headerImageURL', 'appointmentGroup', 'signatures']
+const INSIDE = [
+  'responsesCount',
+  'customizedVoucherText',
+  'headerImageURL',
+  'appointmentGroup',
+  'signatures',
+  'charge',
+  'ticketSale',
+]
 
 /** Incidents stand with the management system. */
 function isInside(place: TemplatePlace): boolean {

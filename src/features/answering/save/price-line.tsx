@@ -1,0 +1,41 @@
+import { useDeferredValue, useState } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { leastPriceOf, priceOf, type Price } from '#domain/payments/index.ts'
+import { instantSchema } from '#domain/kernel/index.ts'
+import { useMoney, useProblemText } from '#ui/index.ts'
+import { useForm, useFormContext } from '../form/form-context.ts'
+import styles from './save.module.css'
+
+/** What the answer will cost as it stands, a little behind the typing. The server computes it again when it is to be paid. */
+export function PriceLine() {
+  const { template } = useFormContext().form
+  const problemText = useProblemText()
+  const { content, header } = useDeferredValue(useForm((state) => state))
+  // A reduction may end meanwhile: a higher price is asked for once more before it is paid.
+  const [now] = useState(() => instantSchema.parse(new Date().toISOString()))
+  const priced = { content, citizen: header.citizen }
+  const price = priceOf(template, priced, now)
+  if (price.ok) return <Line price={price.value} />
+  if (price.problem.code === 'payment.not-asked') return null
+  const least = leastPriceOf(template, priced, now)
+  if (price.problem.code === 'payment.zone-required' && least !== undefined) return <Line price={least} isLeast />
+  return <p className="r-problem">{problemText(price.problem)}</p>
+}
+
+function Line({ price, isLeast = false }: { readonly price: Price; readonly isLeast?: boolean }) {
+  const money = useMoney()
+  const { total, reduction, discount, currency } = price
+  const [amount, off] = [money.text(total, currency), money.text(reduction, currency)]
+  return (
+    <p className={styles['price']}>
+      <strong>{isLeast ? <Trans>To pay: from {amount}</Trans> : <Trans>To pay: {amount}</Trans>}</strong>
+      {reduction > 0 && (
+        <span className="r-soft">
+          <Trans comment="a discount: its amount, and its name">
+            {off} less: {discount}
+          </Trans>
+        </span>
+      )}
+    </p>
+  )
+}

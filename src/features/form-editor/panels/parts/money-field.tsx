@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import type { Currency } from '#domain/payments/index.ts'
+import { useMoney } from '#ui/index.ts'
+
+export type MoneyFieldProps = {
+  readonly label: string
+  /** for screen readers only: what it says stands beside the field already */
+  readonly hiddenLabel?: boolean
+  /** whole cents; 0: the field is empty */
+  readonly value: number
+  readonly onChange: (cents: number) => void
+  /** undefined: none is chosen yet */
+  readonly currency: Currency | undefined
+  readonly id?: string
+  readonly placeholder?: string
+  readonly note?: string | undefined
+  readonly error?: string | undefined
+  readonly required?: boolean
+  readonly disabled?: boolean
+}
+
+type Typing = { readonly typed: string; readonly kept: number; readonly left: boolean }
+
+/** An example of what is understood, in cents. */
+const EXAMPLE = 125_050
+
+/**
+ * An amount as people type it. What is none is not kept and the field says so; once it is left, what is kept stands in it again, so that no price is published
+ * that is not on screen.
+ */
+export function MoneyField({
+  value,
+  onChange,
+  currency,
+  label,
+  hiddenLabel = false,
+  note,
+  error,
+  required = false,
+  ...rest
+}: MoneyFieldProps) {
+  const { t } = useLingui()
+  const money = useMoney()
+  const [typing, setTyping] = useState<Typing | null>(null)
+  // Any other kept value came from outside (undo, import) and replaces the text.
+  const now = typing !== null && typing.kept === value ? typing : null
+  const isWrong = now !== null && readAmount(now.typed) === undefined
+  const text = now === null || now.left ? (value === 0 ? '' : money.amount(value, currency)) : now.typed
+
+  function readAmount(typed: string): number | undefined {
+    return typed.trim() === '' ? 0 : money.read(typed)
+  }
+  const wrong = (): string => {
+    const [typed, example] = [now?.typed ?? '', money.amount(EXAMPLE)]
+    return t`“${typed}” is no amount. Write it like ${example}`
+  }
+  return (
+    <TextInput
+      {...rest}
+      {...(hiddenLabel ? { 'aria-label': label } : { label })}
+      {...(note === undefined ? {} : { description: note })}
+      value={text}
+      inputMode="decimal"
+      autoComplete="off"
+      withAsterisk={required}
+      aria-required={required}
+      {...(currency !== undefined && {
+        leftSection: <span aria-hidden="true">{currency.sign}</span>,
+        leftSectionWidth: `calc(${currency.sign.length}ch + 24px)`,
+      })}
+      error={isWrong ? wrong() : error}
+      onChange={(event) => {
+        const typed = event.currentTarget.value
+        const kept = readAmount(typed)
+        setTyping({ typed, kept: kept ?? value, left: false })
+        if (kept !== undefined) onChange(kept)
+      }}
+      onBlur={() => setTyping(isWrong ? { ...now, left: true } : null)}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { NativeSelect } from '@mantine/core'
+import { currencyOf } from '#domain/payments/index.ts'
+import { chargeOf, setSale, updateCharge } from '#domain/templates/index.ts'
+import { fieldId, partId } from '../../element-ids.ts'
+import { typing, type PanelProps } from '../../panel.ts'
+import { useEditorStore } from '../../store/editor-context.tsx'
+import { MoneyField } from '../parts/money-field.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { Toggle } from '../parts/toggle.tsx'
+import parts from '../parts/parts.module.css'
+import { CurrencyFields } from './currency-fields.tsx'
+import { Promotions } from './promotions.tsx'
+import { SalePanel } from './sale-panel.tsx'
+import { useSaleProblems } from './use-sale-problems.ts'
+
+/** Minutes that are offered, within `ORDER_MINUTES`. */
+const WAITS = [30, 60, 120, 240, 480, 720, 1440]
+
+/** What an answer costs, with the payment gateway option. The prices of questions and options stand with those. */
+export function PaymentPanel(props: PanelProps) {
+  const { t } = useLingui()
+  const { form, change, locks, problems } = props
+  const { newKey } = useEditorStore()
+  const { at, atHead } = useSaleProblems(problems, 'charge')
+  const { base, minutes, validated } = chargeOf(form)
+  const currency = currencyOf(form)
+  const disabled = locks.everything
+  const lasting = (wait: number): string => {
+    const hours = wait / 60
+    return Number.isInteger(hours)
+      ? t`${plural(hours, { one: '# hour', other: '# hours' })}`
+      : t`${plural(wait, { one: '# minute', other: '# minutes' })}`
+  }
+  return (
+    <Panel
+      title={t`Payment`}
+      id={fieldId('charge')}
+      note={t`What an answer costs is the sum of what stands here, of the prices of the options and questions that were answered, and of what is sold.`}
+    >
+      {atHead !== undefined && <p className={parts['problem']}>{atHead}</p>}
+      <CurrencyFields
+        form={form}
+        change={change}
+        disabled={disabled}
+        error={at(['charge.currency', 'charge.no-cents'])}
+      />
+      <div className={parts['fields']}>
+        <MoneyField
+          id={partId('payment', 'base')}
+          label={t`Price of every answer`}
+          note={t`Empty: only what is chosen or bought costs something`}
+          value={base}
+          currency={currency}
+          disabled={disabled}
+          error={at(['charge.required'])}
+          onChange={(cents) => change(typing('charge', 'base'), (now) => updateCharge(now, { base: cents }))}
+        />
+        <NativeSelect
+          label={t`How long an order waits for its money`}
+          description={t`Then it ends, and what it held is free again`}
+          value={String(minutes)}
+          disabled={disabled}
+          data={[...new Set([...WAITS, minutes])]
+            .toSorted((one, other) => one - other)
+            .map((wait) => ({ value: String(wait), label: lasting(wait) }))}
+          onChange={(event) => {
+            const wait = Number(event.currentTarget.value)
+            change('charge-minutes', (now) => updateCharge(now, { minutes: wait }))
+          }}
+        />
+      </div>
+      <Toggle
+        name={t`Staff validate before paying`}
+        more={t`The person is asked to pay once the municipality has looked at the answer.`}
+        on={validated}
+        disabled={disabled}
+        onChange={(on) => change('charge-validated', (now) => updateCharge(now, { validated: on }))}
+      />
+      <Promotions {...props} block="charge" title={t`Discounts and exemptions`} />
+      <Toggle
+        name={t`Sell tickets or products`}
+        more={t`The person chooses one of several zones or products, and how many.`}
+        on={form.ticketSale !== undefined}
+        disabled={disabled}
+        onChange={(on) => change('ticket-sale', (now) => setSale(now, on, newKey()))}
+      />
+      {form.ticketSale !== undefined && <SalePanel {...props} sale={form.ticketSale} />}
+    </Panel>
+  )
+}

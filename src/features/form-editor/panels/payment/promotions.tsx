@@ -1,0 +1,223 @@
+import { useRef, useState } from 'react'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button, Textarea, Title } from '@mantine/core'
+import { MAX_PROMOTIONS, MAX_TITLE_LENGTH, type Promotion } from '#domain/documents/index.ts'
+import { currencyOf, promotionFault, type Currency } from '#domain/payments/index.ts'
+import {
+  addPromotion,
+  promotionsIn,
+  removePromotion,
+  updatePromotion,
+  type PaidBlock,
+  type PromotionPatch,
+} from '#domain/templates/index.ts'
+import { partId } from '../../element-ids.ts'
+import { typing, type PanelProps } from '../../panel.ts'
+import { useEditorStore } from '../../store/editor-context.tsx'
+import { LineField } from '../parts/line-field.tsx'
+import { MomentField } from '../parts/moment-field.tsx'
+import { MoneyField } from '../parts/money-field.tsx'
+import { NumberField } from '../parts/number-field.tsx'
+import { useFocusOnNew } from '../parts/use-focus-on-new.ts'
+import styles from '../panels.module.css'
+import parts from '../parts/parts.module.css'
+import { useSaleProblems } from './use-sale-problems.ts'
+import { MOST } from './zone-card.tsx'
+
+type PromotionsProps = PanelProps & { readonly block: PaidBlock; readonly title: string }
+
+/** What is taken off for some, or for everyone. The one that takes most off holds. */
+export function Promotions({ block, title, form, change, locks, problems }: PromotionsProps) {
+  const { t } = useLingui()
+  const list = useRef<HTMLOListElement>(null)
+  const promotions = promotionsIn(form, block)
+  const added = useFocusOnNew(list, promotions.length)
+  const { at } = useSaleProblems(problems, block)
+  const add = partId('payment', `add-${block}`)
+  return (
+    <div className="r-column r-gap-12 r-yields" role="group" aria-label={title}>
+      <div className="r-column r-gap-4">
+        <Title order={4}>{title}</Title>
+        <p className={parts['note']}>{t`They are not added up: the one that takes most off holds.`}</p>
+      </div>
+      {promotions.length > 0 && (
+        <ol className="r-column r-gap-12 r-plain" ref={list} aria-label={title}>
+          {promotions.map((promotion, index) => (
+            <PromotionCard
+              // They have nothing that names them but their place.
+              key={index}
+              promotion={promotion}
+              place={{ block, index }}
+              counts={form.ticketSale !== undefined}
+              currency={currencyOf(form)}
+              change={change}
+              disabled={locks.everything}
+              error={at(['sale.promotion'], index + 1)}
+              add={add}
+            />
+          ))}
+        </ol>
+      )}
+      <Button
+        id={add}
+        variant="default"
+        className={styles['add'] ?? ''}
+        disabled={locks.everything || promotions.length >= MAX_PROMOTIONS}
+        leftSection={<IconPlus size={20} aria-hidden="true" />}
+        onClick={() => {
+          added()
+          change('add-promotion', (now) => addPromotion(now, block))
+        }}
+      >
+        {block === 'charge' ? t`Add discount or exemption` : t`Add promotion`}
+      </Button>
+    </div>
+  )
+}
+
+type PromotionCardProps = Pick<PanelProps, 'change'> & {
+  readonly promotion: Promotion
+  readonly place: { readonly block: PaidBlock; readonly index: number }
+  /** something is bought of which there may be several */
+  readonly counts: boolean
+  readonly currency: Currency | undefined
+  readonly disabled: boolean
+  readonly error: string | undefined
+  /** id of what takes the focus when it is deleted */
+  readonly add: string
+}
+
+function PromotionCard({ promotion, place, counts, currency, change, disabled, error, add }: PromotionCardProps) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const { block, index } = place
+  const number = index + 1
+  const { percentOff, amountOff, from, until, code, dni } = promotion
+  const title = t`Discount ${number}`
+  const name = promotion.name.trim() === '' ? title : promotion.name
+  const key = `${block}-${index}`
+  const set = (field: string, patch: PromotionPatch): void =>
+    change(typing(key, field), (now) => updatePromotion(now, block, index, patch))
+  const fault = promotionFault(promotion) ?? 'name'
+  const errorAt = (field: typeof fault): string | undefined => (field === fault ? error : undefined)
+  return (
+    <li className={styles['card']} id={partId(key)} aria-label={name}>
+      <div className={styles['card-head']}>
+        <strong>{title}</strong>
+        <ActionIcon
+          className={styles['end'] ?? ''}
+          c="var(--r-attention)"
+          disabled={disabled}
+          aria-label={t`Delete: ${name}`}
+          onClick={() => {
+            document.getElementById(add)?.focus()
+            change('remove-promotion', (now) => removePromotion(now, block, index))
+            store.state.setState({ removed: { what: 'promotion', name } })
+          }}
+        >
+          <IconTrash size={20} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      <LineField
+        id={partId(key, 'name')}
+        label={t({ message: 'Name', context: 'of a discount' })}
+        note={t`The payer reads it, for example: Pensioners`}
+        value={promotion.name}
+        error={errorAt('name')}
+        maxLength={MAX_TITLE_LENGTH}
+        required
+        disabled={disabled}
+        onChange={(text) => set('name', { name: text })}
+      />
+      <div className={parts['fields']}>
+        <NumberField
+          label={t`Percent off`}
+          note={t`100: nothing is left to pay`}
+          value={percentOff === 0 ? undefined : percentOff}
+          min={0}
+          max={100}
+          error={errorAt('percentOff')}
+          disabled={disabled}
+          onChange={(percent) => set('percentOff', { percentOff: percent ?? 0 })}
+        />
+        <MoneyField
+          label={t`Amount off`}
+          note={t`On top of the percentage`}
+          value={amountOff}
+          currency={currency}
+          disabled={disabled}
+          onChange={(cents) => set('amountOff', { amountOff: cents })}
+        />
+        {(counts || from > 1) && (
+          <NumberField
+            label={t`From how many`}
+            note={t`That are bought at once`}
+            value={from}
+            min={0}
+            max={MOST}
+            whole
+            disabled={disabled}
+            onChange={(count) => set('from', { from: count ?? 1 })}
+          />
+        )}
+        <LineField
+          label={t({ message: 'Code', context: 'of a discount' })}
+          note={t`Only for those who enter it. Empty: for everyone`}
+          value={code ?? ''}
+          error={errorAt('code')}
+          maxLength={40}
+          disabled={disabled}
+          onChange={(text) => set('code', { code: text === '' ? undefined : text })}
+        />
+      </div>
+      <IdNumbers
+        value={dni}
+        error={errorAt('dni')}
+        disabled={disabled}
+        onChange={(numbers) => set('dni', { dni: numbers })}
+      />
+      <MomentField
+        label={t`Holds until`}
+        value={until}
+        usual="23:59"
+        disabled={disabled}
+        onChange={(moment) => set('until', { until: moment })}
+      />
+    </li>
+  )
+}
+
+type IdNumbersProps = {
+  readonly value: readonly string[] | undefined
+  readonly error: string | undefined
+  readonly disabled: boolean
+  readonly onChange: (numbers: readonly string[] | undefined) => void
+}
+
+/** The citizens for whom a reduction holds, one a line or with commas between them, as a list is pasted. */
+function IdNumbers({ value, error, disabled, onChange }: IdNumbersProps) {
+  const { t } = useLingui()
+  const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: typeof value } | null>(null)
+  return (
+    <Textarea
+      size="md"
+      rows={1}
+      className={parts['long'] ?? ''}
+      label={t`ID numbers`}
+      description={t`Only for these citizens, one a line. Empty: for everyone`}
+      autoComplete="off"
+      disabled={disabled}
+      error={error}
+      value={typing !== null && typing.kept === value ? typing.typed : (value ?? []).join('\n')}
+      onChange={(event) => {
+        const typed = event.currentTarget.value
+        const numbers = typed.split(/[\n,;]/).flatMap((one) => one.trim() || [])
+        const kept = numbers.length === 0 ? undefined : numbers
+        setTyping({ typed, kept })
+        onChange(kept)
+      }}
+      onBlur={() => setTyping(null)}
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import { useRef } from 'react'
+import { IconPlus } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { MAX_NAME_LENGTH, MAX_ZONES, type TicketSale } from '#domain/documents/index.ts'
+import { dateFault } from '#domain/payments/index.ts'
+import { addZone, updateSale, type SalePatch } from '#domain/templates/index.ts'
+import { fieldId, partId } from '../../element-ids.ts'
+import { typing, type PanelProps } from '../../panel.ts'
+import { useEditorStore } from '../../store/editor-context.tsx'
+import { OneOf } from '../parts/choices.tsx'
+import { LineField } from '../parts/line-field.tsx'
+import { MomentField } from '../parts/moment-field.tsx'
+import { NumberField } from '../parts/number-field.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { useFocusOnNew } from '../parts/use-focus-on-new.ts'
+import styles from '../panels.module.css'
+import parts from '../parts/parts.module.css'
+import { Promotions } from './promotions.tsx'
+import { useSaleProblems } from './use-sale-problems.ts'
+import { MOST, ZoneCard } from './zone-card.tsx'
+
+type SalePanelProps = PanelProps & { readonly sale: TicketSale }
+
+/** Tickets of an event, or goods: what there is of each, what it costs, and until when. */
+export function SalePanel({ sale, ...props }: SalePanelProps) {
+  const { t } = useLingui()
+  const { change, locks, problems } = props
+  const { newKey } = useEditorStore()
+  const list = useRef<HTMLOListElement>(null)
+  const added = useFocusOnNew(list, sale.zones.length)
+  const { at, atHead } = useSaleProblems(problems, 'ticketSale')
+  const disabled = locks.everything
+  const isEvent = sale.productType === 'event'
+  const none = at(['sale.zone-required'])
+  return (
+    <Panel title={isEvent ? t`Tickets` : t`Products`} id={fieldId('ticketSale')}>
+      {atHead !== undefined && <p className={parts['problem']}>{atHead}</p>}
+      <OneOf
+        label={t`What is sold`}
+        value={sale.productType}
+        disabled={disabled}
+        choices={[
+          { value: 'event', text: t`Tickets of an event` },
+          { value: 'product', text: t({ message: 'Products', context: 'what is sold' }) },
+        ]}
+        onChange={(productType) => change('product-type', (now) => updateSale(now, { productType }))}
+      />
+      {none !== undefined && <p className={parts['problem']}>{none}</p>}
+      <ol className="r-column r-gap-12 r-plain" ref={list} aria-label={isEvent ? t`Zones` : t`Products`}>
+        {sale.zones.map((zone, index) => (
+          <ZoneCard key={zone.id} zone={zone} number={index + 1} sale={sale} at={at} {...props} />
+        ))}
+      </ol>
+      <Button
+        id={partId('payment', 'add-zone')}
+        variant="default"
+        className={styles['add'] ?? ''}
+        disabled={disabled || sale.zones.length >= MAX_ZONES}
+        leftSection={<IconPlus size={20} aria-hidden="true" />}
+        onClick={() => {
+          added()
+          change('add-zone', (now) => addZone(now, newKey()))
+        }}
+      >
+        {isEvent ? t`Add zone` : t`Add product`}
+      </Button>
+      <WhenAndWhere sale={sale} change={change} disabled={disabled} error={at(['sale.dates'])} />
+      <div className={parts['fields']}>
+        <NumberField
+          label={isEvent ? t`Most tickets of one person` : t`Most products of one person`}
+          note={t`Of all together. Empty: as many as there are`}
+          value={sale.maxPerPerson}
+          min={1}
+          max={MOST}
+          whole
+          disabled={disabled}
+          onChange={(maxPerPerson) =>
+            change(typing('sale', 'maxPerPerson'), (now) => updateSale(now, { maxPerPerson }))
+          }
+        />
+      </div>
+      <Promotions {...props} block="ticketSale" title={t`Promotions`} />
+    </Panel>
+  )
+}
+
+type WhenAndWhereProps = Pick<PanelProps, 'change'> & {
+  readonly sale: TicketSale
+  readonly disabled: boolean
+  /** the dates are wrong: said at the first that is */
+  readonly error: string | undefined
+}
+
+function WhenAndWhere({ sale, change, disabled, error }: WhenAndWhereProps) {
+  const { t } = useLingui()
+  const isEvent = sale.productType === 'event'
+  const fault = dateFault(sale)
+  const errorAt = (field: typeof fault): string | undefined => (field === fault ? error : undefined)
+  const set = (patch: SalePatch): void => change(Object.keys(patch).join(' '), (now) => updateSale(now, patch))
+  return (
+    <>
+      {isEvent && (
+        <LineField
+          label={t`Where the event is`}
+          value={sale.address ?? ''}
+          maxLength={MAX_NAME_LENGTH}
+          disabled={disabled}
+          onChange={(address) =>
+            change(typing('sale', 'address'), (now) =>
+              updateSale(now, { address: address === '' ? undefined : address }),
+            )
+          }
+        />
+      )}
+      <div className={parts['moments']}>
+        {isEvent && (
+          <>
+            <MomentField
+              label={t`The event begins`}
+              value={sale.eventDate}
+              disabled={disabled}
+              error={errorAt('eventDate')}
+              onChange={(eventDate) => set({ eventDate })}
+            />
+            <MomentField
+              label={t`The event ends`}
+              value={sale.eventEnd}
+              usual="23:59"
+              disabled={disabled}
+              error={errorAt('eventEnd')}
+              onChange={(eventEnd) => set({ eventEnd })}
+            />
+          </>
+        )}
+        <MomentField
+          label={t`Sold from`}
+          value={sale.saleFrom}
+          disabled={disabled}
+          onChange={(saleFrom) => set({ saleFrom })}
+        />
+        <MomentField
+          label={t`Sold until`}
+          value={sale.saleUntil}
+          usual="23:59"
+          disabled={disabled}
+          error={errorAt('saleUntil')}
+          onChange={(saleUntil) => set({ saleUntil })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ProblemCode } from '#domain/kernel/index.ts'
+import type { PaidBlock, TemplateProblem } from '#domain/templates/index.ts'
+import { useProblemText } from '#ui/index.ts'
+
+/** Those that are said at a field; any other of the block stands at its head. */
+const AT_FIELDS = [
+  'charge.required',
+  'charge.currency',
+  'charge.no-cents',
+  'sale.zone-required',
+  'sale.zone',
+  'sale.zone-name-taken',
+  'sale.dates',
+  'sale.promotion',
+] as const satisfies readonly ProblemCode[]
+type AtField = (typeof AT_FIELDS)[number]
+
+export type SaleProblems = {
+  /** @param number of the zone or reduction that it is about, counted from 1 */
+  readonly at: (codes: readonly AtField[], number?: number) => string | undefined
+  readonly atHead: string | undefined
+}
+
+/** What keeps a block from being published (`saleProblems`), in words. */
+export function useSaleProblems(problems: readonly TemplateProblem[], block: PaidBlock): SaleProblems {
+  const textOf = useProblemText()
+  const own = problems.filter(({ place }) => place.kind === 'field' && place.field === block)
+  const told = (problem: TemplateProblem | undefined): string | undefined => problem && textOf(problem)
+  return {
+    at: (codes, number) =>
+      told(
+        own.find(
+          ({ code, details = {} }) =>
+            codes.some((one) => one === code) && (number === undefined || Object.values(details).includes(number)),
+        ),
+      ),
+    atHead: told(own.find(({ code }) => !AT_FIELDS.some((one) => one === code))),
+  }
+}

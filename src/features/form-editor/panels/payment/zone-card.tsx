@@ -1,0 +1,113 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon } from '@mantine/core'
+import { MAX_TITLE_LENGTH, type TicketSale, type Zone } from '#domain/documents/index.ts'
+import { zoneFault } from '#domain/payments/index.ts'
+import { removeZone, updateZone, type ZonePatch } from '#domain/templates/index.ts'
+import { partId } from '../../element-ids.ts'
+import { typing, type PanelProps } from '../../panel.ts'
+import { useEditorStore } from '../../store/editor-context.tsx'
+import { focusNeighbour } from '../parts/focus-neighbour.ts'
+import { LineField } from '../parts/line-field.tsx'
+import { MoneyField } from '../parts/money-field.tsx'
+import { NumberField } from '../parts/number-field.tsx'
+import styles from '../panels.module.css'
+import parts from '../parts/parts.module.css'
+import type { SaleProblems } from './use-sale-problems.ts'
+
+/** What the schema of a quantity holds. */
+export const MOST = 1_000_000
+
+type ZoneCardProps = Pick<PanelProps, 'change' | 'locks'> & {
+  readonly zone: Zone
+  /** counted from 1 */
+  readonly number: number
+  readonly sale: TicketSale
+  readonly at: SaleProblems['at']
+}
+
+/** A zone of an event, or a product: its name, its price, how many there are. */
+export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProps) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const { id, price, maxQuantity, maxPerPerson } = zone
+  const isEvent = sale.productType === 'event'
+  const title = isEvent ? t`Zone ${number}` : t`Product ${number}`
+  const name = zone.name.trim() === '' ? title : zone.name
+  const key = keyOf(zone)
+  const disabled = locks.everything
+  const set = (field: string, patch: ZonePatch): void => change(typing(key, field), (now) => updateZone(now, id, patch))
+  const fault = zoneFault(zone) ?? 'name'
+  const error = (field: typeof fault): string | undefined =>
+    field === fault ? at(['sale.zone', 'sale.zone-name-taken'], number) : undefined
+  return (
+    <li className={styles['card']} id={partId(key)} tabIndex={-1} aria-label={name}>
+      <div className={styles['card-head']}>
+        <strong>{title}</strong>
+        <ActionIcon
+          className={styles['end'] ?? ''}
+          c="var(--r-attention)"
+          disabled={disabled}
+          aria-label={t`Delete: ${name}`}
+          onClick={() => {
+            focusNeighbour(
+              sale.zones.map((one) => ({ key: keyOf(one) })),
+              key,
+              partId('payment', 'add-zone'),
+            )
+            change('remove-zone', (now) => removeZone(now, id))
+            store.state.setState({ removed: { what: 'zone', name } })
+          }}
+        >
+          <IconTrash size={20} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      <LineField
+        id={partId(key, 'name')}
+        label={t({ message: 'Name', context: 'of a zone or product' })}
+        value={zone.name}
+        error={error('name')}
+        maxLength={MAX_TITLE_LENGTH}
+        required
+        disabled={disabled}
+        onChange={(text) => set('name', { name: text })}
+      />
+      <div className={parts['fields']}>
+        <MoneyField
+          id={partId(key, 'price')}
+          label={t`Price of one`}
+          value={price}
+          currency={sale.currency}
+          error={error('price')}
+          required
+          disabled={disabled}
+          onChange={(cents) => set('price', { price: cents })}
+        />
+        <NumberField
+          label={t`How many there are`}
+          value={maxQuantity}
+          min={0}
+          max={MOST}
+          whole
+          disabled={disabled}
+          onChange={(count) => set('maxQuantity', { maxQuantity: count ?? 0 })}
+        />
+        <NumberField
+          label={t`Most of one person`}
+          placeholder={t`No limit`}
+          value={maxPerPerson}
+          min={1}
+          max={MOST}
+          whole
+          error={error('maxPerPerson')}
+          disabled={disabled}
+          onChange={(count) => set('maxPerPerson', { maxPerPerson: count })}
+        />
+      </div>
+    </li>
+  )
+}
+
+function keyOf({ id }: Zone): string {
+  return `zone-${id}`
+}

@@ -1,0 +1,31 @@
+import type { Promotion, Zone } from '#domain/documents/index.ts'
+import type { FieldValue } from '#domain/templates/index.ts'
+
+/** Fields of what is sold that are moments. */
+export const MOMENTS: ReadonlySet<string> = new Set(
+  ['eventDate', 'eventEnd', 'saleFrom', 'saleUntil'].map((field) => `ticketSale.${field}`),
+)
+
+type Amount = (cents: number) => string
+
+const WORDS: Readonly<Record<string, (held: never, amount: Amount) => string>> = {
+  precio: (cents: number, amount) => amount(cents),
+  'charge.base': (cents: number, amount) => amount(cents),
+  'charge.discounts': reductions,
+  'ticketSale.promotions': reductions,
+  'ticketSale.zones': (zones: readonly Zone[], amount) =>
+    zones.map(({ name, price, maxQuantity }) => `${name} ${amount(price)} × ${maxQuantity}`).join(', '),
+}
+
+/** What stands in a field of money: amounts as people read them, and of a list what tells its entries apart. @returns undefined: it is no money */
+export function moneyWords(field: string, held: FieldValue, amount: Amount): string | undefined {
+  return WORDS[field]?.(held as never, amount)
+}
+
+function reductions(all: readonly Promotion[], amount: Amount): string {
+  return all
+    .map(({ name, percentOff, amountOff }) =>
+      [name, percentOff > 0 && `−${percentOff} %`, amountOff > 0 && `−${amount(amountOff)}`].filter(Boolean).join(' '),
+    )
+    .join(', ')
+}
