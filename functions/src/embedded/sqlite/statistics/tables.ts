@@ -5,7 +5,7 @@ import { Part, sumsOfPart, type PartName } from '#domain/statistics/index.ts'
 
 /** Bytes of parts that stay decoded, and characters of sums that stay parsed: clicks read the same again. */
 const KEPT_BYTES = 48_000_000
-const KEPT_SUMS = 24_000_000
+const KEPT_SUMS = 40_000_000
 /** Bytes of parts that were written last: the next answers are of the same day. */
 const KEPT_WRITTEN = 16_000_000
 /** Forms whose numbers of parts are remembered: those that are written now. */
