@@ -93,6 +93,47 @@ const dead = async () => {
   return deadJobsSchema.parse(await reply.json()).jobs
 }
 
+describe('a first answer', () => {
+  /** As it arrives: version 1, by no change. */
+  async function arrives(): Promise<void> {
+    const { changedBy: _, ...answer } = await stored()
+    const unit = unitOver([key], () => ({ result: true, writes: [set(key, { ...answer, version: 1 })] }))
+    await world.store.commit(withJobs(unit, effectsOf(world.ports.connectors), NOW))
+  }
+
+  it('marks its record as answered, whatever becomes of the reply', async () => {
+    sandbox.portal.loseReply()
+    await arrives()
+    await run()
+    world.clock.now += MINUTE
+    await run()
+    // A state is set: the same again is the same.
+    expect([...new Set(states())]).toEqual(['Completado'])
+    expect(await world.store.count({ collection: 'jobs', where: { kind: 'citizen.state' } })).toBe(0)
+  })
+
+  it('waits for a portal that is away, and is a failed task where it knows no such record', async () => {
+    sandbox.misbehave('failing')
+    await arrives()
+    await run()
+    expect(states()).toEqual([])
+    sandbox.misbehave(undefined)
+    world.clock.now += MINUTE
+    await run()
+    expect(states()).toEqual(['Completado'])
+    await place({ portalCiudadanoData: { idRespuestaMG: 'desconocido-1' } })
+    await arrives()
+    await run()
+    expect(await dead()).toMatchObject([{ kind: 'citizen.state', lastProblem: { code: 'portal.refused' } }])
+  })
+
+  it('without a record says nothing to the portal', async () => {
+    await place({ portalCiudadanoData: {} })
+    await arrives()
+    expect([await run(), states()]).toEqual([0, []])
+  })
+})
+
 describe('a request for changes', () => {
   it('reaches the citizen and the portal once, with the payload of the specification, however often it is sent', async () => {
     const request = ask()
