@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openMemoryStore } from '#core/memory/index.ts'
+import { recountStock } from '#core/payments/recount.ts'
 import type { Store } from '#core/ports.ts'
 import { accountUnit, factsUnit, orderUnit, unitFor, versionWrites } from '#domain/judgement/index.ts'
 import { orderWishSchema, stockOf } from '#domain/payments/index.ts'
-import { keys, type Unit } from '#domain/store/index.ts'
+import { keys, set, type Unit, unitOver } from '#domain/store/index.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { buildAccount, buildTicketForm, OWNER, paid, PLACES, STEPPING } from '../support/builders/paying.ts'
 import { buildCountry, buildMunicipality, buildUser } from '../support/builders/people.ts'
@@ -48,9 +49,41 @@ async function sold(store: Store, locked: <R>(unit: Unit<R>) => Unit<R> = (unit)
   const counted = stockOf(orders.map(({ document }) => document)).get(7)
   expect(results.filter(({ ok }) => ok)).toHaveLength(orders.length)
   if (counted?.sold === PLACES)
-    expect(await store.get(keys.zoneStock(form.id, 7))).toEqual({ taken: PLACES, sold: PLACES })
+    expect(await store.get(keys.zoneStock(form.id, 7))).toMatchObject({ taken: PLACES, sold: PLACES })
   return counted?.sold ?? 0
 }
+
+describe('what is left of a zone', () => {
+  it('is counted again from its orders, and put right where the counter says otherwise', async () => {
+    const store = openMemoryStore()
+    await sold(store)
+    const log: unknown[] = []
+    const noted = { info: () => undefined, error: (event: string) => void log.push(event) }
+    const zone = keys.zoneStock(form.id, 7)
+    expect([await recountStock({ store, log: noted }), log]).toEqual([0, []])
+    await store.commit(
+      unitOver<void>([], () => ({ result: undefined, writes: [set(zone, { taken: 1, sold: 0, moves: 3 })] })),
+    )
+    expect([await recountStock({ store, log: noted }), log]).toEqual([1, ['payments.stock-differs']])
+    expect(await store.get(zone)).toEqual({ taken: PLACES, sold: PLACES, moves: 4 })
+  })
+
+  it('is left alone where it has moved while it was counted', async () => {
+    const store = openMemoryStore()
+    await sold(store)
+    const zone = keys.zoneStock(form.id, 7)
+    const put = (moves: number) =>
+      store.commit(unitOver<void>([], () => ({ result: undefined, writes: [set(zone, { taken: 1, sold: 0, moves })] })))
+    await put(3)
+    const moving: typeof store.query = async (query) => {
+      const found = await store.query(query)
+      if (query.collection === 'payOrder') await put(4)
+      return found
+    }
+    const noted = { info: () => undefined, error: () => undefined }
+    expect(await recountStock({ store: { ...store, query: moving }, log: noted })).toBe(0)
+  })
+})
 
 describe('the last places are sold once, however many press at once', () => {
   it('in memory', async () => {

@@ -6,6 +6,7 @@ import { eraseDeleted } from './answers/erase-deleted.ts'
 import { eraseDiscarded } from './answers/erase-discarded.ts'
 import { sweepLetters } from './mail/sweep-letters.ts'
 import { sweepStatistics } from './statistics/sweep-statistics.ts'
+import { recountStock } from './payments/recount.ts'
 import { sweepExpired } from './sweep.ts'
 import { sweepImages } from './templates/images.ts'
 import { createOrphanSweep, type OrphanBounds } from './uploads/orphans.ts'
@@ -13,7 +14,16 @@ import { createOrphanSweep, type OrphanBounds } from './uploads/orphans.ts'
 /** Something that goes by itself, without anybody asking. */
 export type Sweep = {
   readonly name:
-    'uploads' | 'documents' | 'letters' | 'answers' | 'discarded' | 'images' | 'orphans' | 'audit' | 'statistics'
+    | 'uploads'
+    | 'documents'
+    | 'letters'
+    | 'answers'
+    | 'discarded'
+    | 'images'
+    | 'orphans'
+    | 'audit'
+    | 'statistics'
+    | 'stock'
   /** @returns how many went */
   run(): Promise<number>
 }
@@ -27,7 +37,7 @@ export type SweepOptions = {
 
 /**
  * Everything that a host does every hour, so that no host forgets one: uploads that nobody continued for a week, whatever has ended by itself, images
- * that nobody saved, answers that were deleted or discarded long ago, letters that nobody could send, files that no answer names, entries of the log whose time is over.
+ * that nobody saved, answers that were deleted or discarded long ago, letters that nobody could send, files that no answer names, entries of the log whose time is over. What is left of a zone is counted again from its orders.
  * Each destroys by the clock, so none runs after a leap of it (clock-leap.ts) until an administrator has looked.
  */
 export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOptions = {}): readonly Sweep[] {
@@ -42,6 +52,7 @@ export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOption
     { name: 'orphans', run: createOrphanSweep(ports, bounds) },
     { name: 'audit', run: () => sweepAudit(ports) },
     { name: 'statistics', run: () => sweepStatistics(ports) },
+    { name: 'stock', run: () => recountStock(ports) },
   ]
   return sweeps.map(({ name, run }) => ({
     name,

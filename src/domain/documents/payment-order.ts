@@ -147,6 +147,11 @@ export type Receipt = DeepReadonly<z.infer<typeof receiptSchema>>
 export const zoneStockSchema = z.object({
   taken: quantitySchema.describe('paid for, or in the hands of who may still pay'),
   sold: quantitySchema.describe('of these, paid for'),
+  moves: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe('steps so far: what was counted meanwhile is not right any more when it has gone on'),
 })
 export type ZoneStock = DeepReadonly<z.infer<typeof zoneStockSchema>>
 

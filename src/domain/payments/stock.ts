@@ -2,6 +2,9 @@ import type { PaymentOrder, ZoneStock } from '../documents/index.ts'
 import { openAttempt } from './facts.ts'
 import { ledgerOf } from './ledger.ts'
 
+/** How many of a zone are not left, and how many of these are paid for. */
+export type Taken = Pick<ZoneStock, 'taken' | 'sold'>
+
 type Taking = Pick<PaymentOrder, 'zone' | 'quanty' | 'delivery' | 'attempts' | 'facts' | 'refunds' | 'amount'>
 
 /** How many of its zone an order keeps from others: what was delivered until all of its money went back, and what is being paid. */
@@ -22,8 +25,8 @@ function isTakenBack(order: Taking): boolean {
 }
 
 /** What is taken of each zone, counted from the orders of a form: what the counters must say. */
-export function stockOf(orders: Iterable<Taking>): ReadonlyMap<number, ZoneStock> {
-  const stock = new Map<number, ZoneStock>()
+export function stockOf(orders: Iterable<Taking>): ReadonlyMap<number, Taken> {
+  const stock = new Map<number, Taken>()
   for (const order of orders) {
     if (order.zone === undefined) continue
     const { taken, sold } = stock.get(order.zone) ?? NONE
@@ -32,10 +35,14 @@ export function stockOf(orders: Iterable<Taking>): ReadonlyMap<number, ZoneStock
   return stock
 }
 
-export const NONE: ZoneStock = { taken: 0, sold: 0 }
+export const NONE: ZoneStock = { taken: 0, sold: 0, moves: 0 }
 
 /** A zone's counter after one step of one of its orders. */
 export function movedStock(stock: ZoneStock, before: Taking | undefined, after: Taking): ZoneStock {
   const step = (count: (order: Taking) => number): number => count(after) - (before === undefined ? 0 : count(before))
-  return { taken: Math.max(0, stock.taken + step(takenBy)), sold: Math.max(0, stock.sold + step(soldBy)) }
+  return {
+    taken: Math.max(0, stock.taken + step(takenBy)),
+    sold: Math.max(0, stock.sold + step(soldBy)),
+    moves: stock.moves + 1,
+  }
 }

@@ -59,9 +59,13 @@ export function buildAccount(change: Partial<PaymentAccount> = {}): PaymentAccou
   return { ...account, ...change } as PaymentAccount
 }
 
-export const paid = (reference = 'pi_1', change: Change = {}): PaymentFact =>
-  buildFact('paid', { reference, ...change })
-export const closed = (number = 1): PaymentFact => buildFact('closed', { attempt: number, reference: String(number) })
+export function paid(reference = 'pi_1', change: Change = {}): PaymentFact {
+  return buildFact('paid', { reference, ...change })
+}
+
+export function closed(number = 1): PaymentFact {
+  return buildFact('closed', { attempt: number, reference: String(number) })
+}
 
 export type Paying = {
   readonly desk: Desk
@@ -73,7 +77,7 @@ export type Paying = {
   stored(id: AnswerId): PaymentOrder
   /** without the ids of answers */
   jobs(): readonly string[]
-  stock(zone?: number): ZoneStock | undefined
+  stock(zone?: number): Pick<ZoneStock, 'taken' | 'sold'> | undefined
 }
 
 /** A municipality that sells tickets, with its provider connected. */
@@ -106,6 +110,9 @@ export function buildPaying(): Paying {
       [...desk.documents.keys()]
         .filter((key) => key.startsWith('jobs/'))
         .map((key) => key.slice(5).replaceAll(/~[0-9A-Z]{26}/g, '')),
-    stock: (zone = 7) => desk.documents.get(keys.zoneStock(buildTicketForm().id, zone)),
+    stock: (zone = 7) => {
+      const found = desk.documents.get(keys.zoneStock(buildTicketForm().id, zone))
+      return found && { taken: found.taken, sold: found.sold }
+    },
   }
 }

@@ -1,0 +1,66 @@
+import type { PaymentOrder, ZoneStock } from '#domain/documents/index.ts'
+import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
+import { NONE, stockOf, type Taken } from '#domain/payments/index.ts'
+import { set, type Key, unitOver } from '#domain/store/index.ts'
+import type { Ports } from '../ports.ts'
+
+/** Zones that are counted in one hour: more than any city sells at a time. */
+const MOST_ZONES = 2_000
+const ORDERS_AT_ONCE = 500
+
+/**
+ * Counts what is taken of every zone from its orders, and puts a counter right that says otherwise; a counter that has moved while it was counted is left for the next hour. It is right already,
+ * because it moves in the commits of its orders: what is put right here is a fault, and goes to the log. @returns how many were wrong
+ */
+export async function recountStock({ store, log }: Pick<Ports, 'store' | 'log'>): Promise<number> {
+  const counters = await store.query({ collection: 'entradas', limit: MOST_ZONES })
+  const byForm = Map.groupBy(counters, ({ key }) => formOf(key))
+  let mended = 0
+  for (const [form, zones] of byForm) {
+    if (form === undefined) continue
+    const counted = stockOf(await ordersOf({ store }, form))
+    for (const { key, document } of zones) {
+      const is = counted.get(zoneOf(key)) ?? NONE
+      if (!(await store.commit(mendUnit(key as Key<ZoneStock>, document as ZoneStock, is)))) continue
+      mended += 1
+      log.error('payments.stock-differs', { zone: key, counted: is.taken, stood: (document as ZoneStock).taken })
+    }
+  }
+  return mended
+}
+
+function mendUnit(key: Key<ZoneStock>, seen: ZoneStock, { taken, sold }: Taken) {
+  return unitOver<boolean>([key], (found) => {
+    const now = found.get(key)
+    const isRight = now === undefined || (now.taken === taken && now.sold === sold)
+    if (isRight || now.moves !== seen.moves) return { result: false, writes: [] }
+    return { result: true, writes: [set(key, { taken, sold, moves: now.moves + 1 })] }
+  })
+}
+
+async function ordersOf({ store }: Pick<Ports, 'store'>, form: TemplateId): Promise<readonly PaymentOrder[]> {
+  const orders: PaymentOrder[] = []
+  let after: { readonly value: string; readonly key: Key } | undefined
+  for (;;) {
+    const entries = await store.query({
+      collection: 'payOrder',
+      where: { form },
+      order: { field: 'form', descending: false },
+      ...(after === undefined ? {} : { after }),
+      limit: ORDERS_AT_ONCE,
+    })
+    orders.push(...entries.map(({ document }) => document))
+    const last = entries.at(-1)
+    if (entries.length < ORDERS_AT_ONCE || last === undefined) return orders
+    after = { value: form, key: last.key }
+  }
+}
+
+/** `entradas/{form}~{zone}`: a form's id has no tilde. */
+function formOf(key: Key): TemplateId | undefined {
+  return templateIdSchema.safeParse(key.slice(key.lastIndexOf('/') + 1).split('~')[0]).data
+}
+
+function zoneOf(key: Key): number {
+  return Number(key.slice(key.lastIndexOf('~') + 1))
+}
