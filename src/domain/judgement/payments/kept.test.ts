@@ -1,0 +1,34 @@
+import { beforeEach, expect, it } from 'vitest'
+import { buildPaying, closed, OWNER, paid, type Paying } from '#tests/support/builders/paying.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { actorOfUser, type CitizenActor } from '../../access/index.ts'
+import { CITIZEN_SOURCE, citizenSchema, type Answer } from '../../documents/index.ts'
+import { refusalOf, whyNotWithdrawn } from '../../corrections/index.ts'
+import type { AnswerId } from '../../kernel/index.ts'
+import { keys } from '../../store/index.ts'
+
+const ROSA = { kind: 'citizen', citizenId: '77', municipality: OWNER } as CitizenActor
+
+/** Nothing takes an answer away whose money may be on its way: no deletion, and so no sweep; no citizen who takes theirs back. */
+let city: Paying
+beforeEach(() => {
+  city = buildPaying()
+})
+
+const states: readonly (readonly [string, (id: AnswerId) => unknown])[] = [
+  ['is being paid', (id) => city.order(id)],
+  ['was not paid in time, and may be paid late', (id) => [city.order(id), city.heard(id, closed())]],
+  ['is paid', (id) => [city.order(id), city.heard(id, paid())]],
+]
+
+it.each(states)('an answer stays that %s', (_, live) => {
+  const id = city.answer()
+  live(id)
+  const answer = city.desk.documents.get(keys.answer(id)) as Answer
+  expect(refusalOf('delete', actorOfUser(buildUser('ada', 'ROLE_ADMIN')), answer)).toEqual({
+    code: 'answer.locked-by-payment',
+  })
+  const theirs = { ...answer, datosCiudadano: citizenSchema.parse({ id: '77', _source: CITIZEN_SOURCE.registry }) }
+  expect(whyNotWithdrawn(ROSA, theirs)).toEqual({ code: 'answer.work-begun' })
+  expect(whyNotWithdrawn(ROSA, { ...theirs, payments: [], paymentDetails: undefined } as Answer)).toBeNull()
+})
