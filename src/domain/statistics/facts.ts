@@ -12,7 +12,7 @@ import { TOP, type Heading } from '../kernel/headings.ts'
 import type { AnswerId } from '../kernel/ids.ts'
 import { toMilliseconds } from '../kernel/moments.ts'
 import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
-import { ATTACHMENTS, inputCodecFor, codecFor, inputsOf } from '../questions/index.ts'
+import { inputCodecFor, codecFor, inputsOf } from '../questions/index.ts'
 import { openConflictsOf, standingOf, waitsForDecision } from '../sync/answer-summaries.ts'
 import { codesOfValue } from './codes-of.ts'
 import { fieldsOf, measureNamed, type Field, type Measure } from './measures.ts'
@@ -175,11 +175,12 @@ function answeredIn(
   question: AnsweredQuestion,
   input: number | null | undefined,
 ): { readonly codes: readonly string[]; readonly files: number } {
+  const type = question.tipoPregunta
+  if (input === null && (type === QUESTION_TYPE.RADIO || type === QUESTION_TYPE.SELECT))
+    return { codes: checkedIn(question), files: filesOf(question) }
   const value: QuestionValue = givenTo(question)
   // A combined question's files are told once, of its first field.
-  let files = 0
-  for (let at = 0; at < ATTACHMENTS.length; at += 1)
-    if (question[(ATTACHMENTS[at] as (typeof ATTACHMENTS)[number]).field] !== undefined) files |= 1 << at
+  const files = filesOf(question)
   if (input === undefined) return { codes: [], files }
   if (input === null) {
     const codes = codecFor(question).isAnswered(value, question) ? codesOfValue(value, question) : []
@@ -189,6 +190,22 @@ function answeredIn(
   const inner = value.combined?.[String(input)]
   const isAnswered = field !== undefined && inner !== undefined && inputCodecFor(field).isAnswered(inner, field)
   return { codes: isAnswered ? codesOfValue(inner, field) : [], files: 0 }
+}
+
+/** In the order of `ATTACHMENTS`. */
+function filesOf({ imagen, documento, video }: AnsweredQuestion): number {
+  return (imagen === undefined ? 0 : 1) | (documento === undefined ? 0 : 2) | (video === undefined ? 0 : 4)
+}
+
+/** The options that were chosen, each once, as `codesOfValue` has them: most of a form asks for these. */
+function checkedIn({ opciones }: AnsweredQuestion): readonly string[] {
+  const codes: string[] = []
+  for (const { checked, texto } of opciones) {
+    if (!checked) continue
+    const { key } = TOP.below(texto)
+    if (!codes.includes(key)) codes.push(key)
+  }
+  return codes
 }
 
 /** Sections go by their headings, and those of one heading by their order. */

@@ -60,6 +60,7 @@ export function putAnswer({ part }: SegmentParts, id: number, facts: Facts, { ho
     for (const code of codes)
       if (kind === 'options') question.setBit(optionBits(code), unit)
       else question.setWord('w:code', unit, question.numberOf(code))
+    if (files === 0) continue
     for (let at = 0; at < 3; at += 1) if (((files >> at) & 1) === 1) question.setBit(FILES[at] as BitsName, unit)
   }
   for (const measure of facts.corrected) part(measure).setBit('b:corrected', slot)
