@@ -128,7 +128,7 @@ describe('the statistics of a form', () => {
     await waitFor(() => expect(search()).toMatchObject({ opciones: 'especie.a1' }))
     await waitFor(() => expect(asked.some(({ path }) => path.includes('options=especie.a1'))).toBe(true))
     await screen.findByRole('button', { name: 'Take back Especie: Jacarandá' })
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Arbolado')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(FORM.titulo)
     fireEvent.click(within(await table()).getByRole('button', { name: 'Jacarandá', pressed: true }))
     await waitFor(() => expect(search()).not.toHaveProperty('opciones'))
   })

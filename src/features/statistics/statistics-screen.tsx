@@ -59,7 +59,7 @@ function StatisticsOf({ form, slots }: { readonly form: TemplateId; readonly slo
   const ready = here?.ready ?? (looked.asked.kind === 'failed' ? undefined : looked.ready)
   const whole = here === undefined ? looked.whole : here.whole
   const building = looked.asked.kind === 'here' && looked.asked.value.status === 'building'
-  const title = ready?.form.titulo ?? (template ? textOf(template, 'titulo') : t`Statistics`)
+  const title = template ? textOf(template, 'titulo') : (ready?.form.titulo ?? t`Statistics`)
   const shown = building ? undefined : ready
   return (
     <Page

@@ -26,7 +26,8 @@ export class StatisticsPage {
       .waitFor()
   }
 
-  async mostAnswered(question: string): Promise<{ readonly name: string; readonly count: number }> {
+  /** The most frequent first. */
+  async answered(question: string): Promise<readonly { readonly name: string; readonly count: number }[]> {
     const rows = this.#table(question).locator('tbody tr')
     await rows.first().waitFor()
     const told = await rows.evaluateAll((all) =>
@@ -35,7 +36,7 @@ export class StatisticsPage {
         count: Number(row.querySelector('td a')?.textContent ?? 0),
       })),
     )
-    return told.reduce((most, one) => (one.count > most.count ? one : most), { name: '', count: 0 })
+    return told.toSorted((a, b) => b.count - a.count)
   }
 
   async pick(question: string, option: string): Promise<void> {

@@ -25,46 +25,48 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
   const most = largestOf(chart.bars)
   const figures = useFigures()
   return (
-    <table className={heard ? 'r-hidden' : styles['table']} aria-label={chart.title} data-drawn={drawn}>
-      <thead className={names === undefined ? 'r-hidden' : undefined}>
-        <tr>
-          <th scope="col" colSpan={drawn ? 2 : 1}>
-            {chart.rows}
-          </th>
-          <th scope="col">{names?.now ?? t`Answers`}</th>
-          <th scope="col">{t`Share`}</th>
-          {names !== undefined && (
-            <>
-              <th scope="col">{names.compared}</th>
-              <th scope="col">{t`Share`}</th>
-            </>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {bars.map((bar) => (
-          <tr key={bar.key} data-kind={bar.kind}>
-            <th scope="row">
-              {mark?.(bar)}
-              {heard ? bar.label : <Name bar={bar} />}
+    <div className={heard ? 'r-hidden' : styles['around']}>
+      <table className={styles['table']} aria-label={chart.title} data-drawn={drawn}>
+        <thead className={names === undefined ? 'r-hidden' : undefined}>
+          <tr>
+            <th scope="col" colSpan={drawn ? 2 : 1}>
+              {chart.rows}
             </th>
-            {drawn && (
-              <td aria-hidden="true" className={styles['track']}>
-                <Length bar={bar} most={most} isCompared={names !== undefined} />
-              </td>
-            )}
-            <td>{heard ? figures.count(bar.count) : <Figure bar={bar} text={figures.count(bar.count)} />}</td>
-            <td className={styles['share']}>{figures.share(bar.count, baseOf(bar, base))}</td>
+            <th scope="col">{names?.now ?? t`Answers`}</th>
+            <th scope="col">{t`Share`}</th>
             {names !== undefined && (
               <>
-                <td>{figures.count(bar.compared ?? 0)}</td>
-                <td className={styles['share']}>{figures.share(bar.compared ?? 0, baseOf(bar, comparedBase))}</td>
+                <th scope="col">{names.compared}</th>
+                <th scope="col">{t`Share`}</th>
               </>
             )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.key} data-kind={bar.kind}>
+              <th scope="row">
+                {mark?.(bar)}
+                {heard ? bar.label : <Name bar={bar} />}
+              </th>
+              {drawn && (
+                <td aria-hidden="true" className={styles['track']}>
+                  <Length bar={bar} most={most} isCompared={names !== undefined} />
+                </td>
+              )}
+              <td>{heard ? figures.count(bar.count) : <Figure bar={bar} text={figures.count(bar.count)} />}</td>
+              <td className={styles['share']}>{figures.share(bar.count, baseOf(bar, base))}</td>
+              {names !== undefined && (
+                <>
+                  <td>{figures.count(bar.compared ?? 0)}</td>
+                  <td className={styles['share']}>{figures.share(bar.compared ?? 0, baseOf(bar, comparedBase))}</td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -78,7 +80,7 @@ function Length({ bar, most, isCompared }: { readonly bar: Bar; readonly most: n
   return (
     <>
       <span className={styles['bar']} data-few={bar.count === 'few'} style={{ width: width(bar.count) }} />
-      {isCompared && (
+      {isCompared && (bar.compared ?? 0) !== 0 && (
         <span className={styles['bar']} data-compared="true" style={{ width: width(bar.compared ?? 0) }} />
       )}
     </>

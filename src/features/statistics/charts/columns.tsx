@@ -68,7 +68,9 @@ function Column({ bar, top, isCompared }: ColumnProps) {
   const drawn = (
     <>
       {count !== 0 && <span className={styles['bar']} data-few={count === 'few'} style={{ height: height(count) }} />}
-      {isCompared && <span className={styles['bar']} data-compared="true" style={{ height: height(compared) }} />}
+      {isCompared && compared !== 0 && (
+        <span className={styles['bar']} data-compared="true" style={{ height: height(compared) }} />
+      )}
     </>
   )
   const pick = acts?.pick
@@ -96,8 +98,12 @@ function Column({ bar, top, isCompared }: ColumnProps) {
 export function Legend({ names }: { readonly names: NonNullable<Chart['names']> }) {
   return (
     <p className={styles['legend']} aria-hidden="true">
-      <span className={styles['key']} /> {names.now}
-      <span className={styles['key']} data-compared="true" /> {names.compared}
+      <span>
+        <span className={styles['key']} /> {names.now}
+      </span>
+      <span>
+        <span className={styles['key']} data-compared="true" /> {names.compared}
+      </span>
     </p>
   )
 }

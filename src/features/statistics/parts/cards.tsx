@@ -37,7 +37,7 @@ function Card({ title, card, of, compared, version }: CardProps) {
   const formats = useFormats()
   const figures = useFigures()
   const { answers, authors, withCitizen, located, first, last } = card
-  const share = of === undefined ? '' : figures.share(countOf(answers), of)
+  const share = of === undefined ? '–' : figures.share(countOf(answers), of)
   const ofAll = of === undefined ? '' : figures.told(of)
   const before = compared === undefined ? undefined : figures.told(compared.answers)
   const part = (count: number | null): string => {
@@ -50,7 +50,7 @@ function Card({ title, card, of, compared, version }: CardProps) {
       <p className={styles['number']}>
         <strong>{figures.told(answers)}</strong> {answers === 1 ? t`answer` : t`answers`}
       </p>
-      {of !== undefined && <p className={styles['soft']}>{t`${share} of ${ofAll}`}</p>}
+      {share !== '–' && <p className={styles['soft']}>{t`${share} of ${ofAll}`}</p>}
       {before !== undefined && <p className={styles['soft']}>{t`compared with ${before}`}</p>}
       <dl className={styles['facts']}>
         {[

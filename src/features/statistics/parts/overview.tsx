@@ -93,6 +93,8 @@ export function useOverviewCharts(
       },
     },
   ]
+  // Where small counts are hidden, there may be no day to tell of.
+  if (ready.days.length === 0) charts.pop()
   if (ready.states.length > 0) {
     const earlier = before?.states.map(({ nombre, count }) => ({ key: nombre, count }))
     const bars = ready.states.map(({ nombre, id, count }): Bar => ({

@@ -35,24 +35,26 @@ export function Measures({
   const beyond = text.told(figures.beyond)
   return (
     <>
-      <table className={styles['measures']} aria-label={t`Measures of ${title}`}>
-        <thead className={before === undefined ? 'r-hidden' : undefined}>
-          <tr>
-            <th scope="col">{t`Measure`}</th>
-            <th scope="col">{other?.names.now ?? t`Value`}</th>
-            {before !== undefined && <th scope="col">{other?.names.compared}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, of]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{written(of(figures))}</td>
-              {before !== undefined && <td>{written(of(before))}</td>}
+      <div className={styles['around']}>
+        <table className={styles['measures']} aria-label={t`Measures of ${title}`}>
+          <thead className={before === undefined ? 'r-hidden' : undefined}>
+            <tr>
+              <th scope="col">{t`Measure`}</th>
+              <th scope="col">{other?.names.now ?? t`Value`}</th>
+              {before !== undefined && <th scope="col">{other?.names.compared}</th>}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(([name, of]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{written(of(figures))}</td>
+                {before !== undefined && <td>{written(of(before))}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {(figures.beyond ?? 0) > 0 && (
         <p className={styles['base']}>
           <Trans>{beyond} with more digits than a number that is counted with are left out.</Trans>

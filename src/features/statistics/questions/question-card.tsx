@@ -55,6 +55,8 @@ export function QuestionCard(props: QuestionCardProps) {
       </ChartCard>
     )
   const photos = figures.files.imagen ?? 0
+  const chart = chartOf(title, figures, words, { other, none: masked ? 'few' : 0 })
+  const isAllFew = masked && chart === null && figures.kind !== 'files' && figures.answered !== null
   const isRead = can('read', 'respuesta')
   return (
     <ChartActsProvider value={acts}>
@@ -66,7 +68,7 @@ export function QuestionCard(props: QuestionCardProps) {
             <BaseLine figures={figures} isOfRows={isOfRows} />
           </>
         }
-        chart={chartOf(title, figures, words, { other, none: masked ? 'few' : 0 })}
+        chart={chart}
         isPieOffered={figures.kind === 'options' && !figures.several && other === undefined}
         lines={lines}
         isOld={isOld}
@@ -74,6 +76,11 @@ export function QuestionCard(props: QuestionCardProps) {
         {figures.kind === 'options' && figures.several && (
           <p className={styles['base']}>
             <Trans>People could choose several.</Trans>
+          </p>
+        )}
+        {isAllFew && (
+          <p className={styles['base']}>
+            <Trans>Each of the answers was given fewer than 5 times.</Trans>
           </p>
         )}
         {figures.kind === 'numbers' && <Measures title={title} figures={figures} other={other} />}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconTable } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { ReportFormat } from '#documents/index.ts'
+import styles from '../statistics.module.css'
 
 type TakeButtonsProps = {
   readonly busy: boolean
@@ -15,6 +16,7 @@ export function TakeButtons({ busy, take }: TakeButtonsProps) {
     <>
       <Button
         variant="default"
+        className={styles['take'] ?? ''}
         disabled={disabled}
         leftSection={<IconFileTypePdf size={20} aria-hidden="true" />}
         onClick={() => take?.('pdf')}
@@ -23,6 +25,7 @@ export function TakeButtons({ busy, take }: TakeButtonsProps) {
       </Button>
       <Button
         variant="default"
+        className={styles['take'] ?? ''}
         disabled={disabled}
         leftSection={<IconTable size={20} aria-hidden="true" />}
         onClick={() => take?.('xlsx')}
