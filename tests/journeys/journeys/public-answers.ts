@@ -107,6 +107,10 @@ async function takesVoucher({ page }: Tablet, code: string): Promise<void> {
 async function answersAtOnce(phone: Tablet): Promise<void> {
   await phone.goTo(ADDRESS)
   const form = new AnsweringPage(phone.page)
+  // Who tries to save at once is refused once: all that is missing is marked then.
+  await form.pressSave()
+  await form.question('Street and nearest number').and(phone.page.locator('[data-problem="true"]')).waitFor()
+  assert.equal(await phone.page.locator('[data-problem="true"]').count(), 3)
   await fill(form)
   const downloading = phone.page.waitForEvent('download', { timeout: 60_000 })
   await form.save()

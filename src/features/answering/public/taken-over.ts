@@ -13,15 +13,16 @@ import type { FormStore } from '../form/form-store.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** Where the focus is in the page: at which field of a question, where in its text, how far from the top of the screen. */
-type Focus = {
-  readonly address: Address
-  readonly option: number
-  readonly from: number | null
-  readonly to: number | null
-  readonly top: number
+/** A field in the page: of which question, which of its options, how far from the top of the screen. */
+type At = { readonly address: Address; readonly option: number; readonly top: number }
+/** The same with where in its text the cursor is. */
+type Focus = At & { readonly from: number | null; readonly to: number | null }
+export type Typed = {
+  readonly texts: ReadonlyMap<Address, readonly string[]>
+  readonly focus: Focus | undefined
+  /** what stays where it is on the screen: where the focus is, else the first field in sight */
+  readonly anchor: At | undefined
 }
-export type Typed = { readonly texts: ReadonlyMap<Address, readonly string[]>; readonly focus: Focus | undefined }
 
 /** Until a form has taken it over. */
 let waiting: Typed['texts'] = new Map()
@@ -36,16 +37,24 @@ export function readTyped(page: Document): Typed {
     if (address !== undefined && isGiven) texts.set(address, [...(texts.get(address) ?? []), field.value])
   }
   waiting = texts
-  return { texts, focus: focusOf(page) }
+  const focus = focusOf(page)
+  const inSight = [...page.querySelectorAll<Field>('[data-at]')].find((field) => field.getBoundingClientRect().top >= 0)
+  return { texts, focus, anchor: focus ?? (inSight && placeOf(page, inSight)) }
 }
 
 function focusOf(page: Document): Focus | undefined {
   const field = page.activeElement?.matches('[data-at]') === true ? (page.activeElement as Field) : undefined
-  const address = field && addressOf(field)
-  if (field === undefined || address === undefined) return undefined
+  const at = field && placeOf(page, field)
+  return field === undefined || at === undefined
+    ? undefined
+    : { ...at, from: field.selectionStart, to: field.selectionEnd }
+}
+
+function placeOf(page: Document, field: Field): At | undefined {
+  const address = addressOf(field)
+  if (address === undefined) return undefined
   const option = [...page.querySelectorAll(`[data-at="${address}"]`)].indexOf(field)
-  const { top } = field.getBoundingClientRect()
-  return { address, option, from: field.selectionStart, to: field.selectionEnd, top }
+  return { address, option, top: field.getBoundingClientRect().top }
 }
 
 function addressOf(field: Field): Address | undefined {
@@ -80,14 +89,17 @@ function valueOf(question: Question, before: QuestionValue, given: readonly stri
   }
 }
 
-/** Typing goes on where it was, as if nothing had happened. */
-export function goOnAt({ focus }: Typed): void {
-  if (focus === undefined) return
-  const id = questionId(focus.address)
+/** Typing goes on where it was, as if nothing had happened, and nothing moves under a finger. */
+export function goOnAt({ focus, anchor }: Typed): void {
+  const field = focus && fieldAt(focus)
+  field?.focus({ preventScroll: true })
+  if (focus !== undefined && focus.from !== null) field?.setSelectionRange(focus.from, focus.to)
+  const still = anchor && fieldAt(anchor)
+  if (anchor !== undefined && still !== undefined) scrollBy(0, still.getBoundingClientRect().top - anchor.top)
+}
+
+function fieldAt({ address, option }: At): Field | undefined {
+  const id = questionId(address)
   const options = document.getElementsByName(id)
-  const field = (options.length > 0 ? options[focus.option] : document.getElementById(id)) as Field | undefined | null
-  if (field === null || field === undefined) return
-  field.focus({ preventScroll: true })
-  if (focus.from !== null) field.setSelectionRange(focus.from, focus.to)
-  scrollBy(0, field.getBoundingClientRect().top - focus.top)
+  return ((options.length > 0 ? options[option] : document.getElementById(id)) as Field | null) ?? undefined
 }
