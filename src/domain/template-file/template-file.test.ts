@@ -27,7 +27,13 @@ const FORM: TemplateDraft = templateDraftSchema.parse({
     ],
     inicial: 0,
   },
-  opcionales: { headerImg: true, limitResponses: true, digitalSignature: true },
+  opcionales: { headerImg: true, limitResponses: true, digitalSignature: true, addPaymentGateway: true },
+  charge: { base: 500, discounts: [{ name: 'Jubilados', percentOff: 50, dni: ['20111222'] }], minutes: 30 },
+  ticketSale: {
+    productType: 'product',
+    zones: [{ id: 7, name: 'Remera', price: 1500, maxQuantity: 20 }],
+    currency: { sign: '$', name: 'ARS' },
+  },
   responsesCount: 5,
   signatures: [{ title: 'Dueño', indexSignature: 0, required: true }],
   secciones: [
@@ -40,7 +46,7 @@ const FORM: TemplateDraft = templateDraftSchema.parse({
           orden: 0,
           titulo: 'P',
           tipoPregunta: 3,
-          opciones: [{ orden: 0, texto: 'Sí', textoAlternativeLanguage_en: 'Yes' }],
+          opciones: [{ orden: 0, texto: 'Sí', textoAlternativeLanguage_en: 'Yes', precio: 250 }],
         },
       ],
     },

@@ -4,7 +4,6 @@ import { leastPriceOf, priceOf, type Price } from '#domain/payments/index.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
 import { useMoney, useProblemText } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
-import styles from './save.module.css'
 
 /** What the answer will cost as it stands, a little behind the typing. The server computes it again when it is to be paid. */
 export function PriceLine() {
@@ -27,7 +26,7 @@ function Line({ price, isLeast = false }: { readonly price: Price; readonly isLe
   const { total, reduction, discount, currency } = price
   const [amount, off] = [money.text(total, currency), money.text(reduction, currency)]
   return (
-    <p className={styles['price']}>
+    <p className="r-row r-figures">
       <strong>{isLeast ? <Trans>To pay: from {amount}</Trans> : <Trans>To pay: {amount}</Trans>}</strong>
       {reduction > 0 && (
         <span className="r-soft">

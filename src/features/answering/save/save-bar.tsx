@@ -14,10 +14,8 @@ import { goTo } from './go-to.ts'
 import { DraftNotKept, JournalNote } from './journal-note.tsx'
 import styles from './save.module.css'
 
-/** Comes behind the form: nothing can be undone before something was done. */
-const AnswerUndo = laterOrNone(async () => (await import('./undo-bar.tsx')).AnswerUndo)
-/** Few forms ask for money; without it, the next page says what is to be paid. */
-const PriceLine = laterOrNone(async () => (await import('./price-line.tsx')).PriceLine)
+/** Comes behind the form: nothing can be undone before something was done, and without it the next page says what is to be paid. */
+const BehindForm = laterOrNone(async () => (await import('./behind-form.tsx')).BehindForm)
 /** Only somebody whom the button to the next one does not serve asks for it. */
 const MissingList = later(async () => (await import('./missing-list.tsx')).MissingList)
 
@@ -125,8 +123,7 @@ export function SaveBar({ session, onSaved, elsewhere = false, next, whenFull, c
       }
       above={
         <>
-          <AnswerUndo />
-          {changing === undefined && form.template.opcionales.addPaymentGateway && <PriceLine />}
+          <BehindForm />
           {elsewhere && (
             <p className="r-problem">
               <Trans>Open in another window, too.</Trans>
