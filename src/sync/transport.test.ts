@@ -40,7 +40,7 @@ it('lets go of what nobody waits for any more, which is no failure of the server
     account: undefined,
     budget: {
       acquire: () => Promise.resolve(0),
-      resume: () => Promise.resolve(),
+      resume: () => undefined,
       release: (result) => {
         released.push(result)
         return Promise.resolve()

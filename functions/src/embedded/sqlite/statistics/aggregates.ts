@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { AreaPath, TemplateId } from '#domain/kernel/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
 import {
   ALL_OF_FORM,
   answerSums,
@@ -9,9 +9,7 @@ import {
   placesIn,
   WholeWriter,
   type Among,
-  type AnswerSums,
   type Counting,
-  type PartName,
   type SegmentReader,
   type Totals,
   type Whole,
@@ -24,6 +22,7 @@ import { narrowed } from '#core/counting/narrow.ts'
 import type { BodyCodec } from '../body-codec.ts'
 import type { Damage } from '../damage.ts'
 import { column, docs, rows } from '../names.ts'
+import { segmentsOf } from './segments-of.ts'
 import { StatisticsWriter } from './statistics-writer.ts'
 import { statisticsTables, type KeptForm, type StatisticsTables } from './tables.ts'
 
@@ -51,8 +50,6 @@ type Parts = {
   readonly now: () => number
   readonly caughtUp: () => Promise<void>
 }
-
-type KeptSegment = SegmentReader & { readonly id: number }
 
 /** Statistics of one machine: written by the follower from then on when a form was looked at, and counted from its answers before. */
 export class SqliteAggregates implements Aggregates {
@@ -142,7 +139,7 @@ export class SqliteAggregates implements Aggregates {
       await this.#summedUp(form)
       const edition = this.#tables.edition(form)
       const writer = new WholeWriter()
-      const segments = this.#segments(form).flatMap((segment) => {
+      const segments = segmentsOf(this.#tables, form).flatMap((segment) => {
         const seen = narrowed(segment, { sees, filter: ALL_OF_FORM }, undefined)
         return seen === 'none' ? [] : [{ ...segment, seen }]
       })
@@ -205,7 +202,7 @@ export class SqliteAggregates implements Aggregates {
       const { written } = this.#tables
       const { visit, done } = begin()
       let began = now()
-      for (const segment of this.#segments(form)) {
+      for (const segment of segmentsOf(this.#tables, form)) {
         visit(segment)
         if (time >= MOST_TIMES || now() - began < MOST_MILLISECONDS) continue
         await new Promise((resolve) => setImmediate(resolve))
@@ -282,35 +279,5 @@ export class SqliteAggregates implements Aggregates {
       const versions = answers.doubles('d:id')
       return (at) => ids.has(versions[at] as number)
     }
-  }
-
-  #segments(form: string): readonly KeptSegment[] {
-    const tables = this.#tables
-    const ids = new Map<PartName, number | undefined>()
-    const idOf = (name: PartName): number | undefined => {
-      if (!ids.has(name)) ids.set(name, tables.partId(form, name))
-      return ids.get(name)
-    }
-    const of = idOf('#answers')
-    const answers = of === undefined ? new Map<number, unknown>() : tables.sums(of)
-    return tables.segments(form).flatMap(({ id, name }): KeptSegment[] => {
-      const sums = answers.get(id) as AnswerSums | undefined
-      if (sums === undefined) return []
-      return [
-        {
-          id,
-          at: { day: name.slice(0, 10), area: name.slice(11) as AreaPath },
-          answers: sums,
-          sums: (part) => {
-            const partId = idOf(part)
-            return partId === undefined ? undefined : tables.sums(partId).get(id)
-          },
-          part: (part) => {
-            const partId = idOf(part)
-            return partId === undefined ? undefined : tables.read(partId, id)
-          },
-        },
-      ]
-    })
   }
 }

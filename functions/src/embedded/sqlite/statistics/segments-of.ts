@@ -1,0 +1,35 @@
+import type { AreaPath } from '#domain/kernel/index.ts'
+import type { AnswerSums, PartName, SegmentReader } from '#domain/statistics/index.ts'
+import type { StatisticsTables } from './tables.ts'
+
+type KeptSegment = SegmentReader & { readonly id: number }
+
+/** The segments of a form as they lie in the tables; a part is read when it is asked for. */
+export function segmentsOf(tables: StatisticsTables, form: string): readonly KeptSegment[] {
+  const ids = new Map<PartName, number | undefined>()
+  const idOf = (name: PartName): number | undefined => {
+    if (!ids.has(name)) ids.set(name, tables.partId(form, name))
+    return ids.get(name)
+  }
+  const of = idOf('#answers')
+  const answers = of === undefined ? new Map<number, unknown>() : tables.sums(of)
+  return tables.segments(form).flatMap(({ id, name }): KeptSegment[] => {
+    const sums = answers.get(id) as AnswerSums | undefined
+    if (sums === undefined) return []
+    return [
+      {
+        id,
+        at: { day: name.slice(0, 10), area: name.slice(11) as AreaPath },
+        answers: sums,
+        sums: (part) => {
+          const partId = idOf(part)
+          return partId === undefined ? undefined : tables.sums(partId).get(id)
+        },
+        part: (part) => {
+          const partId = idOf(part)
+          return partId === undefined ? undefined : tables.read(partId, id)
+        },
+      },
+    ]
+  })
+}
