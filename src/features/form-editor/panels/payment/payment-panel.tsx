@@ -46,7 +46,7 @@ export function PaymentPanel(props: PanelProps) {
         disabled={disabled}
         error={at(['charge.currency', 'charge.no-cents'])}
       />
-      <div className={parts['fields']}>
+      <div className={`${parts['fields']} ${parts['top']}`}>
         <MoneyField
           id={partId('payment', 'base')}
           label={t`Price of every answer`}

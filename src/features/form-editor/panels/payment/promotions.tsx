@@ -70,7 +70,7 @@ export function Promotions({ block, title, form, change, locks, problems }: Prom
           change('add-promotion', (now) => addPromotion(now, block))
         }}
       >
-        {block === 'charge' ? t`Add discount or exemption` : t`Add promotion`}
+        {block === 'charge' ? t`Add discount` : t`Add promotion`}
       </Button>
     </div>
   )
@@ -130,7 +130,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
         disabled={disabled}
         onChange={(text) => set('name', { name: text })}
       />
-      <div className={parts['fields']}>
+      <div className={`${parts['fields']} ${parts['top']}`}>
         <NumberField
           label={t`Percent off`}
           note={t`100: nothing is left to pay`}

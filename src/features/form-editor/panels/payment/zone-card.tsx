@@ -72,7 +72,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
         disabled={disabled}
         onChange={(text) => set('name', { name: text })}
       />
-      <div className={parts['fields']}>
+      <div className={`${parts['fields']} ${parts['top']}`}>
         <MoneyField
           id={partId(key, 'price')}
           label={t`Price of one`}
