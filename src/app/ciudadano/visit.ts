@@ -140,7 +140,7 @@ export async function openVisit({ session, visit }: Entered, onOver: () => Promi
   }
 }
 
-/** What has waited here for longer than its permit is let through again: its citizen is back. What is refused for good stays, and shows why where it is listed. */
+/** What has waited here for longer than its permit is let through again: its citizen is back. What is refused for good stays, and counts as waiting. */
 async function renewPermits(local: Local, ask: Ask): Promise<void> {
   for (const { id: mutation, kind, template: form, answer, renews } of await lapsedPermits(local, Date.now())) {
     if (kind !== 'answer.submit' && kind !== 'answer.revise') continue
