@@ -82,7 +82,7 @@ describe('one’s own answers', () => {
   it('are none', async () => {
     await show(
       () => <OwnAnswers go={vi.fn()} />,
-      () => Response.json({ answers: [], more: false }),
+      () => Response.json({ answers: [], held: [], more: false }),
     )
     await reads('There are no answers available.')
   })

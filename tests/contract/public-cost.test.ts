@@ -8,6 +8,7 @@ import { ok, refuse, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { buildPlainSubmit, DEVICE } from '../support/builders/submit.ts'
+import { PAYMENTS_OF_STRANGERS as PAYMENTS } from './support/payments-of-strangers.ts'
 import { buildPlainTemplate } from '../support/builders/template.ts'
 import { buildWorld, type World } from '../support/server/world.ts'
 
@@ -117,6 +118,7 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
     path: '/api/getTurneroEncryptCode',
     body: { data: { answerId: buildPlainSubmit(n).answer } },
   }),
+  ...PAYMENTS,
   'GET /api/sso': () => ({ method: 'GET', path: '/api/sso' }),
   'GET /api/sso/leave': () => ({ method: 'GET', path: '/api/sso/leave' }),
   'POST /api/sso': () => ({ method: 'POST', path: '/api/sso', body: { again: false, changePassword: false } }),

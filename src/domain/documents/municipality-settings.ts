@@ -132,3 +132,11 @@ export function settingsOf(municipality: {
   const own = Object.entries(municipality.settings).filter(([, value]) => value !== undefined)
   return { ...DEFAULT_SETTINGS, ...countryDefaults(municipality.path), ...special, ...Object.fromEntries(own) }
 }
+
+/** The language of a letter that no one waits for before a screen: that of the municipality, and where it is not stored, of its country. */
+export function municipalityLanguage(
+  path: string,
+  municipality: Parameters<typeof settingsOf>[0] | undefined,
+): MunicipalitySettings['language'] {
+  return settingsOf(municipality ?? { path, settings: {} }).language
+}

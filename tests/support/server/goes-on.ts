@@ -20,6 +20,7 @@ export const GOES_ON: readonly string[] = [
   'POST /api/getTurneroGroupProcedure',
   'POST /api/getTurneroEncryptCode',
   'POST /api/getCitizenLoginWithOaToken',
+  'POST /api/payments/closing',
   'POST /api/public/records',
   'POST /api/getIdentifiers',
   'POST /api/getIdentifierDataById',

@@ -1,6 +1,6 @@
 import { safeField } from '#domain/exports/index.ts'
-import { settingsOf, type Municipality, type Receipt } from '#domain/documents/index.ts'
-import { momentsOfDay } from '#domain/kernel/index.ts'
+import type { Receipt } from '#domain/documents/index.ts'
+import type { MunicipalityPath, momentsOfDay } from '#domain/kernel/index.ts'
 import type { Store } from '../ports.ts'
 
 const AT_ONCE = 500
@@ -10,9 +10,11 @@ const HEAD = ['serie', 'numero', 'tipo', 'de', 'orden', 'fecha', 'operacion', 'm
  * A day's closing as CSV: each receipt and credit note that was numbered on that day of the municipality, in the order of their numbers, and the sum of each series and currency. Amounts with a
  * point and two decimals; credit notes below zero.
  */
-export async function closingOf(store: Store, municipality: Municipality, day: string): Promise<string> {
-  const { timeZone } = settingsOf(municipality)
-  const { first, last } = momentsOfDay(day, timeZone)
+export async function closingOf(
+  store: Store,
+  municipality: MunicipalityPath,
+  { first, last }: ReturnType<typeof momentsOfDay>,
+): Promise<string> {
   const receipts = await receiptsBetween(store, municipality, first, last)
   const sorted = receipts.toSorted((one, other) => one.series.localeCompare(other.series) || one.number - other.number)
   const sums = new Map<string, number>()
@@ -28,14 +30,14 @@ export async function closingOf(store: Store, municipality: Municipality, day: s
   return lines.map((cells) => cells.map(field).join(',')).join('\r\n')
 }
 
-async function receiptsBetween(store: Store, { path }: Municipality, from: string, to: string) {
+async function receiptsBetween(store: Store, municipality: MunicipalityPath, from: string, to: string) {
   const found: Receipt[] = []
   let begin = from
   const known = new Set<string>()
   for (;;) {
     const entries = await store.query({
       collection: 'recibos',
-      where: { municipality: path },
+      where: { municipality },
       range: { field: 'issuedAt', from: begin, to },
       order: { field: 'issuedAt', descending: false },
       limit: AT_ONCE,

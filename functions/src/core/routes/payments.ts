@@ -1,6 +1,12 @@
 import { actorOfUser, can, municipalitiesOf, type Action } from '#domain/access/index.ts'
 import { takePaymentWebhook } from '#domain/api/index.ts'
-import { municipalityOfDocument, type Answer, type PaymentOrder, type User } from '#domain/documents/index.ts'
+import {
+  municipalityOfDocument,
+  settingsOf,
+  type Answer,
+  type PaymentOrder,
+  type User,
+} from '#domain/documents/index.ts'
 import {
   accountUnit,
   auditUnit,
@@ -10,7 +16,15 @@ import {
   withAudit,
   type AuditAct,
 } from '#domain/judgement/index.ts'
-import { ok, refuse, toInstant, type AnswerId, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
+import {
+  momentsOfDay,
+  ok,
+  refuse,
+  toInstant,
+  type AnswerId,
+  type MunicipalityPath,
+  type Result,
+} from '#domain/kernel/index.ts'
 import { ledgerOf, type OrderWish, shownOrderOf } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { findAnswer } from '../answers/find-answer.ts'
@@ -196,12 +210,13 @@ export function paymentHandlers(core: Core, pace: PagesPace): Handlers<Names> {
         details: { day },
       } as const
       await store.commit(auditUnit(noted, toInstant(clock())))
+      const moments = momentsOfDay(day, settingsOf(place.value).timeZone)
       const headers = {
         ...NO_STORE,
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="cierre-${day}.csv"`,
       }
-      return new Response(`\uFEFF${await closingOf(store, place.value, day)}\r\n`, { headers })
+      return new Response(`\uFEFF${await closingOf(store, municipality, moments)}\r\n`, { headers })
     },
 
     async readPaymentAccount({ user, query }) {

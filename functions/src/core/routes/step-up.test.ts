@@ -14,6 +14,7 @@ const PERSON = { firstName: 'Nora', lastName: 'Paz', inspectorID: '', roles: ['R
 const NAMED = { email: 'nora@relevo.example', userMuniCore: 'nora' }
 const CELLS = ['email', 'username', 'firstName', 'lastName', 'role', 'legajo', 'municipality', 'areas']
 const LINE = { ...Object.fromEntries(CELLS.map((name) => [name, ''])), line: 1 }
+const ACCOUNT = { provider: 'stripe', mode: 'test', key: 'sk_test', webhookSecrets: ['whsec'] }
 const place = { id: placeIdOf(municipalityPathSchema.parse(MUNICIPALITY)) }
 
 /** What is asked for, well formed: the proof of who it is comes after that. */
@@ -32,6 +33,8 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   renewRecovery: { body: { language: 'en' } },
   endSession: { id: ID },
   endOtherSessions: {},
+  refundPayment: { id: ID, body: { id: ID, amount: 1, reason: 'Rain' } },
+  connectPaymentAccount: { municipality: MUNICIPALITY, body: ACCOUNT },
 }
 const NAMES = Object.entries(API)
   .filter(([, endpoint]) => (endpoint as Endpoint).confirms === true)
@@ -45,7 +48,7 @@ async function asked(world: World, name: string, cookie: string): Promise<string
 }
 
 describe('what outlives a session asks who it is, ten minutes after that was shown', () => {
-  it('is accounts and whose they are, tokens, webhooks, factors of one’s own and of others, the rule about them, and the end of sessions', () => {
+  it('is accounts and whose they are, tokens, webhooks, factors of one’s own and of others, the rule about them, the end of sessions, and money that goes back', () => {
     expect(NAMES.toSorted()).toEqual(Object.keys(ASKED).toSorted())
   })
 

@@ -1,4 +1,4 @@
-import { MAX_TRIES, settingsOf, type Delivery, type Webhook, type WebhookTry } from '../../documents/index.ts'
+import { MAX_TRIES, municipalityLanguage, type Delivery, type Webhook, type WebhookTry } from '../../documents/index.ts'
 import { toMilliseconds, type MunicipalityPath } from '../../kernel/index.ts'
 import { keys, set, type Unit, type Write } from '../../store/index.ts'
 import { letterWrite } from './mail-job.ts'
@@ -46,10 +46,7 @@ export function tryUnit({ municipality, hook: id, number, one, isLast, patience,
       writes.push(
         set(keys.webhookRegister(municipality), { hooks: hooks.map((each) => (each === hook ? after : each)) }),
       )
-      // Nobody waits before a screen whose language it could be in: that of the municipality.
-      const { language } = settingsOf(
-        found.get(keys.municipality(municipality)) ?? { path: municipality, settings: {} },
-      )
+      const language = municipalityLanguage(municipality, found.get(keys.municipality(municipality)))
       const maker = found.get(keys.user(hook.by))
       if (after.state === 'failed' && maker !== undefined && maker.deactivatedAt === undefined)
         writes.push(

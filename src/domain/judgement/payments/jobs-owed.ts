@@ -1,4 +1,4 @@
-import { settingsOf, type Answer, type Municipality, type PaymentOrder } from '../../documents/index.ts'
+import { municipalityLanguage, type Answer, type Municipality, type PaymentOrder } from '../../documents/index.ts'
 import { type Instant, toInstant, toMilliseconds, unreachable } from '../../kernel/index.ts'
 import type { Letter } from '../../mail/index.ts'
 import { type Effect, factKey } from '../../payments/index.ts'
@@ -31,7 +31,7 @@ export function jobsOwed(
     order.facts.findIndex((fact) => factKey(fact) === factKey(effect.fact))
   const letter = (number: number, written: Letter): readonly Write[] => {
     if (order.email === '' || !effects.has('mail.send')) return []
-    const { language } = settingsOf(municipality ?? { settings: {} })
+    const language = municipalityLanguage(order.municipality, municipality)
     const mail = { to: { address: order.email, name: order.fullName }, language, letter: written }
     return [mailWrite(`${order.id}~${number}`, mail, order.municipality, now)]
   }

@@ -1,0 +1,20 @@
+import { buildPlainSubmit } from '../../support/builders/submit.ts'
+
+const order = (n: number): string => `/api/payments/orders/${buildPlainSubmit(n).answer}/K3WQ9ZT0M4XB`
+const payer = { fullName: 'A', dni: '1', phone: '', email: 'a@b.example' }
+
+/** What the endpoints of payments are asked without an account, about orders that are not there. */
+export const PAYMENTS_OF_STRANGERS = {
+  'POST /api/payments/orders': (n: number) => ({
+    method: 'POST',
+    path: '/api/payments/orders',
+    body: { answer: buildPlainSubmit(n).answer, shown: 0, payer },
+  }),
+  'GET /api/payments/orders/:id/:orderId': (n: number) => ({ method: 'GET', path: order(n) }),
+  'POST /api/payments/orders/:id/:orderId/look': (n: number) => ({ method: 'POST', path: `${order(n)}/look` }),
+  'POST /api/payments/webhooks/:provider': (n: number) => ({
+    method: 'POST',
+    path: '/api/payments/webhooks/stripe',
+    body: { n },
+  }),
+} as const
