@@ -68,7 +68,10 @@ export function browserLiveHost(
     fetch: (path, init) => browser.fetch(path, init),
     random: () => chance.random(),
     isVisible: () => page.document.visibilityState === 'visible',
-    onVisibility: (listener) => listen(page.document, 'visibilitychange', listener),
+    onVisibility: (listener) => {
+      const offs = [listen(page.document, 'visibilitychange', listener), listen(page, 'online', listener)]
+      return () => offs.forEach((off) => off())
+    },
     setTimer: (listener, milliseconds) => {
       const timer = page.setTimeout(listener, milliseconds)
       return () => page.clearTimeout(timer)

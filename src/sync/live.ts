@@ -22,7 +22,7 @@ export type LiveHost = {
   /** in [0, 1) */
   readonly random: () => number
   readonly isVisible: () => boolean
-  /** @returns a function that stops the calls */
+  /** also when the network is back, so that a page that stayed in view does not wait out the pause of its failures. @returns a function that stops the calls */
   readonly onVisibility: (listener: () => void) => () => void
   readonly setTimer: (listener: () => void, milliseconds: number) => () => void
   /** Runs alone among this browser's windows, once it is its turn; rejects when aborted while it waits. Absent without Web Locks. */
