@@ -30,7 +30,7 @@ export const journey: Journey = {
   run: async (world) => {
     const server = await world.server()
     const tablet = await world.tablet(server.origin)
-    const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
+    const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 }, whole: true })
     await prepare(tablet)
     await prepare(desk, SUPERVISOR)
     const { page } = desk

@@ -22,7 +22,7 @@ export const journey: Journey = {
   seconds: 240,
   run: async (world) => {
     const server = await world.server()
-    const phone = await world.tablet(server.origin, { viewport: PHONE, touch: true })
+    const phone = await world.tablet(server.origin, { viewport: PHONE, touch: true, whole: true })
     const photos = await takePhotos(phone, await world.folder('photos'), 3)
     await prepare(phone)
     await phone.goOffline()
