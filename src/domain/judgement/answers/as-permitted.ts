@@ -1,6 +1,7 @@
 import type { ComposeFacts } from '../../answering/index.ts'
 import type { Submit } from '../../answering/submission.ts'
 import { CITIZEN_SOURCE, citizenSchema, type PortalRecord } from '../../documents/index.ts'
+import { isGuest } from '../../kernel/author.ts'
 import { userIdSchema } from '../../kernel/ids.ts'
 import { type Found, type Key, keys, set, type Write } from '../../store/index.ts'
 import { type Caller, permitFor } from './caller.ts'
@@ -13,6 +14,13 @@ export function asPermitted(submit: Submit, caller: Caller): Submit {
   const citizen = citizenSchema.parse({ id, nombre, apellido, dni, _source: CITIZEN_SOURCE.portal })
   const portal = permit.record === undefined ? {} : { idRespuestaMG: permit.record }
   return { ...submit, header: { ...submit.header, citizen, portal } }
+}
+
+/** Only the portal vouches for a citizen: also where an earlier version of a form asks for one that is public today. */
+export function namesWithoutPermit(submit: Submit, caller: Caller): boolean {
+  const { citizen, portal } = submit.header
+  if (citizen === undefined && portal === undefined) return false
+  return isGuest(caller.author) && permitFor(caller, submit) === undefined
 }
 
 /** The record of the portal that comes with an answer. */

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildDesk, type Desk, putTemplate, putUser } from '#tests/support/builders/desk.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AUTHOR, buildPlainSubmit, bytesFor, CLOCK, DEVICE } from '#tests/support/builders/submit.ts'
+import { problemOf } from '#tests/support/builders/judged.ts'
 import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
+import { PUBLIC_AUTHOR } from '../../kernel/author.ts'
 import { newMutationId } from '../../kernel/new-ids.ts'
 import { userIdSchema } from '../../kernel/ids.ts'
 import { unitFor } from './decide.ts'
@@ -97,6 +99,18 @@ describe('a citizen on an answer', () => {
     expect(answerAs(ANA)[1]).toBe('answer.unknown-address')
     once({ ciudadano: false, citizenAssociationFromCitizenPortal: true })
     expect(answerAs(ANA)[1]).toBe('applied')
+  })
+
+  it('is not named by who has no account: not by an earlier version of a form that is public today', () => {
+    once({ singleAnswer: false, ciudadano: false, citizenAssociationFromCitizenPortal: true })
+    putTemplate(desk, buildPlainTemplate({ version: 2 }, { opcionales: { publico: true } }))
+    const as = (header: object): string =>
+      problemOf(
+        send(buildPlainSubmit((seed += 1), 'x', { author: PUBLIC_AUTHOR, header: { ...header, signatures: [] } })),
+      )
+    expect(as({ citizen: { ...ANA, id: 'c1', _source: 'portal' } })).toBe('answer.citizen-on-public')
+    expect(as({ portal: { idRespuestaMG: '7' } })).toBe('answer.citizen-on-public')
+    expect(as({})).toBe('applied')
   })
 
   it.each([

@@ -15,7 +15,14 @@ import { countryOf } from '../../kernel/path-parts.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { isGuest } from '../../kernel/author.ts'
 import { type Caller, citizenActor, permitFor } from './caller.ts'
-import { asPermitted, citizenAsAuthor, recordKey, recordWrites, withOwnRecord } from './as-permitted.ts'
+import {
+  asPermitted,
+  citizenAsAuthor,
+  namesWithoutPermit,
+  recordKey,
+  recordWrites,
+  withOwnRecord,
+} from './as-permitted.ts'
 import { whyFull } from './why-full.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import { type DeviceRecord, hasServed } from '../../sync/fleet.ts'
@@ -60,6 +67,7 @@ export function keysForSubmit(sent: Submit, caller: Caller, found: Found): reado
  * |---|---|
  * | an own receipt of this mutation | the same result again, nothing written |
  * | another author | rejected |
+ * | a citizen or a record of the portal, named without an account and without a permit | rejected |
  * | the version was never saved, or the content cannot be an answer to it | rejected |
  * | a file that it names is not stored | retry |
  * | a file is stored and is not of the kind that its place takes | rejected |
@@ -79,6 +87,7 @@ export function decideSubmit(sent: Submit, caller: Caller, now: Instant, found: 
   if (receipt?.author === caller.author && receipt.result.answer === answer)
     return { result: receipt.result, writes: [] }
   if (submit.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
+  if (namesWithoutPermit(submit, caller)) return rejected({ code: 'answer.citizen-on-public' })
   const version = versionOf(submit, found)
   if (version === undefined) return rejected({ code: 'template.version-unknown' })
   const checked = checkSubmission(version, submit)
