@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
+import type { ProblemCode } from '#domain/kernel/index.ts'
 import { loadLimitedAnswer } from '#features/answer-view/index.ts'
 import { loadPortalForm, loadPortalRevision } from '#features/answering/index.ts'
 import {
@@ -34,6 +35,9 @@ const ROOMS: CitizenRooms = {
   ),
 }
 
+/** What a token is refused with that was used: itself, or with the session that it had begun. */
+const SPENT: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['portal.login-failed', 'session.required'])
+
 function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCitizenPages>>['CitizenPages'] }) {
   const [entrance, setEntrance] = useState<Entrance>({ kind: 'entering' })
   const [open, setOpen] = useState<Open>()
@@ -45,7 +49,7 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
       const place = citizenPlaceOf(location.pathname)
       const entered = await enter(place)
       // Used or refused, it is good for nothing any more, and nobody reads it off this screen or finds it in the history.
-      const isSpent = entered.ok || entered.problem.code === 'portal.login-failed'
+      const isSpent = entered.ok || SPENT.has(entered.problem.code)
       if (isSpent && 'token' in place) history.replaceState(null, '', citizenPath(place))
       if (isLeft) return
       const ofPublic = publicSavedPath(location.pathname)

@@ -6,7 +6,7 @@ import {
   readCitizenVisit,
   type Ask,
 } from '#domain/api/index.ts'
-import { ok, refuse, templateIdSchema, type Author, type Result } from '#domain/kernel/index.ts'
+import { ok, refuse, templateIdSchema, toHex, type Author, type Result } from '#domain/kernel/index.ts'
 import { CITIZEN_HEADER, MOST_PERMITS, PERMIT_HEADER, type CitizenVisit } from '#domain/portal/index.ts'
 import {
   discardDraft,
@@ -24,8 +24,13 @@ import type { CitizenPlace } from '#features/citizen/index.ts'
 import type { Account } from '#ui/index.ts'
 import { changeMaker } from '../account.ts'
 
-/** Of this tab alone, and gone with it: whose session it is, and which try of a token this is. */
-const [SESSION, AUTHOR, TRY] = ['relevo.citizen', 'relevo.citizen-author', 'relevo.citizen-try']
+/** Of this tab alone, and gone with it: whose session it is, the SHA-256 of the token that it came by, and which try of a token this is. */
+const [SESSION, AUTHOR, TOKEN, TRY] = [
+  'relevo.citizen',
+  'relevo.citizen-author',
+  'relevo.citizen-token',
+  'relevo.citizen-try',
+]
 /** Whoever is at work tells the server so, so that a long form does not end a session: milliseconds. */
 const STILL_HERE = 4 * 60_000
 
@@ -66,13 +71,19 @@ export async function enter(place: CitizenPlace): Promise<Result<Entered>> {
   const told = await askFor(undefined)(getCitizenLoginWithOaToken, {
     body: { token: place.token, testMode: false, attempt: attemptOf(), ...(form === undefined ? {} : { form }) },
   })
+  const token = await digestOf(place.token)
   if (told.kind !== 'ok') {
     const problem = problemOf(told)
-    // Somebody went back in the history: whom the token let in is still here.
-    return problem.code === 'portal.login-failed' ? goOn(problem.code) : { ok: false, problem }
+    if (problem.code !== 'portal.login-failed') return { ok: false, problem }
+    // By the way back in the history: whom this token let in is still here.
+    if (sessionStorage.getItem(TOKEN) === token) return goOn(problem.code)
+    // Another person's, perhaps, at the same computer: no session of before is theirs, now or at the next try.
+    sessionStorage.removeItem(SESSION)
+    return { ok: false, problem }
   }
   const { session, visit } = told.value
   sessionStorage.removeItem(TRY)
+  sessionStorage.setItem(TOKEN, token)
   sessionStorage.setItem(SESSION, session)
   sessionStorage.setItem(AUTHOR, visit.author)
   return ok({ session, visit })
@@ -87,6 +98,10 @@ async function goOn(
   if (told.kind === 'ok') return ok({ session, visit: told.value })
   if (told.kind === 'sign-in') sessionStorage.removeItem(SESSION)
   return { ok: false, problem: problemOf(told) }
+}
+
+async function digestOf(token: string): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))))
 }
 
 /** A page that is loaded anew while its token is being exchanged is the same try. */

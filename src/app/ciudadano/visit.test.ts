@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { webcrypto } from 'node:crypto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CITIZEN_AUTHOR } from '#tests/support/builders/permits.ts'
+import { enter } from './visit.ts'
+
+const SESSION = 'A'.repeat(43)
+const visit = {
+  nombre: 'Ana',
+  apellido: 'Torres',
+  username: 'ana.torres',
+  author: CITIZEN_AUTHOR,
+  municipality: 'Villa Serena',
+  rest: 900,
+}
+const reply = { code: 200, id: 'c1', nombre: 'Ana', apellido: 'Torres', dni: '30111222', username: 'ana.torres' }
+
+/** As the server does: a token is good once, a session goes on. */
+function server(): typeof fetch {
+  const used = new Set<string>()
+  const json = (body: unknown, status = 200): Response => Response.json(body, { status })
+  return async (path, init) => {
+    if (String(path).endsWith('/citizen/session')) return json(visit)
+    const { token } = JSON.parse(String(init?.body)) as { readonly token: string }
+    if (token === 'over' || used.has(token)) return json({ error: { code: 'portal.login-failed' } }, 401)
+    used.add(token)
+    return json({ ...reply, session: SESSION, visit })
+  }
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.stubGlobal('crypto', webcrypto)
+  vi.stubGlobal('fetch', server())
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const by = (token?: string) => enter({ kind: 'list', ...(token === undefined ? {} : { token }) })
+
+it('a token that was used goes on with the session that it began, and with no other', async () => {
+  expect(await by('anas')).toMatchObject({ ok: true, value: { session: SESSION } })
+  expect(await by('anas')).toMatchObject({ ok: true, value: { session: SESSION } })
+  expect(await by()).toMatchObject({ ok: true })
+  // Who comes next to this computer, with a token that is over.
+  expect(await by('over')).toMatchObject({ ok: false, problem: { code: 'portal.login-failed' } })
+  expect(await by()).toMatchObject({ ok: false, problem: { code: 'session.required' } })
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('anas')
+})
