@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { toInstant } from '#domain/kernel/index.ts'
+import { quarantined } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildDevice } from '#tests/support/device/device.ts'
-import { saveAnswer } from '../index.ts'
+import { claim, listOutbox, reschedule, saveAnswer } from '../index.ts'
 import { keepPermit, lapsedPermits, waitingPermits } from './index.ts'
 
 const NOW = Date.UTC(2026, 10, 1)
@@ -24,4 +26,20 @@ it('names what waits with a permit that is over, or with none, and nothing else'
     [odd.id, 'r1p.%.x'],
   ])
   expect(await waitingPermits(local, 8)).toHaveLength(3)
+})
+
+it('shows the permits of what is sent next, and none of what was turned away', async () => {
+  const { local } = buildDevice(async () => new Response())
+  const saved = [1, 2, 3].map((seed) => buildPlainSubmit(seed, 'una luz', { author: local.account }))
+  for (const mutation of saved) {
+    await saveAnswer(local, { mutation })
+    await keepPermit(local, mutation.id, `permit ${mutation.id}`)
+  }
+  const [refused, waits, next] = await listOutbox(local)
+  if (refused === undefined || waits === undefined || next === undefined) throw new Error('Too few')
+  await reschedule(local, [quarantined(refused, { code: 'answer.missing' }, toInstant(NOW))])
+  const room = { now: NOW, limit: 1, characters: 9_000_000, kind: 'fresh', hurry: true } as const
+  expect(await claim(local, { ...room, except: new Set([waits.id]) })).toMatchObject([{ id: next.id }])
+  expect(await waitingPermits(local, 2)).toEqual([`permit ${next.id}`, `permit ${waits.id}`])
+  expect(await waitingPermits(local, 1)).toEqual([`permit ${next.id}`])
 })

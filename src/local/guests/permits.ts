@@ -1,5 +1,6 @@
 import type { MutationId } from '#domain/kernel/index.ts'
 import type { Mutation } from '#domain/sync/index.ts'
+import { readClaims } from '../claims.ts'
 import { mustWrite, reading, type Local } from '../local.ts'
 import { metaOf, putMeta } from '../meta.ts'
 
@@ -10,12 +11,18 @@ export function keepPermit(local: Local, mutation: MutationId, permit: string): 
   })
 }
 
-/** The permits of what waits to be sent, the oldest first. @param most that one request shows */
+/**
+ * The permits of what waits to be sent or is under way, which comes first; of what was turned away, none.
+ * @param most that one request shows
+ */
 export function waitingPermits(local: Local, most: number): Promise<readonly string[]> {
-  return reading(local, ['meta', 'outbox'], async (database) => {
+  return reading(local, ['meta', 'outbox', 'claims'], async (database) => {
     const permits = (await metaOf(database, 'permits')) ?? {}
-    const rows = await database.outbox.orderBy('order').toArray()
-    return rows.flatMap(({ id }) => permits[id] ?? []).slice(0, most)
+    const [rows, { entries }] = await Promise.all([database.outbox.orderBy('order').toArray(), readClaims(database)])
+    const waiting = rows.filter(({ state }) => state === 'waiting')
+    const behind = waiting.filter(({ order }) => !entries.has(order))
+    const ahead = waiting.filter(({ order }) => entries.has(order))
+    return [...ahead, ...behind].flatMap(({ id }) => permits[id] ?? []).slice(0, most)
   })
 }
 

@@ -7,11 +7,11 @@ import type { Instant } from '../../kernel/instant.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { ok, type Result } from '../../kernel/result.ts'
 import { isGuest } from '../../kernel/author.ts'
-import { type Caller, citizenActor, permitFor } from './caller.ts'
+import { type Caller, citizenActor, lacksPermit, permitFor } from './caller.ts'
 import type { Decider } from './decider.ts'
 import type { Change } from '../../sync/mutation.ts'
 import type { Applied, MergedResult, PushResult } from '../../sync/protocol.ts'
-import { fileKey, fileOf, receiptOf, RETRY_MISSING_FILES } from './stored-result.ts'
+import { fileKey, fileOf, receiptOf, RETRY_MISSING_FILES, withoutPermit } from './stored-result.ts'
 
 /** What the judgement on a change sees, once everything is there. */
 export type ChangeCase<M extends Change> = {
@@ -67,6 +67,7 @@ export function changeDecider<M extends Change>(
       if (receipt?.author === caller.author && receipt.result.answer === mutation.answer)
         return { result: receipt.result, writes: [] }
       if (mutation.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
+      if (lacksPermit(caller, mutation)) return withoutPermit(mutation.id)
       const answer = found.get(keys.answer(mutation.answer))
       const user = userOf(caller, found)
       const actor = actorOf(caller, mutation, user)

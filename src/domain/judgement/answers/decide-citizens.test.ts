@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildDesk, type Desk, putTemplate, putUser } from '#tests/support/builders/desk.ts'
+import { CITIZEN_AUTHOR, permitOf } from '#tests/support/builders/permits.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AUTHOR, buildPlainSubmit, bytesFor, CLOCK, DEVICE } from '#tests/support/builders/submit.ts'
 import { problemOf } from '#tests/support/builders/judged.ts'
 import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
 import { PUBLIC_AUTHOR } from '../../kernel/author.ts'
 import { newMutationId } from '../../kernel/new-ids.ts'
-import { userIdSchema } from '../../kernel/ids.ts'
+import { citizenIdSchema, userIdSchema } from '../../kernel/ids.ts'
 import { unitFor } from './decide.ts'
 import { holdUnit } from './decide-held.ts'
 import { type Mutation, mutationSchema } from '../../sync/mutation.ts'
@@ -111,6 +112,34 @@ describe('a citizen on an answer', () => {
     expect(as({ citizen: { ...ANA, id: 'c1', _source: 'portal' } })).toBe('answer.citizen-on-public')
     expect(as({ portal: { idRespuestaMG: '7' } })).toBe('answer.citizen-on-public')
     expect(as({})).toBe('applied')
+  })
+
+  it('whose permit is not shown yet waits with what they send, and loses nothing', () => {
+    const author = CITIZEN_AUTHOR
+    once({ ciudadano: false, citizenAssociationFromCitizenPortal: true })
+    const submit = buildPlainSubmit((seed += 1), 'x', { author, header: { citizen: ANA, signatures: [] } })
+    const later = { status: 'retry', after: 60, problem: { code: 'session.required' }, missing: [] }
+    const permits = [permitOf(citizenIdSchema.parse('c1'), submit)]
+    const other = buildPlainSubmit((seed += 1), 'x', { author })
+    const push = (mutation: Mutation, given = permits) =>
+      desk.commit(unitFor(mutation, { author, permits: given }, NOW))
+    const { answer, template, version, device, clock, offset } = submit
+    const rest = { answer, template, version, device, clock, offset, author, base: 1, files: [] }
+    const id = newMutationId(bytesFor(500 + (seed += 1)))
+    const revise = mutationSchema.parse({
+      ...rest,
+      kind: 'answer.revise',
+      id,
+      correction: { values: [], conditions: [], rows: [] },
+    })
+    for (const one of [submit, revise]) expect(push(one, [])).toMatchObject(later)
+    expect(push(other)).toMatchObject(later)
+    expect(push({ ...submit, author: AUTHOR })).toMatchObject({ problem: { code: 'answer.author-mismatch' } })
+    const first = push(submit)
+    expect(first.status).toBe('applied')
+    expect(push(submit, [])).toEqual(first)
+    const deletion = mutationSchema.parse({ ...rest, kind: 'answer.delete', id })
+    expect(push(deletion)).toMatchObject({ status: 'rejected' })
   })
 
   it.each([

@@ -14,7 +14,7 @@ import type { Instant } from '../../kernel/instant.ts'
 import { countryOf } from '../../kernel/path-parts.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { isGuest } from '../../kernel/author.ts'
-import { type Caller, citizenActor, permitFor } from './caller.ts'
+import { type Caller, citizenActor, lacksPermit, permitFor } from './caller.ts'
 import {
   asPermitted,
   citizenAsAuthor,
@@ -28,7 +28,7 @@ import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import { type DeviceRecord, hasServed } from '../../sync/fleet.ts'
 import type { Submit } from '../../answering/submission.ts'
 import type { Applied, Held, PushResult } from '../../sync/protocol.ts'
-import { fileKey, fileOf, receiptOf, RETRY_MISSING_FILES } from './stored-result.ts'
+import { fileKey, fileOf, receiptOf, RETRY_MISSING_FILES, withoutPermit } from './stored-result.ts'
 
 /** What the judgement on a submission must see. */
 export function keysForSubmit(sent: Submit, caller: Caller, found: Found): readonly Key[] {
@@ -67,6 +67,7 @@ export function keysForSubmit(sent: Submit, caller: Caller, found: Found): reado
  * |---|---|
  * | an own receipt of this mutation | the same result again, nothing written |
  * | another author | rejected |
+ * | a citizen's own, without a permit | retry |
  * | a citizen or a record of the portal, named without an account and without a permit | rejected |
  * | the version was never saved, or the content cannot be an answer to it | rejected |
  * | a file that it names is not stored | retry |
@@ -87,6 +88,7 @@ export function decideSubmit(sent: Submit, caller: Caller, now: Instant, found: 
   if (receipt?.author === caller.author && receipt.result.answer === answer)
     return { result: receipt.result, writes: [] }
   if (submit.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
+  if (lacksPermit(caller, submit)) return withoutPermit(id)
   if (namesWithoutPermit(submit, caller)) return rejected({ code: 'answer.citizen-on-public' })
   const version = versionOf(submit, found)
   if (version === undefined) return rejected({ code: 'template.version-unknown' })

@@ -1,12 +1,21 @@
-import { set, type Found, type Key, type Write, keys } from '../../store/index.ts'
+import { set, type Decision, type Found, type Key, type Write, keys } from '../../store/index.ts'
 import type { Caller } from './caller.ts'
 import type { Holding } from '../../documents/index.ts'
-import type { AnswerId } from '../../kernel/ids.ts'
+import type { AnswerId, MutationId } from '../../kernel/ids.ts'
 import type { FileClaim } from '../../answering/submission.ts'
-import type { ReceivedFile } from '../../sync/protocol.ts'
+import type { PushResult, ReceivedFile } from '../../sync/protocol.ts'
 
 /** Seconds after which a device may send again an answer whose files have not arrived. */
 export const RETRY_MISSING_FILES = 5
+
+/** Seconds after which a device may send again what has no permit yet. */
+const RETRY_WITHOUT_PERMIT = 60
+
+/** What a citizen hears of a change whose permit they do not show. */
+export function withoutPermit(id: MutationId): Decision<PushResult> {
+  const problem = { code: 'session.required' } as const
+  return { result: { id, status: 'retry', after: RETRY_WITHOUT_PERMIT, problem, missing: [] }, writes: [] }
+}
 
 /** Where the right of a caller to name a file is noted. */
 export function fileKey({ author, holder = author }: Caller, sha256: string): Key<Holding> {
