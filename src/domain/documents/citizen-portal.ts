@@ -86,6 +86,7 @@ export const citizenPermitSchema = z.strictObject({
   answer: answerIdSchema.describe('the answer'),
   mutation: mutationIdSchema.describe('the change'),
   record: nameSchema.optional().describe('record of the portal, which follows the answer'),
+  request: z.int().min(0).optional().describe('which request for changes a revision answers, counted from 0'),
   until: instantSchema.describe('good until then'),
 })
 export type CitizenPermit = DeepReadonly<z.infer<typeof citizenPermitSchema>>

@@ -43,6 +43,7 @@ export async function permitFor(
     answer,
     mutation,
     ...(record.value === undefined ? {} : { record: record.value }),
+    ...(may.value === undefined ? {} : { request: before?.request ?? may.value }),
     until,
   }
   const { id, nombre, apellido, dni } = session.citizen
@@ -62,19 +63,21 @@ async function renewed(
   return permit.answer === answer && permit.mutation === mutation ? permit : undefined
 }
 
-async function maySubmit({ ports }: Core, visit: Visit, { form }: Wish): Promise<Result<unknown>> {
+async function maySubmit({ ports }: Core, visit: Visit, { form }: Wish): Promise<Result<undefined>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
   const found = await findCitizenForm(ports.store, form, visit)
   // That it takes no more is said at opening, and decided when the answer arrives: what was begun before is kept for a supervisor.
-  return found
+  return found.ok ? ok(undefined) : found
 }
 
-async function mayRevise({ ports }: Core, visit: Visit, { answer, form }: Wish): Promise<Result<unknown>> {
+/** Which request it is that may be answered. What waits since an earlier one is not the answer to this. */
+async function mayRevise({ ports }: Core, visit: Visit, { answer, form }: Wish): Promise<Result<number>> {
   if (visit.session.scope.kind === 'view') return refuse('access.forbidden')
   const found = await findOwn(ports.store, visit, answer)
   if (!found.ok) return found
   if (found.value.idPlantilla !== form) return refuse('answer.not-of-citizen')
-  return found.value.requestsForChanges.at(-1)?.needCompletition === true ? ok(true) : refuse('answer.already-revised')
+  const { requestsForChanges: requests } = found.value
+  return requests.at(-1)?.needCompletition === true ? ok(requests.length - 1) : refuse('answer.already-revised')
 }
 
 /** The permits that a request shows, of this author and still good; what is wrong with others is nobody's business. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerIdSchema, toInstant } from '#domain/kernel/index.ts'
-import { ownAnswerSchema, ownAnswersSchema } from '#domain/portal/index.ts'
+import { ownAnswerSchema, ownAnswersSchema, permitReplySchema } from '#domain/portal/index.ts'
 import { keys } from '#domain/store/index.ts'
 import {
   ANA,
@@ -50,6 +50,33 @@ describe('correcting', () => {
     await world.put(keys.answer(submit.answer), { ...stored, requestsForChanges: ended })
     const result = await resultOf(await world.push(submit.author, permit, [mutation]))
     expect(result).toMatchObject({ status: 'rejected', problem: { code: 'answer.already-revised' } })
+  })
+
+  it('answers the request that it was begun for, and none that came meanwhile, also with a fresh permit', async () => {
+    const { entered, submit } = await answered(world)
+    await askChanges(world, submit.answer)
+    const mutation = revisionOf(submit.author, submit.answer)
+    const permit = await world.permit(entered, mutation)
+    const stored = there(await world.store.get(keys.answer(submit.answer)))
+    const [first] = stored.requestsForChanges
+    if (first === undefined) throw new Error('Nothing is asked')
+    await world.put(keys.answer(submit.answer), {
+      ...stored,
+      requestsForChanges: [{ ...first, needCompletition: false }, first],
+    })
+    const { kind: purpose, template: form, answer, id } = mutation
+    const reply = await world.as(entered, 'POST', '/api/citizen/permits', {
+      body: { purpose, form, answer, mutation: id, renews: permit },
+    })
+    const fresh = permitReplySchema.parse(await reply.json()).permit
+    for (const one of [permit, fresh])
+      expect(await resultOf(await world.push(submit.author, one, [mutation]))).toMatchObject({
+        status: 'rejected',
+        problem: { code: 'answer.already-revised' },
+      })
+    const next = revisionOf(submit.author, submit.answer)
+    const current = await world.permit(entered, next)
+    expect(await resultOf(await world.push(submit.author, current, [next]))).toMatchObject({ status: 'applied' })
   })
 
   it('by a link of ours is for that one request, once, and ends with it', async () => {

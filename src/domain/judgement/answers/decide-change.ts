@@ -79,6 +79,9 @@ export function changeDecider<M extends Change>(
           can(actor, 'read', { kind: 'respuesta', document: answer }) ? forbidden : { code: 'answer.missing' },
         )
       if (receipt !== undefined) return rejected({ code: 'answer.author-mismatch' })
+      const request = permitFor(caller, mutation)?.request
+      if (request !== undefined && request !== answer.requestsForChanges.length - 1)
+        return rejected({ code: 'answer.already-revised' })
       const version = found.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
       if (version === undefined) return rejected({ code: 'template.version-unknown' })
       const stray = mutation.files.find((file) => !filesNamedIn(mutation).has(file.sha256))
