@@ -25,10 +25,13 @@ export function isTimeZone(name: string): boolean {
 
 /**
  * The first and the last moment of a day on the clock of a time zone, both of them in it. Days have 23 or 25 hours where the clock changes, and may begin at one.
- * @param day one that `isDay`
+ * @param day one that `isDay`; in years before 1001 and after 9998, of UTC
  * @param timeZone one that this machine does not know counts as UTC
  */
 export function momentsOfDay(day: string, timeZone: string): { readonly first: Instant; readonly last: Instant } {
+  // Texts of years compare with four digits each, with a day around them; elsewhere nothing happened, and any clock will do.
+  if (day < '1001' || day >= '9999')
+    return { first: `${day}T00:00:00.000Z` as Instant, last: `${day}T23:59:59.999Z` as Instant }
   const dayAt = daysIn(timeZone)
   const next = toInstant(toMilliseconds(`${day}T00:00:00.000Z` as Instant) + DAY).slice(0, 10)
   const first = beginningOf(day, dayAt)
