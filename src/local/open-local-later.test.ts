@@ -44,4 +44,11 @@ it('knows without the library whether anything was ever kept', async () => {
   local.close()
   expect(await wasHere(PUBLIC_AUTHOR)).toBe(true)
   expect(await wasHere(PUBLIC_AUTHOR, {} as IDBFactory)).toBe(true)
+  const given = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB') ?? {}
+  const get = (): never => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get })
+  expect(await wasHere(PUBLIC_AUTHOR)).toBe(true)
+  Object.defineProperty(globalThis, 'indexedDB', given)
 })

@@ -38,9 +38,10 @@ export function openLocalLater(account: Author, load = () => import('./open-loca
 }
 
 /** Whether this browser has ever kept something for an account; asked without the database's library, and true where a browser cannot say it. */
-export async function wasHere(account: Author, indexedDB = globalThis.indexedDB): Promise<boolean> {
+export async function wasHere(account: Author, indexedDB?: IDBFactory): Promise<boolean> {
   try {
-    return (await indexedDB.databases()).some(({ name }) => name === databaseName(account))
+    // Where storage is forbidden altogether, even asking for it throws.
+    return (await (indexedDB ?? globalThis.indexedDB).databases()).some(({ name }) => name === databaseName(account))
   } catch {
     return true
   }

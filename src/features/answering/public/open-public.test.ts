@@ -3,7 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { publicFormOf } from '#domain/answering/index.ts'
 import type { Ask, Outcome } from '#domain/api/index.ts'
 import { PUBLIC_AUTHOR, type ProblemCode } from '#domain/kernel/index.ts'
-import { listDrafts, openLocal, publicFormFacts, saveAnswer, saveDraft, type Local } from '#local/index.ts'
+import {
+  listDrafts,
+  openLocal,
+  openLocalLater,
+  publicFormFacts,
+  saveAnswer,
+  saveDraft,
+  type Local,
+} from '#local/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
@@ -83,6 +91,14 @@ describe('a form of the public opens', () => {
 })
 
 describe('a form of the public does not open', () => {
+  it('when the storage of this browser cannot be read, and says so', async () => {
+    const later = openLocalLater(PUBLIC_AUTHOR, () => Promise.reject(new Error('cut')))
+    expect(await openPublic(later, FORM.id, tells(), NEVER)).toMatchObject({
+      kind: 'unreachable',
+      problem: { code: 'device.storage-failed' },
+    })
+  })
+
   it('when it was never here and nobody answers', async () => {
     expect(await open(silent)).toEqual({ kind: 'unreachable', problem: { code: 'network.unreachable' } })
   })

@@ -7,6 +7,7 @@ import {
   listAnswers,
   listDrafts,
   loadTemplate,
+  storing,
   type Local,
   type LocalAnswer,
 } from '#local/index.ts'
@@ -59,6 +60,17 @@ export const PATIENCE = 4_000
  * @param pause resolves after so many milliseconds
  */
 export async function openPublic(
+  local: Local,
+  id: string,
+  ask: Ask,
+  pause: (milliseconds: number) => Promise<void>,
+): Promise<PublicOpening> {
+  // What storage refuses is said on the page, which would stand there empty otherwise.
+  const found = await storing(() => find(local, id, ask, pause))
+  return found.ok ? found.value : { kind: 'unreachable', problem: found.problem }
+}
+
+async function find(
   local: Local,
   id: string,
   ask: Ask,
