@@ -17,9 +17,13 @@ const SAME_TRY = 2 * MINUTE
 /** That a token was used is remembered for longer than any is good. */
 const USED_FOR = 31 * 24 * 60 * MINUTE
 
+/** A request that came a moment earlier may have noted a moment later: so far ahead, no clock is wrong. */
+const SAME_MOMENT = MINUTE
+
 /** Whether a session is there and not over. One that a clock which was ahead has written is as old as it can be: it ends now. */
 export function isOpenSession(session: CitizenSession | undefined, now: Instant): session is CitizenSession {
-  if (session === undefined || session.lastSeenAt > now) return false
+  if (session === undefined) return false
+  if (toMilliseconds(session.lastSeenAt) - toMilliseconds(now) > SAME_MOMENT) return false
   return now < session.expiresAt && now < session.endsAt
 }
 
