@@ -2,9 +2,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
 import { publicFormOf } from '#domain/answering/index.ts'
+import { addressSchema } from '#domain/kernel/index.ts'
 import { firstSection } from '#core/pages/first-section.ts'
 import { FIRST_WORDS } from '#core/pages/first-words.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { setValue } from '#features/answering/form/form-actions.ts'
 import { createFormStore } from '#features/answering/form/form-store.ts'
 import { applyTyped, goOnAt, readTyped } from '#features/answering/public/taken-over.ts'
 
@@ -74,6 +76,30 @@ describe('what was typed into the page before the app stood', () => {
     const next = createFormStore(FORM)
     applyTyped(next)
     expect(next.state.getState().content.values).toEqual({})
+  })
+
+  it('takes nothing from a draft: what has an answer keeps it, and several choices come together', () => {
+    written()
+    field('0/0').value = 'Ana'
+    field('0/2', 1).checked = true
+    field('0/3', 2).checked = true
+    field('0/4', 0).checked = true
+    field('0/5').value = '7'
+    readTyped(document)
+    const form = createFormStore(FORM)
+    const before = {
+      '0/0': { respuesta: 'Eva' },
+      '0/2': { respuesta: true },
+      '0/3': { chosen: [1] },
+      '0/4': { chosen: [1, 2] },
+    }
+    for (const [at, value] of Object.entries(before)) setValue(form, addressSchema.parse(at), value)
+    applyTyped(form)
+    expect(form.state.getState().content.values).toEqual({
+      ...before,
+      '0/4': { chosen: [0, 1, 2] },
+      '0/5': { respuesta: '7' },
+    })
   })
 
   it('is nothing where nothing was: opening a form makes no draft', () => {

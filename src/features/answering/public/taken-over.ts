@@ -61,7 +61,7 @@ function addressOf(field: Field): Address | undefined {
   return addressSchema.safeParse(field.dataset['at']).data
 }
 
-/** What was typed is the form's, once: a change like every other, so that a draft is kept of it. */
+/** What was typed is the form's, once: a change like every other, so that a draft is kept of it. What a draft has already stays: the page did not show it to who typed. */
 export function applyTyped(form: FormStore): void {
   const texts = waiting
   waiting = new Map()
@@ -70,7 +70,10 @@ export function applyTyped(form: FormStore): void {
     const given = texts.get(address)
     if (given === undefined) continue
     const before = form.state.getState().content.values[address] ?? {}
-    setValue(form, address, valueOf(question, before, given))
+    const value = valueOf(question, before, given)
+    if (before.respuesta === undefined && before.chosen === undefined) setValue(form, address, value)
+    else if (question.tipoPregunta === QUESTION_TYPE.SELECT)
+      setValue(form, address, withChosen(before, [...new Set([...(before.chosen ?? []), ...(value.chosen ?? [])])]))
   }
 }
 
