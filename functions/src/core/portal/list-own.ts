@@ -49,13 +49,18 @@ async function stored(store: Store, { actor }: Visit): Promise<readonly Listed<O
     .toSorted((one, other) => newestFirst(one.line, other.line))
 }
 
-/** Of their own devices; by what follows an author's work, because no index holds held answers and their authors together. */
+/** Of their own devices; by what follows an author's work, because no index holds held answers and their authors together. What changed last comes last. */
 async function heldOf(store: Store, { session }: Visit): Promise<readonly Listed<OwnHeldLine>[]> {
   const followed = { collection: 'held', field: 'answer.authorId', values: [session.author] } as const
-  const { entries } = await store.changes({ ...followed, after: 0, limit: MOST_OWN_ANSWERS })
-  return entries
-    .flatMap(({ document }) => (document === undefined ? [] : heldLine(document)))
-    .toSorted((one, other) => newestFirst(one.line, other.line))
+  const lines: Listed<OwnHeldLine>[] = []
+  let after = 0
+  for (let read = 0; read < MOST_LOOKED_AT; read += MOST_OWN_ANSWERS) {
+    const { entries, position, more } = await store.changes({ ...followed, after, limit: MOST_OWN_ANSWERS })
+    lines.push(...entries.flatMap(({ document }) => (document === undefined ? [] : heldLine(document))))
+    if (!more) break
+    after = position
+  }
+  return lines.toSorted((one, other) => newestFirst(one.line, other.line)).slice(0, MOST_OWN_ANSWERS)
 }
 
 function heldLine({ answer, reason, outcome }: HeldAnswer): readonly Listed<OwnHeldLine>[] {

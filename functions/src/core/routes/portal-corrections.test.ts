@@ -170,6 +170,14 @@ describe("a citizen's own answers", () => {
     expect((await list(await world.enter(EVA))).held).toEqual([])
     await world.ask('POST', `/api/held/${waits.answer}/accept`, { cookie, body: {} })
     expect((await list(entered)).held.map(({ id }) => id)).toEqual([out.answer])
+    const held = there(await world.store.get(keys.held(out.answer)))
+    for (let day = 0; day < 201; day += 1) {
+      const { answer: id } = answerOf(entered.visit.author, 1_000 + day)
+      const answer = { ...held.answer, id, fechaCreacion: toInstant(Date.UTC(2027, 0, 1 + day)) }
+      await world.put(keys.held(id), { ...held, id, answer })
+    }
+    const newest = answerOf(entered.visit.author, 1_200).answer
+    expect((await list(entered)).held.map(({ id }) => id)).toMatchObject({ 0: newest, length: 200 })
   })
 
   it('leave their record to the answer that comes in the place of one that was taken back', async () => {
