@@ -3,6 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { BACKGROUND_SYNC_TAG } from '#sync/index.ts'
 import { syncCurrentAccount, syncPublic } from './background-sync.ts'
 import { fetchAhead } from './fetch-ahead.ts'
+import { PUBLIC_PAGES } from './public-pages.ts'
 
 /** `publico`: the pages of the public need it, or they `alone` do (functions/src/embedded/build-plugins/public-files.ts). */
 type BuiltFile = PrecacheEntry & { readonly publico?: true | 'alone' }
@@ -40,12 +41,7 @@ self.addEventListener('install', (event) => {
 
 if (isOfPublic) {
   precacheAndRoute([...kept])
-  registerRoute(
-    new NavigationRoute(createHandlerBoundToURL('/publico.html'), {
-      allowlist: [/^\/publico\//],
-      denylist: [/^\/publico\/consultar-estado$/],
-    }),
-  )
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/publico.html'), PUBLIC_PAGES))
 } else {
   // The page as an installed app begins with it, also at `/`, where its icon leads.
   precacheAndRoute([...kept], { directoryIndex: 'index.html' })

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { PUBLIC_PAGES } from './public-pages.ts'
+
+/** As Workbox's NavigationRoute does it. */
+function isOfApp(address: string): boolean {
+  const { allowlist, denylist } = PUBLIC_PAGES
+  return allowlist.some((one) => one.test(address)) && !denylist.some((one) => one.test(address))
+}
+
+it.each([
+  ['/publico/contestar/obra', true],
+  ['/publico/contestar/obra?x=/publico/consultar-estado', true],
+  ['/publico/consultar-estado-otra', true],
+  ['/publico/consultar-estado', false],
+  ['/publico/consultar-estado/', false],
+  ['/publico/consultar-estado?codigo=VIS1', false],
+  ['/publico/consultar-estado/?codigo=VIS1', false],
+  ['/formularios', false],
+])('%s is a page of the app for the public: %s', (address, expected) => expect(isOfApp(address)).toBe(expected))
