@@ -2,7 +2,7 @@
 import { webcrypto } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CITIZEN_AUTHOR } from '#tests/support/builders/permits.ts'
-import { enter } from './visit.ts'
+import { enter, watchRest } from './visit.ts'
 
 const SESSION = 'A'.repeat(43)
 const visit = {
@@ -46,3 +46,27 @@ it('a token that was used goes on with the session that it began, and with no ot
   expect(await by()).toMatchObject({ ok: false, problem: { code: 'session.required' } })
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('anas')
 })
+
+it.each(['pageshow', 'visibilitychange', 'keydown'])(
+  'a session that rested while the machine slept is over at %s',
+  (event) => {
+    vi.useFakeTimers({ now: 0 })
+    const [over, isStill] = [vi.fn(), vi.fn(async () => true)]
+    const happens = (type: string): unknown => document.dispatchEvent(new Event(type, { bubbles: true }))
+    watchRest({ isStill }, 900, over)
+    vi.advanceTimersByTime(890_000)
+    happens('pointerdown')
+    expect(isStill).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(890_000)
+    happens(event === 'keydown' ? 'pageshow' : event)
+    expect(over).not.toHaveBeenCalled()
+    // Asleep, a machine's clock goes on and its timers do not.
+    vi.setSystemTime(890_000 + 900_000)
+    happens(event)
+    expect(over).toHaveBeenCalledOnce()
+    happens('keydown')
+    vi.advanceTimersByTime(10_000_000)
+    expect([over.mock.calls.length, isStill.mock.calls.length]).toEqual([1, 1])
+    vi.useRealTimers()
+  },
+)

@@ -205,16 +205,36 @@ async function withOwn<T>(work: (local: Local) => Promise<T>): Promise<T | undef
   return author === null ? undefined : work(openLocal(author as Author))
 }
 
-/** Ends the session on screen when it has rested; whoever types or points is at work. @param rest seconds */
-export function watchRest(open: Open, rest: number, over: () => void): void {
-  let timer = setTimeout(over, rest * 1000)
-  let told = Date.now()
-  const active = (): void => {
+/**
+ * Ends the session on screen when it has rested, once; whoever types or points is at work. A machine that slept has rested, too: its timers have not, so that the clock is asked when the page is seen again, and
+ * before an act goes on with it.
+ * @param rest seconds
+ */
+export function watchRest(open: Pick<Open, 'isStill'>, rest: number, over: () => void): void {
+  let [seen, told] = [Date.now(), Date.now()]
+  const listening = new AbortController()
+  const end = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(over, rest * 1000)
-    if (Date.now() - told < STILL_HERE) return
-    told = Date.now()
+    listening.abort()
+    over()
+  }
+  let timer = setTimeout(end, rest * 1000)
+  const isOver = (): boolean => {
+    const hasRested = Date.now() - seen >= rest * 1000
+    if (hasRested) end()
+    return hasRested
+  }
+  const active = (): void => {
+    if (isOver()) return
+    seen = Date.now()
+    clearTimeout(timer)
+    timer = setTimeout(end, rest * 1000)
+    if (seen - told < STILL_HERE) return
+    told = seen
     void open.isStill()
   }
-  for (const event of ['keydown', 'pointerdown'] as const) addEventListener(event, active)
+  const { signal } = listening
+  for (const event of ['keydown', 'pointerdown'] as const) addEventListener(event, active, { signal, capture: true })
+  addEventListener('pageshow', isOver, { signal })
+  document.addEventListener('visibilitychange', isOver, { signal })
 }
