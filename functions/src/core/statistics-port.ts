@@ -50,8 +50,8 @@ export type Aggregates = {
   versions(form: TemplateId, sees: Sees): Promise<readonly number[]>
   /** `all`: what this reader sees without any filter, its cards alone */
   read(wanted: Wanted): Promise<{ readonly all: Totals; readonly found: Totals }>
-  /** everything that is kept of the answers that this reader sees; undefined: they are more than so many */
-  whole(wanted: Pick<Wanted, 'form' | 'timeZone' | 'sees'>, most: number): Promise<Whole | undefined>
+  /** everything that is kept of the answers that this reader sees, of one moment, else `CatchingUpError`; undefined: they are more than so many */
+  whole(wanted: Pick<Wanted, 'form' | 'timeZone' | 'sees' | 'signal'>, most: number): Promise<Whole | undefined>
   /** the answers behind the figures: those that the filter wants, and its cross-filter whole */
   chosen(wanted: Omit<Wanted, 'measures' | 'sections'>): Promise<ChosenAnswers>
   /** Forgets forms that nobody has looked at since. @returns how many */

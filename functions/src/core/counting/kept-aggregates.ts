@@ -91,12 +91,12 @@ export class KeptAggregates implements Aggregates {
     })
   }
 
-  whole({ form, sees }: Pick<Wanted, 'form' | 'sees'>, most: number): Promise<Whole | undefined> {
+  whole({ form, sees, signal }: Pick<Wanted, 'form' | 'sees' | 'signal'>, most: number): Promise<Whole | undefined> {
     return this.#ofOneMoment(form, async (snapshot) => {
       const writer = new WholeWriter()
       const counted = snapshot?.segments.map((segment) => readerOf(segment, undefined).answers.n) ?? []
       if (counted.reduce((sum, n) => sum + n, 0) > most) return undefined
-      await this.#each(snapshot, { sees, filter: ALL_OF_FORM }, 'columns', ({ at }, _, mask, parts) => {
+      await this.#each(snapshot, { sees, filter: ALL_OF_FORM, signal }, 'columns', ({ at }, _, mask, parts) => {
         const places = mask === 'all' ? parts?.get('#answers')?.bits('b:live') : mask
         if (parts !== undefined && at !== undefined && places !== undefined) writer.add(parts, at, places)
       })

@@ -3,7 +3,7 @@ import { CatchingUpError } from '#core/ports.ts'
 import type { Wanted } from '#core/statistics-port.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
-import { ALL_OF_FORM } from '#domain/statistics/index.ts'
+import { ALL_OF_FORM, placesIn, type Whole } from '#domain/statistics/index.ts'
 import { keys, set } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit } from '#tests/support/builders/submit.ts'
@@ -44,8 +44,12 @@ describe('a count that takes long', () => {
   async function slowly() {
     let now = 0
     const store = openSqliteStore(':memory:', 'era', () => (now += 40), { slack: 0 })
-    const put = (seed: number, day: number) => {
-      const made = composeAnswer(FORM, buildSubmit(seed), { code: `VIS${seed}`, now: NOW, author: buildUser('ines') })
+    const put = (seed: number, day: number, author = 'ines') => {
+      const made = composeAnswer(FORM, buildSubmit(seed, { author }), {
+        code: `VIS${seed}`,
+        now: NOW,
+        author: buildUser(author),
+      })
       const answer = { ...made, fechaCreacion: instantSchema.parse(new Date(Date.UTC(2026, 9, day, 12)).toISOString()) }
       const writes = [set(keys.answer(made.id), answer)]
       return store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
@@ -79,4 +83,27 @@ describe('a count that takes long', () => {
     expect((await statistics.read(wanted)).found.answers).toBe(DAYS)
     await store.close()
   })
+
+  it('gives a device nothing whose places were written meanwhile, by however many others', async () => {
+    const { store, statistics, put } = await slowly()
+    const writeDuring = async (times: number) => {
+      let isDone = false
+      const whole = statistics.whole(wanted, 1_000).finally(() => (isDone = true))
+      whole.catch(() => undefined)
+      for (let time = 0; time < times && !isDone; time += 1) {
+        await put(DAYS, DAYS - (time % 2), time % 2 === 0 ? 'pablo' : 'ines')
+        await store.following?.catchUp()
+      }
+      return whole
+    }
+    expect(answersIn(await writeDuring(0))).toBe(DAYS)
+    await expect(writeDuring(500)).rejects.toThrow(CatchingUpError)
+    await put(DAYS, DAYS, 'pablo')
+    expect(answersIn(await writeDuring(0))).toBe(DAYS - 1)
+    await store.close()
+  })
 })
+
+function answersIn(whole: Whole | undefined): number {
+  return [...placesIn(there(there(whole).get('#answers')).bits('b:live'))].length
+}

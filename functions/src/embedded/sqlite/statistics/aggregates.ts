@@ -134,8 +134,11 @@ export class SqliteAggregates implements Aggregates {
     })
   }
 
-  async whole({ form, sees }: Pick<Wanted, 'form' | 'sees'>, most: number): Promise<Whole | undefined> {
-    for (let run = 1; ; run += 1) {
+  async whole(
+    { form, sees, signal }: Pick<Wanted, 'form' | 'sees' | 'signal'>,
+    most: number,
+  ): Promise<Whole | undefined> {
+    again: for (let run = 1; run <= MOST_RUNS; run += 1) {
       await this.#summedUp(form)
       const edition = this.#tables.edition(form)
       const writer = new WholeWriter()
@@ -151,13 +154,14 @@ export class SqliteAggregates implements Aggregates {
         if (at !== undefined && places !== undefined) writer.add(parts, at, places)
         if (this.#parts.now() - began < LONGEST_TURN) continue
         await new Promise((resolve) => setImmediate(resolve))
+        if (signal?.aborted === true) throw new CatchingUpError()
+        // What was seen is by places: a place that was written since may hold another author's answer, and an answer that was moved is in it twice, or not at all.
+        if (this.#tables.isStale(form) || this.#tables.edition(form) !== edition) continue again
         began = this.#parts.now()
       }
-      await this.#parts.caughtUp()
-      // An answer that was moved meanwhile may be in it twice, or not at all.
-      const isWhole = !this.#tables.isStale(form) && this.#tables.edition(form) === edition
-      if (isWhole || run === MOST_RUNS) return writer.whole
+      return writer.whole
     }
+    throw new CatchingUpError()
   }
 
   async forget(before: number): Promise<number> {
