@@ -42,7 +42,7 @@ export type StatisticsTextsQuery = z.infer<typeof statisticsTextsQuerySchema>
 export const generalStatisticsQuerySchema = z.strictObject({
   month: z
     .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/)
     .optional(),
 })
 export type GeneralStatisticsQuery = z.infer<typeof generalStatisticsQuerySchema>

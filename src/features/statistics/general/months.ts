@@ -9,7 +9,7 @@ export function lastMonths(now: number, many: number): readonly string[] {
 /** @returns the month that the address says, or the one that it is */
 export function monthOf(said: string | undefined, now: number): string {
   const [current = ''] = lastMonths(now, 1)
-  return said !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(said) ? said : current
+  return said !== undefined && /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(said) ? said : current
 }
 
 export function monthText(month: string): string {

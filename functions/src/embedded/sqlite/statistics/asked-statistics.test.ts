@@ -207,6 +207,12 @@ describe('statistics of everything', () => {
     expect((await told('uma')).municipalities.every(({ answers }) => answers === 0)).toBe(true)
     expect((await told('carla')).municipalities).toMatchObject([{ answers: 0 }])
     expect((await told('ada')).municipalities.length).toBeGreaterThan(1)
+    const cookie = await world.signIn('sofia')
+    const status = async (asked: string) =>
+      (await world.ask('GET', `/api/statistics?month=${asked}`, { cookie })).status
+    expect(await Promise.all(['1900-01', '2099-12', '1899-12', '0000-05', '9999-12'].map(status))).toEqual([
+      200, 200, 400, 400, 400,
+    ])
   })
 })
 
