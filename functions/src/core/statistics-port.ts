@@ -1,6 +1,6 @@
 import type { AreaPath, TemplateId } from '#domain/kernel/index.ts'
 import type { Key } from '#domain/store/index.ts'
-import type { CrossFilter, Measure, StatisticsFilter, Totals, Whole } from '#domain/statistics/index.ts'
+import type { CrossFilter, Measure, Part, PartName, StatisticsFilter, Totals } from '#domain/statistics/index.ts'
 
 /** Which answers of a form somebody sees: what `can` says of each of them, by what an aggregate keeps apart. */
 export type Sees = {
@@ -50,8 +50,11 @@ export type Aggregates = {
   versions(form: TemplateId, sees: Sees): Promise<readonly number[]>
   /** `all`: what this reader sees without any filter, its cards alone */
   read(wanted: Wanted): Promise<{ readonly all: Totals; readonly found: Totals }>
-  /** everything that is kept of the answers that this reader sees, of one moment, else `CatchingUpError`; undefined: they are more than so many */
-  whole(wanted: Pick<Wanted, 'form' | 'timeZone' | 'sees' | 'signal'>, most: number): Promise<Whole | undefined>
+  /** everything that is kept of the answers that this reader sees, of one moment, else `CatchingUpError`; undefined: they are more than so many. The caller may empty it */
+  whole(
+    wanted: Pick<Wanted, 'form' | 'timeZone' | 'sees' | 'signal'>,
+    most: number,
+  ): Promise<Map<PartName, Part> | undefined>
   /** the answers behind the figures: those that the filter wants, and its cross-filter whole */
   chosen(wanted: Omit<Wanted, 'measures' | 'sections'>): Promise<ChosenAnswers>
   /** Forgets forms that nobody has looked at since. @returns how many */

@@ -85,6 +85,9 @@ export type Tuning = PublicTuning & {
   /** batches of the map of a list, of one account: a map of a million answers is four hundred */
   readonly pointsBurst: number
   readonly pointsInterval: number
+  /** what statistics of a form are counted of, for a device: megabytes, and seconds of the thread; it keeps three forms, each for an hour */
+  readonly columnsBurst: number
+  readonly columnsInterval: number
   /** whatever would leave less on the disk waits: room/disk.ts */
   readonly diskReserve: number
   /** the part of it that is not for signing in either: the database needs it to fold its log in, to stop and to start */
@@ -186,6 +189,8 @@ export const DEFAULT_TUNING: Tuning = {
   geocodeInterval: 2 * SECOND,
   pointsBurst: 600,
   pointsInterval: SECOND / 4,
+  columnsBurst: 6,
+  columnsInterval: 20 * SECOND,
   diskReserve: 256 * MB,
   signInReserve: 32 * MB,
   diskPause: 5 * MINUTE,

@@ -10,9 +10,10 @@ import {
   WholeWriter,
   type Among,
   type Counting,
+  type Part,
+  type PartName,
   type SegmentReader,
   type Totals,
-  type Whole,
 } from '#domain/statistics/index.ts'
 import { keys, set, type Key, type Write } from '#domain/store/index.ts'
 import { CatchingUpError, type Store } from '../ports.ts'
@@ -91,7 +92,10 @@ export class KeptAggregates implements Aggregates {
     })
   }
 
-  whole({ form, sees, signal }: Pick<Wanted, 'form' | 'sees' | 'signal'>, most: number): Promise<Whole | undefined> {
+  whole(
+    { form, sees, signal }: Pick<Wanted, 'form' | 'sees' | 'signal'>,
+    most: number,
+  ): Promise<Map<PartName, Part> | undefined> {
     return this.#ofOneMoment(form, async (snapshot) => {
       const writer = new WholeWriter()
       const counted = snapshot?.segments.map((segment) => readerOf(segment, undefined).answers.n) ?? []

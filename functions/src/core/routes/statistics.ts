@@ -1,4 +1,5 @@
 import type { Core } from '../context.ts'
+import { createPace } from '../limits/pace.ts'
 import type { Handlers } from '../http/serve.ts'
 import { listTexts } from '../statistics/list-texts.ts'
 import { readColumns } from '../statistics/read-columns.ts'
@@ -8,11 +9,16 @@ import { readGeneral } from '../statistics/read-general.ts'
 /** What answers say: of one form, and of all of them. */
 export function statisticsHandlers({
   ports,
+  tuning,
 }: Core): Handlers<'readFormStatistics' | 'readStatisticsColumns' | 'listStatisticsTexts' | 'readGeneralStatistics'> {
+  const columnsPace = createPace(ports.clock, tuning.columnsBurst, tuning.columnsInterval)
   return {
     readFormStatistics: ({ user, params, query, request }) => readForm(ports, user, params.id, query, request.signal),
 
-    readStatisticsColumns: ({ user, params, query }) => readColumns(ports, user, params.id, query.language),
+    readStatisticsColumns: async ({ user, params, query, request: { signal } }) => {
+      const pace = columnsPace(user.id)
+      return pace.ok ? readColumns(ports, { user, signal }, params.id, query.language) : pace
+    },
 
     listStatisticsTexts: ({ user, params, query }) => listTexts(ports, user, params.id, query),
 

@@ -1,7 +1,8 @@
 import type { FormTemplate, User } from '#domain/documents/index.ts'
-import { toInstant, type AreaPath, type Language, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import { refuse, toInstant, type AreaPath, type Language, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import {
   frameOf,
+  Part,
   partsOfMeasure,
   tellingFrame,
   type Measure,
@@ -9,86 +10,121 @@ import {
   type Whole,
   type WholeTelling,
 } from '#domain/statistics/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { aggregatesOf, timeZoneOf } from '../counting/of-form.ts'
 import { outlined } from '../counting/outlines.ts'
 import { seesOf } from '../counting/sees.ts'
 import { NO_STORE } from '../http/serve.ts'
-import type { Ports } from '../ports.ts'
+import { CatchingUpError, type Ports } from '../ports.ts'
 import { areaNames, formFor } from './read-form.ts'
-
-type Frames = readonly Uint8Array<ArrayBuffer>[]
 
 /** A device counts no more answers than that, and unpacks no more bytes; texts that do not fit are left out. */
 const MOST_ANSWERS = 100_000
 const MOST_BYTES = 64 * 1024 * 1024
-/** One after the other: each is some seconds of the thread, in turns, and what it is made of in memory. */
+/** One after the other: each is some seconds of the thread, in turns, and what it is made of in memory. Who would wait for more than that comes again, after so many seconds. */
+const MOST_WAITING = 8
+const SHORTLY = 30
 let last: Promise<unknown> = Promise.resolve()
+let waiting = 0
+
+type By = { readonly user: User; readonly signal: AbortSignal }
 
 /**
  * What a form's figures are counted of, of the answers that this reader sees, for a device that counts them without a network: gzipped frames (`unpackWhole`). Nothing where the form's
- * author hides small counts, where there are more answers than a device counts, or while the server still counts. Refuses like the figures.
+ * author hides small counts, where there are more answers than a device counts, or while the server still counts. Refuses like the figures, and with server.busy when many wait.
  */
 export async function readColumns(
   ports: Pick<Ports, 'store' | 'clock'>,
-  user: User,
+  by: By,
   id: TemplateId,
   language: Language | undefined,
 ): Promise<Result<never> | Response> {
-  const form = await formFor(ports.store, user, id)
+  const form = await formFor(ports.store, by.user, id)
   if (!form.ok) return form
-  if (form.value.opcionales.hideSmallCounts) return bytes(null)
-  const turn = last.then(() => framesFor(ports, user, form.value, language))
+  if (form.value.opcionales.hideSmallCounts) return replyOf(undefined)
+  if (waiting >= MOST_WAITING) return refuse('server.busy', { seconds: SHORTLY })
+  waiting += 1
+  const turn = last.then(() => inTurn(ports, by, id, language)).finally(() => (waiting -= 1))
   last = turn.catch(() => undefined)
-  const frames = await turn
-  return bytes(frames && new Blob([...frames]).stream().pipeThrough(new CompressionStream('gzip')))
+  return turn
 }
 
-function bytes(body: ReadableStream<Uint8Array> | null): Response {
-  return new Response(body, { headers: { ...NO_STORE, 'content-type': 'application/octet-stream' } })
+/** Who waited is judged as they are by then, and so is the form. */
+async function inTurn(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  { user, signal }: By,
+  id: TemplateId,
+  language: Language | undefined,
+): Promise<Result<never> | Response> {
+  if (signal.aborted) throw new CatchingUpError()
+  const reader = await ports.store.get(keys.user(user.id))
+  if (reader === undefined) return refuse('template.missing')
+  const form = await formFor(ports.store, reader, id)
+  if (!form.ok) return form
+  return replyOf(
+    form.value.opcionales.hideSmallCounts
+      ? undefined
+      : await columnsFor(ports, { user: reader, signal }, form.value, language),
+  )
 }
 
-async function framesFor(
+function replyOf(body: ArrayBuffer | undefined): Response {
+  return new Response(body ?? null, { headers: { ...NO_STORE, 'content-type': 'application/octet-stream' } })
+}
+
+async function columnsFor(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
-  user: User,
+  { user, signal }: By,
   form: FormTemplate,
   language: Language | undefined,
-): Promise<Frames | null> {
+): Promise<ArrayBuffer | undefined> {
   const timeZone = await timeZoneOf(store, form)
   const aggregates = aggregatesOf(store)
-  if ((await aggregates.open(form.id, timeZone, clock)) < 100) return null
+  if ((await aggregates.open(form.id, timeZone, clock)) < 100) return undefined
   const sees = seesOf(user)
   const at = toInstant(clock())
-  const whole = await aggregates.whole({ form: form.id, timeZone, sees }, MOST_ANSWERS)
-  if (whole === undefined) return null
-  const { frames, leftOut } = await packed(whole)
+  const whole = await aggregates.whole({ form: form.id, timeZone, sees, signal }, MOST_ANSWERS)
+  if (whole === undefined) return undefined
   const { id, titulo, descripcion, version, estados } = form
-  const telling: WholeTelling = {
+  const telling: Omit<WholeTelling, 'leftOut'> = {
     form: { id, titulo, descripcion, version, estados: { disponibles: estados.disponibles } },
     outline: await outlined(store, form, await aggregates.versions(id, sees), language),
     at,
     timeZone,
     own: sees.own !== undefined,
     areas: [...(await areaNames(store, areasIn(whole)))],
-    leftOut,
   }
-  return [...frames, tellingFrame(telling)]
+  const made = framesOf(whole, telling, signal)
+  const frames = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: async (into) => {
+      const { done, value } = await made.next()
+      if (done === true) into.close()
+      else into.enqueue(value)
+    },
+  })
+  return new Response(frames.pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
 }
 
-/** In turns of the thread; what only says texts comes last. */
-async function packed(whole: Whole): Promise<{ readonly frames: Frames; readonly leftOut: readonly Measure[] }> {
-  const frames: Uint8Array<ArrayBuffer>[] = []
+/** In turns of the thread, and each dropped once it is packed; what only says texts comes last. */
+async function* framesOf(
+  whole: Map<PartName, Part>,
+  telling: Omit<WholeTelling, 'leftOut'>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const leftOut: Measure[] = []
   let size = 0
-  for (const [name, part] of [...whole].toSorted(([a], [b]) => Number(isOfTexts(a)) - Number(isOfTexts(b)))) {
-    const frame = frameOf(name, part)
+  for (const name of [...whole.keys()].toSorted((a, b) => Number(isOfTexts(a)) - Number(isOfTexts(b)))) {
+    const frame = frameOf(name, whole.get(name) ?? new Part())
+    whole.delete(name)
     if (size + frame.length > MOST_BYTES && !name.startsWith('#')) leftOut.push(name as Measure)
     else {
-      frames.push(frame)
       size += frame.length
+      yield frame
     }
     await new Promise((resolve) => setImmediate(resolve))
+    if (signal.aborted) throw new CatchingUpError()
   }
-  return { frames, leftOut }
+  yield tellingFrame({ ...telling, leftOut })
 }
 
 function isOfTexts(name: PartName): boolean {

@@ -24,7 +24,7 @@ export class WholeWriter {
   /** words of bits that are taken: of answers, of stays, and of the rows of each section */
   readonly #taken = new Map<string, number>()
 
-  get whole(): Whole {
+  get whole(): Map<PartName, Part> {
     return this.#parts
   }
 

@@ -10,9 +10,10 @@ import {
   WholeWriter,
   type Among,
   type Counting,
+  type Part,
+  type PartName,
   type SegmentReader,
   type Totals,
-  type Whole,
 } from '#domain/statistics/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import { CatchingUpError } from '#core/ports.ts'
@@ -137,7 +138,7 @@ export class SqliteAggregates implements Aggregates {
   async whole(
     { form, sees, signal }: Pick<Wanted, 'form' | 'sees' | 'signal'>,
     most: number,
-  ): Promise<Whole | undefined> {
+  ): Promise<Map<PartName, Part> | undefined> {
     again: for (let run = 1; run <= MOST_RUNS; run += 1) {
       await this.#summedUp(form)
       const edition = this.#tables.edition(form)

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { hasStatisticsRight } from '#tests/support/reviewing-roles.ts'
 import { ROLES } from '#domain/documents/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -149,6 +149,30 @@ describe.each(['memory', 'sqlite'] as const)('statistics of a form in %s', (kind
     }
     await world.put(keys.template(form.id), { ...form, opcionales: { ...form.opcionales, hideSmallCounts: true } })
     expect(await received(await world.signIn('sofia'))).toHaveLength(0)
+  })
+
+  it('are given to a device at a bounded pace, to few at once, and to who may see them by the time it is their turn', async () => {
+    const world = await worldWith()
+    const people = Array.from({ length: 9 }, (_, at) => `sup${at}`)
+    for (const id of people) await addPerson(world.put, buildUser(id, 'ROLE_SUPERVISOR', [AREA]))
+    const cookies = await Promise.all(people.map((id) => world.signIn(id)))
+    const status = async (cookie = '') =>
+      (await world.ask('GET', '/api/statistics/comercios/columns', { cookie })).status
+    const get = world.store.get.bind(world.store)
+    const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
+    const turn = vi.spyOn(world.store, 'get').mockImplementation(async (key) => {
+      if (key === keys.user(people[0] as never)) await held
+      return get(key)
+    })
+    const asked = Promise.all(cookies.map(status))
+    await vi.waitFor(() => expect(turn.mock.calls.filter(([key]) => key === keys.template(form.id))).toHaveLength(9))
+    await world.put(keys.user(people[7] as never), buildUser('sup7', 'ROLE_SUPERVISOR', [FOREIGN_AREA]))
+    goOn()
+    expect((await asked).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 404, 503])
+    turn.mockRestore()
+    const again: number[] = []
+    for (let time = 0; time < 6; time += 1) again.push(await status(cookies[0]))
+    expect(again).toEqual([200, 200, 200, 200, 200, 429])
   })
 
   it('leave the server in steps of five where the author of the form hides small counts, general ones too', async () => {
