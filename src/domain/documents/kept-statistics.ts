@@ -1,5 +1,7 @@
 /** What is counted of the answers to a form, where it is kept in documents: this one, and two for each day and area that has answers. */
 export type KeptStatistics = {
+  /** `STATISTICS_VERSION` by which it was counted */
+  readonly version: number
   readonly timeZone: string
   /** of the last look, milliseconds */
   readonly opened: number

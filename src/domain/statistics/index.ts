@@ -15,6 +15,14 @@ export { chosenIn, countSegment, type Counting, type SegmentReader } from './col
 export { frameOf, tellingFrame, unpackWhole } from './columns/frames.ts'
 export { keptPlaces, rangeOf, type Among } from './columns/look.ts'
 export { Part } from './columns/part.ts'
-export { clearSlot, putAnswer, segmentOf, takeAnswerOut, type PartName, type SegmentParts } from './columns/segment.ts'
+export {
+  clearSlot,
+  putAnswer,
+  segmentOf,
+  STATISTICS_VERSION,
+  takeAnswerOut,
+  type PartName,
+  type SegmentParts,
+} from './columns/segment.ts'
 export { answerSums, sumsOfPart, type AnswerSums } from './columns/sums.ts'
 export { statisticsOfWhole, wantedOf, WholeWriter, type Whole, type WholeTelling } from './columns/whole.ts'

@@ -7,6 +7,7 @@ import {
   countSegment,
   noTotals,
   placesIn,
+  STATISTICS_VERSION,
   WholeWriter,
   type Among,
   type Counting,
@@ -149,7 +150,9 @@ export class KeptAggregates implements Aggregates {
 
   async forms(): Promise<readonly { readonly form: TemplateId; readonly timeZone: string }[]> {
     const found = await this.#forms()
-    return found.flatMap(({ form, kept: { timeZone, isReady } }) => (isReady ? [{ form, timeZone }] : []))
+    return found.flatMap(({ form, kept: { timeZone, version, isReady } }) =>
+      isReady && version === STATISTICS_VERSION ? [{ form, timeZone }] : [],
+    )
   }
 
   async #forms(): Promise<readonly { readonly form: TemplateId; readonly kept: KeptStatistics }[]> {
@@ -157,16 +160,25 @@ export class KeptAggregates implements Aggregates {
     return found.map(({ key, document }) => ({ form: key.split('/')[1] as TemplateId, kept: document }))
   }
 
-  /** On another clock the same answers have other days and hours. */
+  /** On another clock the same answers have other days and hours, and by another version other facts. */
   async #noteLook(form: TemplateId, timeZone: string, opened: number): Promise<void> {
     const kept = await this.#store.get(keys.statistics(form))
-    if (kept?.timeZone === timeZone && kept.opened > opened - DAY) return
-    if (kept?.timeZone === timeZone) await this.#replace(form, kept, { ...kept, opened })
+    const isOfNow = kept?.timeZone === timeZone && kept.version === STATISTICS_VERSION
+    if (isOfNow && kept.opened > opened - DAY) return
+    if (isOfNow) await this.#replace(form, kept, { ...kept, opened })
     else {
       if (kept !== undefined) await this.drop(form)
-      // Numbers go on with the time: no instance takes a segment of before for one of now.
-      const made = { timeZone, opened, position: 0, isReady: false, revision: 0, next: opened, segments: {} }
-      await this.#replace(form, undefined, made)
+      await this.#replace(form, undefined, {
+        version: STATISTICS_VERSION,
+        timeZone,
+        opened,
+        position: 0,
+        isReady: false,
+        revision: 0,
+        // Numbers go on with the time: no instance takes a segment of before for one of now.
+        next: opened,
+        segments: {},
+      })
     }
   }
 
@@ -201,6 +213,8 @@ export class KeptAggregates implements Aggregates {
     for (let limit = MOST_CHANGES; ; limit = Math.ceil(limit / 4)) {
       const kept = await this.#store.get(keys.statistics(form))
       if (kept === undefined) return false
+      // An instance of another version counts it meanwhile.
+      if (kept.version !== STATISTICS_VERSION) throw new CatchingUpError()
       const found = await this.#store.changes({
         collection: ANSWERS,
         field: 'idPlantilla',

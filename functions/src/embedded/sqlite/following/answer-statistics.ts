@@ -1,9 +1,7 @@
+import { STATISTICS_VERSION } from '#domain/statistics/index.ts'
 import { createStatistics, statisticsTables } from '../statistics/tables.ts'
 import { StatisticsWriter } from '../statistics/statistics-writer.ts'
 import type { Projection } from './projection.ts'
-
-/** Raised with each change of what is kept of an answer: every form is then counted anew when somebody looks. */
-const STATISTICS_VERSION = 3
 
 /** Sums and bits of the forms whose statistics somebody has looked at; of all others nothing. */
 export const answerStatistics: Projection = {
