@@ -45,6 +45,7 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
   return mustWrite(local, TABLES, async (database) => {
     if ((await metaOf(database, 'removed')) === true) return false
     if (page.reset) await dropServersDocuments(database)
+    if (page.goneAnswers.length + page.goneTemplates.length > 0) await dropFigures(database)
     await storeAnswers(database, page)
     await database.fates.bulkPut(page.held ?? [])
     await retireVersions(database, new Set(page.goneTemplates))
@@ -210,14 +211,19 @@ async function dropGone(database: RelevoDatabase, page: PullResponse, unsent: Re
  * held: a withdrawn area is what holds it, and its author must still see what becomes of it.
  */
 async function dropServersDocuments(database: RelevoDatabase): Promise<void> {
-  await putMeta(database, 'figures', undefined)
-  await putMeta(database, 'statisticsColumns', undefined)
+  await dropFigures(database)
   const kept = new Set([...(await unsentAnswers(database)), ...(await heldAnswers(database))])
   const ids = await database.answers.toCollection().primaryKeys()
   await database.answers.bulkDelete(ids.filter((id) => !kept.has(id)))
   await database.olderAnswers.clear()
   const templates = await database.templates.orderBy('id').uniqueKeys()
   await retireVersions(database, new Set(templates as TemplateId[]))
+}
+
+/** Figures, and what they are counted of, may be of what is gone. */
+async function dropFigures(database: RelevoDatabase): Promise<void> {
+  await putMeta(database, 'figures', undefined)
+  await putMeta(database, 'statisticsColumns', undefined)
 }
 
 /** No version of these templates is current any longer; those that nothing was filled with go. */

@@ -62,7 +62,22 @@ describe('figures that were looked at', () => {
     expect(await readFigures(local, 'arbolado')).toEqual([])
   })
 
-  it('go when the account may see something else', async () => {
+  it('go where the form hides small counts from now on, if they are exact, with what they are counted of', async () => {
+    const { local } = buildPair().device
+    const masked = { masked: true }
+    await keepFigures(local, look('dia=1', { masked: false }))
+    await keepFigures(local, look('dia=1', { masked: false }, 'reclamos'))
+    await keepColumns(local, columns('arbolado'))
+    await keepColumns(local, columns('reclamos'))
+    await keepFigures(local, look('', masked))
+    await keepFigures(local, look('dia=2', masked))
+    expect(await readFigures(local, 'arbolado')).toEqual([look('dia=2', masked), look('', masked)])
+    expect(await readFigures(local, 'reclamos')).toHaveLength(1)
+    expect(await readColumns(local, form('arbolado'))).toBeUndefined()
+    expect(await readColumns(local, form('reclamos'))).toBeDefined()
+  })
+
+  it('go when the account may see something else, and when an answer or a form is gone', async () => {
     const { local } = buildPair().device
     await keepFigures(local, look(''))
     await keepColumns(local, columns('arbolado'))
@@ -88,5 +103,12 @@ describe('figures that were looked at', () => {
     await applyPull(local, { ...pulled, reset: true })
     expect(await readFigures(local, 'arbolado')).toEqual([])
     expect(await readColumns(local, form('arbolado'))).toBeUndefined()
+    for (const gone of [{ goneAnswers: ['a1'] }, { goneTemplates: ['arbolado'] }]) {
+      await keepFigures(local, look(''))
+      await keepColumns(local, columns('arbolado'))
+      await applyPull(local, { ...pulled, ...(gone as object), reset: false })
+      expect(await readFigures(local, 'arbolado')).toEqual([])
+      expect(await readColumns(local, form('arbolado'))).toBeUndefined()
+    }
   })
 })
