@@ -85,11 +85,18 @@ export function fetchOutside(
   })
 }
 
-async function noting<T>(deps: OutsideDeps, { name }: Outside, ask: () => Promise<T>): Promise<T | undefined> {
+async function noting<T>(
+  deps: OutsideDeps,
+  { name, token = '' }: Outside,
+  ask: () => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await ask()
   } catch (error) {
-    deps.failed({ system: name, why: error instanceof Error ? `${error.name}: ${error.message}` : String(error) })
+    const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    // A header that cannot be sent is repeated whole by what refuses it.
+    const isSecret = token.trim() !== '' && why.includes(token.trim())
+    deps.failed({ system: name, why: isSecret ? 'the key cannot be sent' : why })
     return undefined
   }
 }

@@ -132,8 +132,16 @@ export const ledgerSchema = z.object({
 export const municipalityQuerySchema = z.object({ municipality: municipalityPathSchema })
 export const closingWishSchema = z.strictObject({ municipality: municipalityPathSchema, day: z.string().refine(isDay) })
 
-/** An account that is to be connected, with the newest of its webhooks' secrets first. */
-export const accountWishSchema = paymentAccountSchema.omit({ by: true, at: true })
+const secretSchema = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,500}$/)
+
+/** An account that is to be connected, with the newest of its webhooks' secrets first: no provider's word is believed unsigned. Its key is sent as a header, which takes no line break. */
+export const accountWishSchema = paymentAccountSchema.omit({ by: true, at: true }).extend({
+  key: secretSchema,
+  webhookSecrets: z.array(secretSchema.min(8)).min(1).max(4).readonly(),
+})
 export type AccountWish = Readonly<z.infer<typeof accountWishSchema>>
 
 /** The account without anything secret; null: none is connected. `webhook`: the address that the provider has to be given. */

@@ -47,7 +47,7 @@ export const PAYMENT_LINES = {
     ask: () => [
       'PUT',
       `/api/payments/account?${OF}`,
-      { body: { provider: 'stripe', mode: 'test', key: 'sk_test', webhookSecrets: ['whsec'] } },
+      { body: { provider: 'stripe', mode: 'test', key: 'sk_test', webhookSecrets: ['whsec_test'] } },
     ],
     expected: administers,
   },

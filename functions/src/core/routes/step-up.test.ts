@@ -14,7 +14,7 @@ const PERSON = { firstName: 'Nora', lastName: 'Paz', inspectorID: '', roles: ['R
 const NAMED = { email: 'nora@relevo.example', userMuniCore: 'nora' }
 const CELLS = ['email', 'username', 'firstName', 'lastName', 'role', 'legajo', 'municipality', 'areas']
 const LINE = { ...Object.fromEntries(CELLS.map((name) => [name, ''])), line: 1 }
-const ACCOUNT = { provider: 'stripe', mode: 'test', key: 'sk_test', webhookSecrets: ['whsec'] }
+const ACCOUNT = { provider: 'stripe', mode: 'test', key: 'sk_test', webhookSecrets: ['whsec_test'] }
 const place = { id: placeIdOf(municipalityPathSchema.parse(MUNICIPALITY)) }
 
 /** What is asked for, well formed: the proof of who it is comes after that. */
