@@ -60,11 +60,11 @@ export async function measuresOfAddress(
 export function createAddressPace(
   clock: Clock,
   { burst, interval }: Limit,
-): (address: string | undefined) => Result<true> {
+): (address: string | undefined, how?: 'counts' | 'looks') => Result<true> {
   const paces = new Map([1, TIMES_WIDE].map((times) => [times, createPace(clock, burst * times, interval / times)]))
-  return (address) => {
+  return (address, how) => {
     for (const { name, times } of address === undefined ? [] : networksOf(address)) {
-      const counted = paces.get(times)?.(name)
+      const counted = paces.get(times)?.(name, how)
       if (counted?.ok === false) return counted
     }
     return ok(true)

@@ -7,18 +7,23 @@ const MOST_ACCOUNTS = 10_000
 /**
  * How fast one account may ask, of what is asked often and changes nothing: so many at once, then one in each interval. It lies in memory, because a map
  * is made of dozens of tiles and a counter in the store would cost a wait for the disk each; a restart forgives, which gains nobody much.
- * @returns counts one. Refuses with request.too-many and the seconds to wait.
+ * @returns counts one, unless it only looks whether there is room. Refuses with request.too-many and the seconds to wait.
  */
-export function createPace(clock: Clock, burst: number, interval: number): (account: string) => Result<true> {
+export function createPace(
+  clock: Clock,
+  burst: number,
+  interval: number,
+): (account: string, how?: 'counts' | 'looks') => Result<true> {
   /** when each account will have nothing on its account any more */
   const full = new Map<string, number>()
-  return (account) => {
+  return (account, how = 'counts') => {
     const now = clock()
     const known = full.get(account) ?? now
     // Later than any count leads to: the clock was ahead when it was counted, and nobody waits for that.
     const until = known > now + burst * interval ? now : Math.max(now, known)
     const wait = until + interval - (now + burst * interval)
     if (wait > 0) return refuse('request.too-many', { seconds: Math.ceil(wait / 1000) })
+    if (how === 'looks') return ok(true)
     full.delete(account)
     full.set(account, until + interval)
     const [oldest] = full.keys()

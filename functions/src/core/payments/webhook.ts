@@ -10,24 +10,26 @@ export type SentWebhook = {
   readonly provider: PaymentAccount['provider']
   readonly municipality: MunicipalityPath
   readonly request: Request
-  /** the body as it came: the signature is over these bytes */
-  readonly bytes: Uint8Array
+  /** the body as it came, read for an account that is there alone: the signature is over these bytes */
+  readonly read: () => Promise<Result<Uint8Array>>
 }
 
 /**
  * A provider says that it is time to look. Its signature is verified first; what we do not know is noted and taken, because the provider would send it for days; what could not be looked at is
- * refused, because the provider sends it again. Refuses with payment.missing (no such account), access.forbidden (forged, or too old), request.malformed and payment.failed.
+ * refused, because the provider sends it again. Refuses with payment.missing (no such account), access.forbidden (forged, or too old), request.malformed, payment.failed and what `read` refuses.
  */
 export async function takeWebhook(
   { store, clock, log }: Pick<Ports, 'store' | 'clock' | 'log'>,
   connectors: Connectors,
-  { provider: name, municipality, request, bytes }: SentWebhook,
+  { provider: name, municipality, request, read }: SentWebhook,
   stepping: Stepping,
 ): Promise<Result<null>> {
   const account = await store.get(keys.paymentAccount(municipality))
   const provider = account?.provider === name ? connectors.payments?.[name] : undefined
   if (account === undefined || provider === undefined) return refuse('payment.missing')
-  const body = decoded(bytes)
+  const bytes = await read()
+  if (!bytes.ok) return bytes
+  const body = decoded(bytes.value)
   if (body === undefined) return refuse('request.malformed')
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const header = (each: string): string | undefined => request.headers.get(each) ?? undefined

@@ -32,6 +32,7 @@ import type { Core } from '../context.ts'
 import { readBytes } from '../http/body.ts'
 import { NO_STORE, type Handlers } from '../http/serve.ts'
 import { effectsOf } from '../jobs/handlers.ts'
+import { createAddressPace } from '../limits/by-address.ts'
 import { closingOf } from '../payments/closing.ts'
 import { pagesOf } from '../payments/money.ts'
 import { orderAndOpen, recordAtDesk } from '../payments/pay.ts'
@@ -51,10 +52,16 @@ type Names =
   | 'readPaymentAccount'
   | 'connectPaymentAccount'
 
+/** Webhooks of one address that are refused: 60 at once, then one a second. A provider's own are counted only where they are refused. */
+const FORGED = { burst: 60, interval: 1_000 }
+/** Refusals of a webhook that are no fault of its sender. */
+const OURS: ReadonlySet<string> = new Set(['payment.failed', 'server.busy'])
+
 /** Money: what payers ask, what providers say, and what staff do. */
 export function paymentHandlers(core: Core, pace: PagesPace): Handlers<Names> {
   const { ports } = core
   const { store, clock, connectors = {} } = ports
+  const forged = createAddressPace(clock, FORGED)
   const stepping = (): Stepping => ({ now: toInstant(clock()), effects: effectsOf(connectors) })
 
   /** Whether the caller may pay for an answer: the device that handed it in, or who has its order's number. To all others it does not exist. */
@@ -149,16 +156,15 @@ export function paymentHandlers(core: Core, pace: PagesPace): Handlers<Names> {
       return shown(await lookAt(ports, connectors, order, stepping()))
     },
 
-    async takePaymentWebhook({ request, params, query }) {
-      const bytes = await readBytes(core, request, takePaymentWebhook.mostBytes)
-      if (!bytes.ok) return bytes
-      const taken = await takeWebhook(
-        ports,
-        connectors,
-        { ...params, ...query, request, bytes: bytes.value },
-        stepping(),
-      )
-      return taken.ok ? Response.json({ received: true }, { headers: NO_STORE }) : taken
+    async takePaymentWebhook({ request, params: { provider }, query: { municipality }, address }) {
+      const paced = forged(address, 'looks')
+      if (!paced.ok) return paced
+      const read = () => readBytes(core, request, takePaymentWebhook.mostBytes)
+      const taken = await takeWebhook(ports, connectors, { provider, municipality, request, read }, stepping())
+      if (taken.ok) return Response.json({ received: true }, { headers: NO_STORE })
+      if (OURS.has(taken.problem.code)) return taken
+      const counted = forged(address)
+      return counted.ok ? taken : counted
     },
 
     async readAnswerPayment({ user, params }) {

@@ -1,0 +1,48 @@
+import { beforeEach, expect, it } from 'vitest'
+import { paymentProviders } from '#connectors/payments/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { buildAccount, OWNER } from '#tests/support/builders/paying.ts'
+import { buildWorld, type World } from '#tests/support/server/world.ts'
+import type { Connectors } from '../ports.ts'
+
+/** What strangers can do with the address of the webhooks. */
+const OF = `municipality=${encodeURIComponent(OWNER)}`
+let world: World
+beforeEach(async () => {
+  const payments = paymentProviders({
+    fetch: async () => Response.json({}),
+    timeout: () => new AbortController().signal,
+    failed: () => undefined,
+  })
+  world = await buildWorld({}, undefined, { payments } as Connectors)
+  await world.put(keys.paymentAccount(OWNER), buildAccount())
+})
+const post = (query: string, body: BodyInit = '{}', provider = 'stripe') =>
+  world.ask('POST', `/api/payments/webhooks/${provider}?${query}`, { body })
+
+it('cannot name another provider beside the one that was checked', async () => {
+  expect((await post(`${OF}&provider=constructor`)).status).toBe(403)
+  expect((await post(`${OF}&provider=stripe`, '{}', 'mercado-pago')).status).toBe(404)
+})
+
+it('nothing is read for an account that is not there', async () => {
+  let pulled = 0
+  const body = new ReadableStream(
+    { pull: (sink) => ((pulled += 1), sink.enqueue(new Uint8Array(1024))) },
+    {
+      highWaterMark: 0,
+    },
+  )
+  expect((await post(`municipality=${encodeURIComponent('paises/UY/provincias/x/municipios/y')}`, body)).status).toBe(
+    404,
+  )
+  expect(pulled).toBe(0)
+})
+
+it('what is refused is counted for its address, and before it is verified', async () => {
+  const statuses: number[] = []
+  for (let n = 0; n < 62; n += 1) statuses.push((await post(OF)).status)
+  expect([statuses.indexOf(429), statuses.filter((status) => status === 403).length]).toEqual([60, 60])
+  world.clock.now += 1_000
+  expect((await post(OF)).status).toBe(403)
+})
