@@ -48,7 +48,8 @@ export async function sessionOf(
   const begun = await provider.open({ account, order, attempt }, pages)
   if (!begun.ok) return begun
   const noted = await ports.store.commit(sessionUnit(order.id, attempt.number, begun.value, stepping))
-  return noted.ok ? ok({ ...attempt, ...begun.value }) : noted
+  if (!noted.ok) return noted
+  return ok(noted.value.attempts.find(({ number }) => number === attempt.number) ?? attempt)
 }
 
 /**

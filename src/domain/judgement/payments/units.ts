@@ -45,14 +45,21 @@ export function factsUnit(id: AnswerId, facts: readonly PaymentFact[], stepping:
   })
 }
 
-/** Money of another amount than its attempt's pays nothing. */
-function checked(fact: PaymentFact, { attempts }: PaymentOrder): PaymentFact {
+/** Money of another amount than its attempt's pays nothing, nor does that of an attempt whose order costs something else by now; what was a mismatch before stays one. */
+function checked(fact: PaymentFact, order: PaymentOrder): PaymentFact {
+  if (fact.kind !== 'paid') return fact
+  const { attempts, facts, amount } = order
   const attempt = attempts.find(({ number }) => number === fact.attempt)
-  const isOther = fact.kind === 'paid' && attempt !== undefined && attempt.amount !== fact.amount
-  return isOther ? { ...fact, kind: 'mismatch' } : fact
+  const wasOther = facts.some(({ kind, provider, reference }) => {
+    return kind === 'mismatch' && provider === fact.provider && reference === fact.reference
+  })
+  // Beside what has paid already it is a surplus, and goes back by itself.
+  const isOld = attempt !== undefined && attempt.amount !== amount && settledBy(order) === undefined
+  const isOther = attempt !== undefined && attempt.amount !== fact.amount
+  return isOther || isOld || wasOther ? { ...fact, kind: 'mismatch' } : fact
 }
 
-/** Writes down what the provider calls an attempt, and where it is paid. */
+/** Writes down what the provider calls an attempt, and where it is paid: of two that were begun at once the first, which was given out. */
 export function sessionUnit(
   id: AnswerId,
   attempt: number,
@@ -60,7 +67,9 @@ export function sessionUnit(
   stepping: Stepping,
 ): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order) => {
-    const attempts = order.attempts.map((one) => (one.number === attempt ? { ...one, session, url } : one))
+    const begun = order.attempts.find(({ number }) => number === attempt)
+    if (begun === undefined || begun.session !== undefined) return ok(order)
+    const attempts = order.attempts.map((one) => (one === begun ? { ...one, session, url } : one))
     return ok({ ...order, attempts })
   })
 }
