@@ -17,6 +17,9 @@ export type WebhookNews = {
   readonly about: { readonly order: AnswerId; readonly attempt: number } | null
 }
 
+/** What a provider says. `isFinal` of a refusal: it stands, has understood and will not. */
+export type Said<T> = Result<T> & { readonly isFinal?: boolean }
+
 /** A webhook as it came: its signature is over these bytes. @param now milliseconds since 1970 */
 export type WebhookPost = {
   readonly body: string
@@ -31,12 +34,12 @@ export type WebhookPost = {
  */
 export type PaymentProvider = {
   /** Begins an attempt there: the same one, where this was asked before. */
-  open(of: OfAttempt, pages: ReturnPages): Promise<Result<{ readonly session: string; readonly url: string }>>
+  open(of: OfAttempt, pages: ReturnPages): Promise<Said<{ readonly session: string; readonly url: string }>>
   /** All that the provider knows of an attempt with a session. */
-  look(of: OfAttempt): Promise<Result<readonly PaymentFact[]>>
+  look(of: OfAttempt): Promise<Said<readonly PaymentFact[]>>
   /** Sees to it that the attempt can be paid no more, and says what is true then: it may have been paid a moment before, and then it is not closed. */
-  close(of: OfAttempt): Promise<Result<readonly PaymentFact[]>>
-  /** Gives money back, once for each key. `isFinal`: the provider has understood and will not. */
+  close(of: OfAttempt): Promise<Said<readonly PaymentFact[]>>
+  /** Gives money back, once for each key. */
   refund(
     of: {
       readonly account: PaymentAccount
@@ -45,7 +48,7 @@ export type PaymentProvider = {
       readonly amount: number
     },
     key: string,
-  ): Promise<Result<PaymentFact> & { readonly isFinal?: boolean }>
+  ): Promise<Said<PaymentFact>>
   /** Refuses a webhook that none of the account's secrets has signed, or too long ago. */
   read(account: PaymentAccount, post: WebhookPost): Promise<Result<WebhookNews>>
 }

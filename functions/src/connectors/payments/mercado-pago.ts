@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { PaymentAccount, PaymentFact } from '#domain/documents/index.ts'
 import { answerIdSchema, ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import type { OfAttempt, PaymentProvider } from '#domain/payments/index.ts'
-import { askOutside, REFUSALS, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
+import { askOutside, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
+import { refundRefusedBy, refusedBy } from './refused.ts'
 import { headerParts, isFresh, isSignedBy } from './signed.ts'
 
 const idSchema = z.union([z.string().min(1).max(100), z.int()]).transform(String)
@@ -50,17 +51,17 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
     return reply
   }
 
-  async function paymentsOf({ account, order, attempt }: OfAttempt): Promise<readonly Payment[] | undefined> {
+  async function paymentsOf({ account, order, attempt }: OfAttempt) {
     const query = { external_reference: referenceOf(order.id, attempt.number), sort: 'date_created', criteria: 'asc' }
     const reply = await ask(account, { method: 'GET', path: ['v1', 'payments', 'search'], query })
     const found = reply?.status === 200 ? foundSchema.safeParse(reply.json) : undefined
     if (found?.success === false) deps.failed({ system: 'mercado-pago', why: 'a reply of another shape' })
-    return found?.data?.results
+    return found?.success === true ? ok<readonly Payment[]>(found.data.results) : refusedBy(reply)
   }
 
   const look: PaymentProvider['look'] = async (of) => {
     const payments = await paymentsOf(of)
-    return payments === undefined ? refuse('payment.failed') : ok(payments.flatMap((one) => factsOf(one, of)))
+    return payments.ok ? ok(payments.value.flatMap((one) => factsOf(one, of))) : payments
   }
 
   return {
@@ -74,7 +75,7 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
         body: preferenceOf(of, pages),
       })
       const made = reply?.status === 201 || reply?.status === 200 ? preferenceSchema.safeParse(reply.json) : undefined
-      if (made?.success !== true) return refuse('payment.failed')
+      if (made?.success !== true) return refusedBy(reply)
       const { id, init_point: live, sandbox_init_point: test } = made.data
       return ok({ session: id, url: account.mode === 'test' ? (test ?? live) : live })
     },
@@ -85,16 +86,16 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
       // A preference has no state: one whose time is over cannot be paid.
       const over = { expires: true, expiration_date_to: attempt.openedAt }
       const ended = await ask(account, { method: 'PUT', path, body: over })
-      if (ended?.status !== 200) return refuse('payment.failed')
+      if (ended?.status !== 200) return refusedBy(ended)
       const payments = await paymentsOf(of)
-      if (payments === undefined) return refuse('payment.failed')
-      const waiting = payments.filter(({ status }) => ON_ITS_WAY.has(status))
+      if (!payments.ok) return payments
+      const waiting = payments.value.filter(({ status }) => ON_ITS_WAY.has(status))
       for (const { id } of waiting)
         await ask(account, { method: 'PUT', path: ['v1', 'payments', id], body: { status: 'cancelled' } })
       const now = waiting.length === 0 ? payments : await paymentsOf(of)
-      if (now === undefined) return refuse('payment.failed')
-      const facts = now.flatMap((one) => factsOf(one, of))
-      const isOpen = now.some(({ status }) => ON_ITS_WAY.has(status))
+      if (!now.ok) return now
+      const facts = now.value.flatMap((one) => factsOf(one, of))
+      const isOpen = now.value.some(({ status }) => ON_ITS_WAY.has(status))
       return ok(isOpen || facts.some(({ kind }) => kind === 'paid') ? facts : [...facts, closedOf(of)])
     },
 
@@ -108,7 +109,7 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
       const made = reply?.status === 201 || reply?.status === 200 ? refundSchema.safeParse(reply.json) : undefined
       if (made?.success === true) return ok(refundFact(made.data, refund.payment))
       deps.failed({ system: 'mercado-pago', why: `a refund of ${order.id} was not taken on` })
-      return { ...refuse('payment.failed'), isFinal: reply !== undefined && REFUSALS.has(reply.status) }
+      return refundRefusedBy(reply)
     },
 
     async read(account, { body, query, header, now }) {

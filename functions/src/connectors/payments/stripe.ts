@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { PaymentAccount, PaymentFact } from '#domain/documents/index.ts'
 import { answerIdSchema, ok, refuse, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { fromSmallestUnit, toSmallestUnit, type OfAttempt, type PaymentProvider } from '#domain/payments/index.ts'
-import { askOutside, REFUSALS, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
+import { askOutside, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
+import { refundRefusedBy, refusedBy } from './refused.ts'
 import { headerParts, isFresh, isSignedBy } from './signed.ts'
 
 /** The shapes that are read here are those of this version; the account's own may be another. */
@@ -69,8 +70,9 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
   const look: PaymentProvider['look'] = async (of) => {
     const { account, attempt } = of
     const path = ['v1', 'checkout', 'sessions', attempt.session ?? '']
-    const session = sessionIn(await ask(account, { method: 'GET', path, query: { 'expand[]': EXPANDED } }))
-    return session === undefined ? refuse('payment.failed') : ok(factsOf(session, of))
+    const reply = await ask(account, { method: 'GET', path, query: { 'expand[]': EXPANDED } })
+    const session = sessionIn(reply)
+    return session === undefined ? refusedBy(reply) : ok(factsOf(session, of))
   }
 
   return {
@@ -86,7 +88,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
         idempotencyKey: `${order.id}~${attempt.number}~${attempt.amount}`,
       })
       const session = sessionIn(reply)
-      return typeof session?.url === 'string' ? ok({ session: session.id, url: session.url }) : refuse('payment.failed')
+      return typeof session?.url === 'string' ? ok({ session: session.id, url: session.url }) : refusedBy(reply)
     },
 
     async close(of) {
@@ -114,7 +116,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
         const fact = refundFact(made.data, refund.payment, order.currency)
         return ok(fact ?? { ...REFUNDED, ...bare(made.data, refund.payment, order.currency) })
       }
-      return { ...refuse('payment.failed'), isFinal: reply !== undefined && REFUSALS.has(reply.status) }
+      return refundRefusedBy(reply)
     },
 
     async read(account, { body, header, now }) {

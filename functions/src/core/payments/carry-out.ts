@@ -1,5 +1,6 @@
+import type { PaymentFact, Refund } from '#domain/documents/index.ts'
 import { receiptUnit, refundedUnit, type Effects } from '#domain/judgement/index.ts'
-import { ok, toInstant } from '#domain/kernel/index.ts'
+import { type Instant, ok, toInstant } from '#domain/kernel/index.ts'
 import { amountOfRefund, settledBy } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
@@ -23,10 +24,25 @@ export async function giveBack(
   const taking = await providerOf({ store }, connectors, order, payment.provider)
   if (!taking.ok) return { ...taking, isFinal: true }
   const { account, provider } = taking.value
+  const now = toInstant(clock())
   const given = await provider.refund({ account, order, refund, amount }, id)
-  if (!given.ok) return given
-  const done = await store.commit(refundedUnit(order.id, refund.id, given.value, { now: toInstant(clock()), effects }))
+  if (!given.ok) {
+    // Who asked for it can ask again, and is not kept from it by what will never come.
+    if (given.isFinal === true && refund.by !== undefined)
+      await store.commit(refundedUnit(order.id, refund.id, refusedFact(payment, refund, amount, now), { now, effects }))
+    return given
+  }
+  const done = await store.commit(refundedUnit(order.id, refund.id, given.value, { now, effects }))
   return done.ok ? ok({ id: given.value.reference }) : { ...done, isFinal: true }
+}
+
+function refusedFact(
+  { provider, reference: of }: PaymentFact,
+  { id }: Refund,
+  amount: number,
+  at: Instant,
+): PaymentFact {
+  return { kind: 'refund-failed', attempt: 0, provider, reference: `refused~${id}`, of, amount, at }
 }
 
 /** Gives a receipt or credit note its number. */

@@ -1,7 +1,7 @@
 import { factsUnit, sessionUnit, type Stepping } from '#domain/judgement/index.ts'
 import type { PaymentAttempt, PaymentFact, PaymentOrder } from '#domain/documents/index.ts'
-import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import type { PaymentProvider, ReturnPages } from '#domain/payments/index.ts'
+import { ok, refuse } from '#domain/kernel/index.ts'
+import type { PaymentProvider, ReturnPages, Said } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
 
@@ -31,7 +31,7 @@ export function pagesOf(home: string, { orderId, id, municipality }: PaymentOrde
 
 /**
  * The attempt with a page where it is paid: begun at the provider where that has not happened, with the key that makes it one however often it is asked. Refuses with payment.not-connected and
- * payment.failed.
+ * payment.failed; `isFinal`: the provider will not.
  */
 export async function sessionOf(
   ports: Asking,
@@ -39,7 +39,7 @@ export async function sessionOf(
   order: PaymentOrder,
   attempt: PaymentAttempt,
   stepping: Stepping,
-): Promise<Result<PaymentAttempt>> {
+): Promise<Said<PaymentAttempt>> {
   if (attempt.session !== undefined) return ok(attempt)
   const taking = await providerOf(ports, connectors, order, attempt.provider)
   if (!taking.ok) return taking
@@ -54,7 +54,7 @@ export async function sessionOf(
 
 /**
  * Asks the provider what is true of an attempt, and writes down what is new: the one way for return pages, webhooks and the reconciliation.
- * @param how `close`: it is to be paid no more
+ * @param how `close`: it is to be paid no more. One whose page is not written down was given to no payer, and needs no provider to be closed
  */
 export async function learn(
   ports: Asking,
@@ -63,12 +63,18 @@ export async function learn(
   attempt: PaymentAttempt,
   how: 'look' | 'close',
   stepping: Stepping,
-): Promise<Result<PaymentOrder>> {
+): Promise<Said<PaymentOrder>> {
+  if (how === 'close' && attempt.session === undefined)
+    return ports.store.commit(factsUnit(order.id, [closedUnseen(attempt)], stepping))
   const session = await sessionOf(ports, connectors, order, attempt, stepping)
   if (!session.ok) return session
   const taking = await providerOf(ports, connectors, order, attempt.provider)
   if (!taking.ok) return taking
   const { account, provider } = taking.value
-  const facts: Result<readonly PaymentFact[]> = await provider[how]({ account, order, attempt: session.value })
+  const facts: Said<readonly PaymentFact[]> = await provider[how]({ account, order, attempt: session.value })
   return facts.ok ? ports.store.commit(factsUnit(order.id, facts.value, stepping)) : facts
+}
+
+function closedUnseen({ number, provider, expiresAt: at }: PaymentAttempt): PaymentFact {
+  return { kind: 'closed', attempt: number, provider, reference: String(number), amount: 0, at }
 }

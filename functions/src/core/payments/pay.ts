@@ -33,7 +33,11 @@ export async function orderAndOpen(
   const { order, attempt } = ordered.value
   if (attempt === undefined) return ok(shownOrderOf(order))
   const session = await sessionOf(ports, connectors, order, attempt, stepping)
-  if (!session.ok) return session
+  if (!session.ok) {
+    // What the provider will not begin it never will: the next try is another attempt.
+    if (session.isFinal === true) await learn(ports, connectors, order, attempt, 'close', stepping)
+    return session
+  }
   const url = session.value.url
   return ok({ ...shownOrderOf(order), ...(url === undefined ? {} : { url }) })
 }

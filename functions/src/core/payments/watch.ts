@@ -24,7 +24,10 @@ export async function watchAttempt(
   const now = toInstant(clock())
   const how = attempt.expiresAt <= now ? 'close' : 'look'
   const known = await learn({ store }, connectors, order, attempt, how, { now, effects })
-  if (!known.ok) return { ...known, waits: RECONCILIATION, system: 'down' }
+  if (!known.ok) {
+    const { ok, problem } = known
+    return { ok, problem, waits: nextLook(attempt, now), ...(known.isFinal === true ? {} : { system: 'down' }) }
+  }
   return isWatched(known.value, number)
     ? { ok: false, problem: { code: 'payment.open' }, waits: nextLook(attempt, now) }
     : { ok: true, value: { id: '' } }

@@ -21,10 +21,11 @@ type Counted = Pick<PaymentOrder, 'form' | 'zone' | 'dni'>
 export function stepKeys(id: AnswerId, found: Found): readonly Key[] {
   const order = found.get(keys.paymentOrder(id))
   const answer = found.get(keys.answer(id))
+  const form = order?.form ?? answer?.idPlantilla
   return [
     keys.paymentOrder(id),
     keys.answer(id),
-    ...(answer === undefined ? [] : [keys.template(answer.idPlantilla)]),
+    ...(form === undefined ? [] : [keys.template(form)]),
     ...(order === undefined ? [] : [keys.municipality(order.municipality), ...counterKeys(order)]),
   ]
 }

@@ -18,6 +18,7 @@ import {
   seriesOf,
   settle,
   settledBy,
+  standingOf,
   takenBy,
   withOpen,
 } from '../../payments/index.ts'
@@ -59,7 +60,7 @@ function checked(fact: PaymentFact, order: PaymentOrder): PaymentFact {
   return isOther || isOld || wasOther ? { ...fact, kind: 'mismatch' } : fact
 }
 
-/** Writes down what the provider calls an attempt, and where it is paid: of two that were begun at once the first, which was given out. */
+/** Writes down what the provider calls an attempt, and where it is paid: of two that were begun at once the first, which was given out. Refuses with payment.missing, and with payment.failed for an attempt that was closed meanwhile: its page is given to no payer. */
 export function sessionUnit(
   id: AnswerId,
   attempt: number,
@@ -68,6 +69,7 @@ export function sessionUnit(
 ): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order) => {
     const begun = order.attempts.find(({ number }) => number === attempt)
+    if (standingOf(order.facts, attempt) === 'closed') return refuse('payment.failed')
     if (begun === undefined || begun.session !== undefined) return ok(order)
     const attempts = order.attempts.map((one) => (one === begun ? { ...one, session, url } : one))
     return ok({ ...order, attempts })

@@ -1,0 +1,70 @@
+import { beforeEach, expect, it } from 'vitest'
+import { paymentProviders } from '#connectors/payments/index.ts'
+import { refundUnit } from '#domain/judgement/index.ts'
+import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'
+import { ledgerOf, openAttempt } from '#domain/payments/index.ts'
+import { keys, set } from '#domain/store/index.ts'
+import { buildAccount, OWNER, STEPPING } from '#tests/support/builders/paying.ts'
+import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
+import { NOW } from '#tests/support/builders/template.ts'
+import { openMemoryStore } from '../memory/index.ts'
+import type { Connectors, Store } from '../ports.ts'
+import { giveBack } from './carry-out.ts'
+import { watchAttempt } from './watch.ts'
+
+/** What a provider will not do, and what cannot be known because it does not answer. */
+let store: Store
+let status: number
+let now: number
+const order = buildOrder()
+const attempts = order.attempts.map(({ session: _, ...rest }) => rest)
+const payments = paymentProviders({
+  fetch: async () => (status === 0 ? Promise.reject(new Error('cut')) : Response.json({}, { status })),
+  timeout: () => new AbortController().signal,
+  failed: () => undefined,
+})
+const connectors = { payments } as Connectors
+const put = (stored: typeof order) =>
+  store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: [set(keys.paymentOrder(order.id), stored)] }) })
+const stored = async () => (await store.get(keys.paymentOrder(order.id))) ?? order
+const ports = () => ({ store, clock: () => now })
+beforeEach(async () => {
+  store = openMemoryStore()
+  now = toMilliseconds(NOW) + 60_000
+  const account = set(keys.paymentAccount(OWNER), buildAccount())
+  await store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: [account] }) })
+})
+
+it.each([400, 401, 0])(
+  'an attempt that was never begun ends with its time, where the provider says %i',
+  async (said) => {
+    status = said
+    await put({ ...order, attempts })
+    const watched = () =>
+      watchAttempt(ports(), connectors, { payload: { answer: order.id, attempt: 1 } } as never, STEPPING.effects)
+    const early = await watched()
+    expect([early.ok, 'waits' in early, early.system]).toEqual([false, true, said === 0 ? 'down' : undefined])
+    now = toMilliseconds(order.expiresAt)
+    expect(await watched()).toMatchObject({ ok: true })
+    expect([openAttempt(await stored()), (await stored()).status]).toEqual([undefined, 'Rechazado'])
+  },
+)
+
+it.each([
+  [400, 1, { asked: 0, free: 10_000 }],
+  [401, 0, { asked: 4_000, free: 6_000 }],
+  [409, 0, { asked: 4_000, free: 6_000 }],
+  [503, 0, { asked: 4_000, free: 6_000 }],
+])('a refund at which the provider says %i can be asked for again: %i', async (said, failed, ledger) => {
+  status = said
+  await put({ ...order, facts: [...order.facts, buildFact('paid')], status: 'Pagado', delivery: 'delivered' })
+  const wish = { id: 'M'.repeat(26) as never, amount: 4_000, reason: 'Lluvia' }
+  await store.commit(refundUnit(order.id, wish, 'sofia' as never, { ...STEPPING, now: toInstant(now) }))
+  const job = { id: 'j', payload: { answer: order.id, refund: 0 } } as never
+  expect(await giveBack(ports(), connectors, job, STEPPING.effects)).toMatchObject({ ok: false })
+  const after = await stored()
+  expect([after.facts.filter(({ kind }) => kind === 'refund-failed').length, ledgerOf(after)]).toMatchObject([
+    failed,
+    ledger,
+  ])
+})
