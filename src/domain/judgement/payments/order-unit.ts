@@ -132,6 +132,8 @@ function drafted(
   if (account === undefined && paying.by === 'provider' && price.total > 0) return refuse('payment.not-connected')
   const minutes = currentOf(answer, found)?.charge?.minutes ?? ORDER_MINUTES.usual
   const { zone, total, discount, ...rest } = price
+  // What staff have looked at is this choice of this person, and no other.
+  const isValidated = before !== undefined && isSame(before, price) && before.dni === paying.wish.payer.dni
   return ok({
     orderId: before?.orderId ?? orderId,
     id: answer.id,
@@ -143,7 +145,8 @@ function drafted(
     form: answer.idPlantilla,
     municipality,
     area: answer.areas[0] ?? ('' as never),
-    mode: account?.mode ?? before?.mode ?? 'live',
+    // Cash is never of play.
+    mode: paying.by === 'desk' ? 'live' : (account?.mode ?? before?.mode ?? 'live'),
     currency: rest.currency,
     lines: rest.lines,
     reduction: rest.reduction,
@@ -151,7 +154,7 @@ function drafted(
     ...(zone === undefined ? {} : { zone: zone.id }),
     createdAt: before?.createdAt ?? now,
     expiresAt: toInstant(toMilliseconds(now) + minutes * 60_000),
-    ...(before?.validation === undefined ? {} : { validation: before.validation }),
+    ...(isValidated && before.validation !== undefined ? { validation: before.validation } : {}),
     delivery: 'none',
     attempts: before?.attempts ?? [],
     facts: before?.facts ?? [],

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { putTemplate } from '#tests/support/builders/desk.ts'
 import {
+  buildAccount,
   buildPaying,
   buildTicketForm,
   closed,
@@ -17,7 +18,7 @@ import { toInstant, type AnswerId } from '../../kernel/index.ts'
 import { deskWishSchema, isUnpaid, stockOf } from '../../payments/index.ts'
 import { keys } from '../../store/index.ts'
 import { orderUnit } from './order-unit.ts'
-import { sessionUnit, validateUnit } from './units.ts'
+import { accountUnit, sessionUnit, validateUnit } from './units.ts'
 
 let city: Paying
 beforeEach(() => {
@@ -156,6 +157,34 @@ describe('an order', () => {
     })
     city.desk.commit(validateUnit(id, 'sofia' as never, STEPPING))
     expect(city.order(id)).toMatchObject({ ok: true, value: { attempt: { number: 1 } } })
+  })
+
+  it.each([
+    ['the same', {}, 2],
+    ['another quantity', { purchase: { zone: 7, quanty: 1 } }, 1],
+    ['another zone', { purchase: { zone: 2, quanty: 2 } }, 1],
+    ['another person', { payer: { fullName: 'Ana Paz', dni: '9', phone: '', email: 'ana@relevo.example' } }, 1],
+  ])('is validated as it was looked at: %s has %j and so many attempts', (_, change, attempts) => {
+    putTemplate(city.desk, buildTicketForm({}, { validated: true }))
+    const id = city.answer()
+    city.order(id)
+    city.desk.commit(validateUnit(id, 'sofia' as never, STEPPING))
+    city.order(id)
+    city.heard(id, closed())
+    expect(city.order(id, change).ok).toBe(true)
+    expect([city.stored(id).attempts.length, city.stored(id).validation?.by]).toEqual([
+      attempts,
+      attempts === 2 ? 'sofia' : undefined,
+    ])
+  })
+
+  it('over the desk is paid with money, whatever the account takes', () => {
+    city.desk.commit(accountUnit(OWNER, buildAccount({ mode: 'test' })))
+    const id = city.answer()
+    const { payer, purchase } = city.wishOf(id)
+    const wish = deskWishSchema.parse({ id: 'M'.repeat(26), payer, purchase, amount: 10_000 })
+    city.desk.commit(orderUnit({ by: 'desk', answer: id, wish }, 'K3WQ9ZT0M4XB', STEPPING))
+    expect(city.stored(id)).toMatchObject({ status: 'Pagado', mode: 'live' })
   })
 
   it('knows what the provider calls its attempt', () => {
