@@ -16,12 +16,12 @@ const visit = {
 const reply = { code: 200, id: 'c1', nombre: 'Ana', apellido: 'Torres', dni: '30111222', username: 'ana.torres' }
 
 /** As the server does: a token is good once, a session goes on. */
-function server(): typeof fetch {
+function server(): (path: string, init: { readonly body?: string }) => Promise<Response> {
   const used = new Set<string>()
   const json = (body: unknown, status = 200): Response => Response.json(body, { status })
-  return async (path, init) => {
-    if (String(path).endsWith('/citizen/session')) return json(visit)
-    const { token } = JSON.parse(String(init?.body)) as { readonly token: string }
+  return async (path, { body = '' }) => {
+    if (path.endsWith('/citizen/session')) return json(visit)
+    const { token } = JSON.parse(body) as { readonly token: string }
     if (token === 'over' || used.has(token)) return json({ error: { code: 'portal.login-failed' } }, 401)
     used.add(token)
     return json({ ...reply, session: SESSION, visit })
