@@ -13,6 +13,17 @@ import { there } from '#tests/support/there.ts'
 import { openSqliteStore } from '../store.ts'
 
 const RUNS = runsOr(30)
+const FORM = buildTemplate()
+const wanted: Wanted = {
+  form: FORM.id,
+  timeZone: 'UTC',
+  sees: { inArea: () => true, throughPortal: () => false, own: 'ines' },
+  filter: ALL_OF_FORM,
+  cross: new Map(),
+  measures: [],
+  sections: [],
+  among: undefined,
+}
 
 it(
   'statistics that the follower writes are what a recount of the answers says',
@@ -26,19 +37,24 @@ it(
   RUNS * 2_000,
 )
 
-describe('a count that takes long', () => {
-  const FORM = buildTemplate()
-  const DAYS = 24
-  const wanted: Wanted = {
-    form: FORM.id,
-    timeZone: 'UTC',
-    sees: { inArea: () => true, throughPortal: () => false, own: 'ines' },
-    filter: ALL_OF_FORM,
-    cross: new Map(),
-    measures: [],
-    sections: [],
-    among: undefined,
+it('one answer that cannot be read keeps no other from being counted', async () => {
+  const store = openSqliteStore(':memory:', 'era', () => 0)
+  for (const seed of [1, 2]) {
+    const answer = composeAnswer(FORM, buildSubmit(seed), { code: `VIS${seed}`, now: NOW, author: buildUser('ines') })
+    const stored = seed === 1 ? { ...answer, fechaCreacion: 'never' as never } : answer
+    await store.commit({
+      keysFor: () => [],
+      decide: () => ({ result: undefined, writes: [set(keys.answer(answer.id), stored)] }),
+    })
   }
+  const statistics = there(store.statistics)
+  expect(await statistics.open(FORM.id, 'UTC', () => 0)).toBe(100)
+  expect((await statistics.read(wanted)).found.answers).toBe(1)
+  await store.close()
+})
+
+describe('a count that takes long', () => {
+  const DAYS = 24
 
   /** Every look at the clock takes so long that others have the thread after three days. */
   async function slowly() {

@@ -21,6 +21,7 @@ import type { Aggregates, ChosenAnswers, Sees, Wanted } from '#core/statistics-p
 import { chosenAnswers } from '#core/counting/chosen.ts'
 import { narrowed } from '#core/counting/narrow.ts'
 import type { BodyCodec } from '../body-codec.ts'
+import { sqliteCode } from '../codes.ts'
 import type { Damage } from '../damage.ts'
 import { column, docs, rows } from '../names.ts'
 import { segmentsOf } from './segments-of.ts'
@@ -244,7 +245,12 @@ export class SqliteAggregates implements Aggregates {
         .all(kept.built, until, kept.form)
       let [built, put] = [kept.built, 0]
       for (const row of found) {
-        this.#writer.put(Number(row['id']), kept, bodies.decode(String(row['body'])))
+        try {
+          this.#writer.put(Number(row['id']), kept, bodies.decode(String(row['body'])))
+        } catch (error) {
+          // As the follower does: one answer that cannot be read must not keep all others from being counted.
+          if (sqliteCode(error) !== undefined) throw error
+        }
         built = Number(row['id'])
         put += 1
         if (now() - began > MOST_MILLISECONDS) break
