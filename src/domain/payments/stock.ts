@@ -24,9 +24,9 @@ function isTakenBack(order: Taking): boolean {
   return paid > 0 && kept <= 0
 }
 
-/** What is taken of each zone, counted from the orders of a form: what the counters must say. */
-export function stockOf(orders: Iterable<Taking>): ReadonlyMap<number, Taken> {
-  const stock = new Map<number, Taken>()
+/** What is taken of each zone, counted from the orders of a form: what the counters must say. @param before of other orders of it, to which these are added */
+export function stockOf(orders: Iterable<Taking>, before?: ReadonlyMap<number, Taken>): ReadonlyMap<number, Taken> {
+  const stock = new Map(before)
   for (const order of orders) {
     if (order.zone === undefined) continue
     const { taken, sold } = stock.get(order.zone) ?? NONE

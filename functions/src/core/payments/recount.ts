@@ -1,4 +1,4 @@
-import type { PaymentOrder, ZoneStock } from '#domain/documents/index.ts'
+import type { ZoneStock } from '#domain/documents/index.ts'
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { NONE, stockOf, type Taken } from '#domain/payments/index.ts'
 import { set, type Key, unitOver } from '#domain/store/index.ts'
@@ -18,7 +18,7 @@ export async function recountStock({ store, log }: Pick<Ports, 'store' | 'log'>)
   let mended = 0
   for (const [form, zones] of byForm) {
     if (form === undefined) continue
-    const counted = stockOf(await ordersOf({ store }, form))
+    const counted = await countedOf({ store }, form)
     for (const { key, document } of zones) {
       const is = counted.get(zoneOf(key)) ?? NONE
       if (!(await store.commit(mendUnit(key as Key<ZoneStock>, document as ZoneStock, is)))) continue
@@ -38,8 +38,9 @@ function mendUnit(key: Key<ZoneStock>, seen: ZoneStock, { taken, sold }: Taken) 
   })
 }
 
-async function ordersOf({ store }: Pick<Ports, 'store'>, form: TemplateId): Promise<readonly PaymentOrder[]> {
-  const orders: PaymentOrder[] = []
+/** Page by page, of which one is held at a time: between two of them, others have their turn. */
+async function countedOf({ store }: Pick<Ports, 'store'>, form: TemplateId): Promise<ReadonlyMap<number, Taken>> {
+  let counted: ReadonlyMap<number, Taken> = new Map()
   let after: { readonly value: string; readonly key: Key } | undefined
   for (;;) {
     const entries = await store.query({
@@ -49,10 +50,14 @@ async function ordersOf({ store }: Pick<Ports, 'store'>, form: TemplateId): Prom
       ...(after === undefined ? {} : { after }),
       limit: ORDERS_AT_ONCE,
     })
-    orders.push(...entries.map(({ document }) => document))
+    counted = stockOf(
+      entries.map(({ document }) => document),
+      counted,
+    )
     const last = entries.at(-1)
-    if (entries.length < ORDERS_AT_ONCE || last === undefined) return orders
+    if (entries.length < ORDERS_AT_ONCE || last === undefined) return counted
     after = { value: form, key: last.key }
+    await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
