@@ -7,7 +7,7 @@ const OF = `municipality=${encodeURIComponent(MUNICIPALITY)}`
 export const PAYMENT_BODIES: Readonly<Record<string, readonly Case[]>> = {
   'POST /api/payments/orders': [small('/api/payments/orders', 400)],
   'POST /api/payments/orders/:id/:orderId/look': [],
-  // No account is connected, so that nothing is read: the work of one that is lies in core/payments/webhook.test.ts.
+  // No account is connected, so that nothing of the body is read.
   'POST /api/payments/webhooks/:provider': [
     {
       what: 'any',

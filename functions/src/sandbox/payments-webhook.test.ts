@@ -3,7 +3,7 @@ import { paymentProviders } from '#connectors/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildAccount, OWNER } from '#tests/support/builders/paying.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
-import type { Connectors } from '../ports.ts'
+import type { Connectors } from '#core/ports.ts'
 
 /** What strangers can do with the address of the webhooks. */
 const OF = `municipality=${encodeURIComponent(OWNER)}`

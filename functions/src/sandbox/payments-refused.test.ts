@@ -7,10 +7,10 @@ import { keys, set } from '#domain/store/index.ts'
 import { buildAccount, OWNER, STEPPING } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import { openMemoryStore } from '../memory/index.ts'
-import type { Connectors, Store } from '../ports.ts'
-import { giveBack } from './carry-out.ts'
-import { watchAttempt } from './watch.ts'
+import { openMemoryStore } from '#core/memory/index.ts'
+import type { Connectors, Store } from '#core/ports.ts'
+import { giveBack } from '#core/payments/carry-out.ts'
+import { watchAttempt } from '#core/payments/watch.ts'
 
 /** What a provider will not do, and what cannot be known because it does not answer. */
 let store: Store
