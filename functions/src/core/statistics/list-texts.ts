@@ -38,7 +38,8 @@ export async function listTexts(
   const answered = await aggregatesOf(store).versions(id, seesOf(user))
   const outline = await outlined(store, form.value, answered)
   const asked = outline.flatMap(({ questions }) => questions).find(({ key }) => key === question)
-  if (asked === undefined) return ok({ texts: [] })
+  // Single answers say exactly how many there are.
+  if (asked === undefined || form.value.opcionales.hideSmallCounts) return ok({ texts: [] })
   const search = await searchFor(ports, { user, template: id, filter })
   const actor = actorOfUser(user)
   const texts: StatisticsTexts['texts'] = []

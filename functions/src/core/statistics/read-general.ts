@@ -145,6 +145,7 @@ function told(counted: OfForm, masked: boolean): OfForm {
     answers: tell(counted.answers),
     before: tell(counted.before),
     waiting: tell(counted.waiting),
+    ...(masked ? { lastUpdate: null } : {}),
     ...(masked && counted.timed < FEW ? { timed: 0, milliseconds: 0 } : {}),
   }
 }

@@ -100,6 +100,8 @@ describe.each(['memory', 'sqlite'] as const)('statistics of a form in %s', (kind
     expect((await texts('')).texts.map((one) => one.texts)).toEqual(Array.from({ length: 4 }, () => ['Bar El Puente']))
     expect((await texts('&sought=puente')).texts).toHaveLength(4)
     expect((await texts('&sought=otro')).texts).toEqual([])
+    await world.put(keys.template(form.id), { ...form, opcionales: { ...form.opcionales, hideSmallCounts: true } })
+    expect((await texts('')).texts).toEqual([])
   })
 
   it('come in pages of as many as the municipality has settled', async () => {
@@ -188,7 +190,7 @@ describe.each(['memory', 'sqlite'] as const)('statistics of a form in %s', (kind
     const told = await figures(world, cookie)
     expect(told.found).toMatchObject({ answers: 5, authors: null, first: null })
     expect(told.areas.map(({ count }) => count)).toEqual([5, null])
-    expect((await general()).municipalities).toMatchObject([{ answers: 5, waiting: 5 }])
+    expect((await general()).municipalities).toMatchObject([{ answers: 5, waiting: 5, lastUpdate: null }])
     const counts = JSON.stringify(told).match(/"(count|answers|asked|answered|imagen)":[^,}\]]+/g) ?? []
     expect(new Set(counts.map((one) => one.split(':')[1]))).toEqual(new Set(['5', '10', 'null']))
   })
