@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
+import { peoplePage } from './people-page.ts'
 
 const AGENDAS = [
   { id: '31', name: 'Licencias de conducir' },
@@ -35,27 +36,19 @@ export function bookingStandIn(): Hono {
 export function bookingPage(): Hono {
   return new Hono().get('/', (c) => {
     const told = ['code', 'tenant', 'formData'].map((name) => [name, c.req.query(name) ?? ''] as const)
-    c.header('content-security-policy', "default-src 'none'; base-uri 'none'")
+    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
     return c.html(
-      html`<!doctype html>
-        <html lang="es">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width" />
-            <title>Turnos de la demostración</title>
-          </head>
-          <body>
-            <h1>Turnos de la demostración</h1>
-            <p>Aquí se reservaría el turno. Relevo abrió esta página con:</p>
-            <dl>
-              ${told.map(
-                ([name, value]) =>
-                  html`<dt>${name}</dt>
-                    <dd>${value}</dd>`,
-              )}
-            </dl>
-          </body>
-        </html>`,
+      peoplePage(
+        'Turnos de la demostración',
+        html`<p>Aquí se reservaría el turno. Relevo abrió esta página con:</p>
+          <dl>
+            ${told.map(
+              ([name, value]) =>
+                html`<dt>${name}</dt>
+                  <dd>${value}</dd>`,
+            )}
+          </dl>`,
+      ),
     )
   })
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import { peoplePage } from './people-page.ts'
 import type { Delivery, StripeStandIn } from './stripe.ts'
 
 /** What a payer may let happen on the page: what is done, how it is announced, and where they go then. */
@@ -30,32 +31,24 @@ export function paymentPage({ sessions, pay, refuse, deliver }: StripeStandIn): 
     if (session === undefined) return c.notFound()
     const { form, status } = session
     const amount = (Number(form.get('line_items[0][price_data][unit_amount]')) / 100).toFixed(2)
-    c.header('content-security-policy', "default-src 'none'; base-uri 'none'")
+    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
     return c.html(
-      html`<!doctype html>
-        <html lang="es">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width" />
-            <title>Pago de la demostración</title>
-          </head>
-          <body>
-            <h1>Pago de la demostración</h1>
-            <p>Aquí se pagaría. No se mueve dinero.</p>
-            <p>
-              ${form.get('line_items[0][price_data][product_data][name]')}: ${amount}
-              ${(form.get('line_items[0][price_data][currency]') ?? '').toUpperCase()}
-            </p>
-            ${
-              status === 'open'
-                ? Object.entries(OUTCOMES).map(
-                    ([name, { label }]) =>
-                      html`<form method="post" action="${c.req.param('id')}/${name}"><button>${label}</button></form>`,
-                  )
-                : html`<p>Este pago ya terminó.</p>`
-            }
-          </body>
-        </html>`,
+      peoplePage(
+        'Pago de la demostración',
+        html`<p>Aquí se pagaría. No se mueve dinero.</p>
+          <p>
+            ${form.get('line_items[0][price_data][product_data][name]')}: ${amount}
+            ${(form.get('line_items[0][price_data][currency]') ?? '').toUpperCase()}
+          </p>
+          ${
+            status === 'open'
+              ? Object.entries(OUTCOMES).map(
+                  ([name, { label }]) =>
+                    html`<form method="post" action="${c.req.param('id')}/${name}"><button>${label}</button></form>`,
+                )
+              : html`<p>Este pago ya terminó.</p>`
+          }`,
+      ),
     )
   })
   app.post('/:id/:outcome', async (c) => {
