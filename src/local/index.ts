@@ -67,6 +67,7 @@ export {
   type Meta,
   type MetaKey,
 } from './meta.ts'
+export { databaseName } from './local.ts'
 export { openLocal } from './open-local.ts'
 export { openLocalLater, wasHere } from './open-local-later.ts'
 export * from './outbox.ts'

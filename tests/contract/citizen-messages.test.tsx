@@ -5,6 +5,7 @@ import { OwnAnswerView } from '#features/answer-view/limited/limited-answer.tsx'
 import { PortalForm } from '#features/answering/portal/portal-form.tsx'
 import { PortalRevision } from '#features/answering/portal/portal-revision.tsx'
 import { CitizenPages, type Entrance } from '#features/citizen/citizen-pages.tsx'
+import { isOfLetter } from '#features/citizen/citizen-place.ts'
 import { OwnAnswers } from '#features/citizen/own-answers.tsx'
 import { publicFormOf } from '#domain/answering/index.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
@@ -58,6 +59,15 @@ describe('at the door', () => {
       expect(back).toHaveBeenCalledTimes(1)
     },
   )
+
+  it('a link of a letter opens when a person presses a button: scanners of mail have used up what opened by itself', async () => {
+    const open = vi.fn()
+    await door({ kind: 'letter' }, open)
+    await reads('This link opens your form once. Open it on the device on which you want to go on.')
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+    expect(open).toHaveBeenCalledTimes(1)
+    expect(['r1e.a.b', 'abc', undefined].map(isOfLetter)).toEqual([true, false, false])
+  })
 
   it('where the portal could not be asked, tries again', async () => {
     const again = vi.fn()

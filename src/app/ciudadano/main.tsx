@@ -10,13 +10,14 @@ import { loadPortalForm, loadPortalRevision } from '#features/answering/index.ts
 import {
   citizenPath,
   citizenPlaceOf,
+  isOfLetter,
   loadCitizenPages,
   publicSavedPath,
   type CitizenRooms,
   type Entrance,
 } from '#features/citizen/index.ts'
 import { AccountProvider, colourSchemeManager, cssVariables, later, startWords, theme } from '#ui/index.ts'
-import { discardBegun, endHere, enter, leftBehind, openVisit, watchRest, type Open } from './visit.ts'
+import { discardBegun, endHere, enter, leftBehind, openVisit, sweepClosed, watchRest, type Open } from './visit.ts'
 
 /*
  * The whole start of the citizens' pages, in the order in which it happens: the token is exchanged and leaves the address; the citizen's own database is opened; and when the session is over, nothing
@@ -47,6 +48,7 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
     let isLeft = false
     const begin = async (): Promise<void> => {
       const place = citizenPlaceOf(location.pathname)
+      if (turn === 0 && 'token' in place && isOfLetter(place.token)) return setEntrance({ kind: 'letter' })
       const entered = await enter(place)
       // Used or refused, it is good for nothing any more, and nobody reads it off this screen or finds it in the history.
       const isSpent = entered.ok || SPENT.has(entered.problem.code)
@@ -92,6 +94,7 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
 }
 
 async function start(root: HTMLElement): Promise<void> {
+  void sweepClosed().catch(() => undefined)
   const [{ CitizenPages }] = await Promise.all([loadCitizenPages(), startWords()])
   createRoot(root).render(
     <StrictMode>

@@ -2,7 +2,8 @@
 import { webcrypto } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CITIZEN_AUTHOR } from '#tests/support/builders/permits.ts'
-import { enter, watchRest } from './visit.ts'
+import { databaseName, openLocal, readMeta, writeMeta } from '#local/index.ts'
+import { endHere, enter, sweepClosed, watchRest } from './visit.ts'
 
 const SESSION = 'A'.repeat(43)
 const visit = {
@@ -70,3 +71,25 @@ it.each(['pageshow', 'visibilitychange', 'keydown'])(
     vi.useRealTimers()
   },
 )
+
+it('what was received goes with the last tab of its citizen, and with the next who comes where a tab was closed', async () => {
+  const held = [{ name: `visit-${databaseName(CITIZEN_AUTHOR)}` }]
+  const query = vi.fn(async () => ({ held }))
+  Object.defineProperty(navigator, 'locks', { value: { query, request: async () => undefined }, configurable: true })
+  const local = openLocal(CITIZEN_AUTHOR)
+  const received = async (): Promise<unknown> => (await readMeta(local, 'cursor')) ?? null
+  await writeMeta(local, 'cursor', 'c1')
+  await by('anas')
+  await endHere()
+  expect(await received()).toBe('c1')
+  sessionStorage.clear()
+  await sweepClosed()
+  expect(await received()).toBe('c1')
+  held.pop()
+  await sweepClosed()
+  expect(await received()).toBe(null)
+  await writeMeta(local, 'cursor', 'c2')
+  await by('another')
+  await endHere()
+  expect(await received()).toBe(null)
+})

@@ -9,6 +9,7 @@ import {
 import { ok, refuse, templateIdSchema, toHex, type Author, type Result } from '#domain/kernel/index.ts'
 import { CITIZEN_HEADER, MOST_PERMITS, PERMIT_HEADER, type CitizenVisit } from '#domain/portal/index.ts'
 import {
+  databaseName,
   discardDraft,
   listDrafts,
   listOutbox,
@@ -33,6 +34,11 @@ const [SESSION, AUTHOR, TOKEN, TRY] = [
 ]
 /** Whoever is at work tells the server so, so that a long form does not end a session: milliseconds. */
 const STILL_HERE = 4 * 60_000
+
+/** Databases of citizens who have been here. */
+const OF_CITIZENS = 'relevo-ciudadano-'
+/** Held, shared, by every tab in which a citizen's session is open. */
+const lockOf = (database: string): string => `visit-${database}`
 
 export type Entered = { readonly session: string; readonly visit: CitizenVisit }
 export type Open = {
@@ -121,6 +127,7 @@ function attemptOf(): string {
 export async function openVisit({ session, visit }: Entered, onOver: () => Promise<void>): Promise<Open> {
   const local = openLocal(visit.author as Author)
   local.status.onSuperseded(() => location.reload())
+  leave = holdVisit(databaseName(visit.author as Author))
   await writeMeta(local, 'removed', undefined)
   const device = await publicDeviceId(local, random)
   let isOver = false
@@ -176,13 +183,40 @@ function startExchange(local: Local, device: Account['device']): Account['sync']
   return startSyncTriggers(browserTriggerHost(window, undefined), { runSync: (options) => runSync(deps, options) })
 }
 
-/** Nothing that was received stays here: what waits to be sent does, with what lets it be sent, and what was begun. */
+let leave: () => void = () => undefined
+
+/** Says to the other tabs that this citizen is here, until the function that is returned is called or the tab is closed. */
+function holdVisit(database: string): () => void {
+  const { promise: here, resolve } = Promise.withResolvers<void>()
+  void navigator.locks?.request(lockOf(database), { mode: 'shared' }, () => here).catch(() => undefined)
+  return resolve
+}
+
+/** Whether no tab has this citizen's session open. */
+async function isLeft(database: string): Promise<boolean> {
+  const held = (await navigator.locks?.query())?.held ?? []
+  return held.every(({ name }) => name !== lockOf(database))
+}
+
+/** What was received goes with the last tab of its citizen: what waits to be sent stays, with what lets it be sent, and what was begun. */
 export async function endHere(): Promise<void> {
   sessionStorage.removeItem(SESSION)
+  leave()
   await withOwn(async (local) => {
+    if (!(await isLeft(databaseName(local.account)))) return
     await removeReceived(local)
     await forgetPermits(local)
   })
+}
+
+/** What was received for citizens whose tab was closed, and not their session, goes when the next of them comes. Their permits stay, each for its time: what they saved is sent. */
+export async function sweepClosed(): Promise<void> {
+  const own = sessionStorage.getItem(AUTHOR)
+  const databases = (await indexedDB.databases?.()) ?? []
+  for (const { name = '' } of databases) {
+    const author = name.slice(name.indexOf('-') + 1) as Author
+    if (name.startsWith(OF_CITIZENS) && author !== own && (await isLeft(name))) await removeReceived(openLocal(author))
+  }
 }
 
 export async function leftBehind(): Promise<{ readonly waiting: number; readonly drafts: number }> {

@@ -11,6 +11,8 @@ import styles from './citizen.module.css'
 /** Where somebody stands who has come from the portal. */
 export type Entrance =
   | { readonly kind: 'entering' }
+  /** by a link of a letter, which is good once */
+  | { readonly kind: 'letter' }
   | { readonly kind: 'refused'; readonly problem: Problem }
   | { readonly kind: 'here'; readonly visitor: Visitor; readonly only?: string | undefined }
   /** the session has ended here; `waiting`: what goes on being sent, `drafts`: what was begun and is kept on this device */
@@ -101,6 +103,17 @@ function AtTheDoor({
       return (
         <Page title={t`Signing in from Citizen Portal`} width="narrow">
           <ListSkeleton rows={4} height={96} label={t`Signing in from Citizen Portal`} />
+        </Page>
+      )
+    case 'letter':
+      return (
+        <Page title={t`Your form`} width="narrow">
+          <p>
+            <Trans>This link opens your form once. Open it on the device on which you want to go on.</Trans>
+          </p>
+          <Button onClick={onAgain}>
+            <Trans>Open</Trans>
+          </Button>
         </Page>
       )
     case 'refused':

@@ -37,6 +37,11 @@ export function publicSavedPath(path: string): string | undefined {
   return form === undefined || code === undefined ? undefined : `/publico/guardado/${form}/${code}`
 }
 
+/** Whether a token stands in a letter of ours. Scanners of mail open what stands in letters, scripts and all: a person presses a button first. */
+export function isOfLetter(token: string | undefined): boolean {
+  return token?.startsWith('r1e.') === true
+}
+
 /** The address of a place, without anything secret. */
 export function citizenPath(place: CitizenPlace): string {
   switch (place.kind) {
