@@ -16,6 +16,8 @@ export function admits(access: Access, actor: Actor): boolean {
       return actor.kind === 'citizen'
     case 'token':
       return false
+    case 'door':
+      return can(actor, 'door', 'pago')
     case 'oversight':
       return looksAfter(oversightOf(actor), access.part)
     case 'right':

@@ -19,6 +19,8 @@ export type Loaded =
   | { readonly kind: 'respuesta'; readonly template: FormLike }
   /** the money of an answer */
   | { readonly kind: 'pago'; readonly document: AnswerLike }
+  /** the tickets and doors of a form */
+  | { readonly kind: 'pago'; readonly template: FormLike }
   | { readonly kind: 'usuario'; readonly document: UserLike }
   | { readonly kind: 'usuario_municipio'; readonly document: UserLike }
 
@@ -39,6 +41,9 @@ export function can(asking: Actor, action: Action, subject: Subject | Loaded): b
       if ('template' in subject) return mayAnswer(actor, action, subject.template, right)
       return right && mayTouchAnswer(actor, subject.document)
     case 'pago':
+      // What was sold is sold, whether or not its form is still there.
+      if ('template' in subject)
+        return mayTouchForm(actor, action, ofMoney({ ...subject.template, deleted: false }), right)
       return right && mayTouchAnswer(actor, subject.document)
     case 'usuario':
     case 'usuario_municipio':
@@ -47,6 +52,9 @@ export function can(asking: Actor, action: Action, subject: Subject | Loaded): b
       return unreachable(subject)
   }
 }
+
+/** Not `formulario`, which everybody may read where it is public. */
+const ofMoney = (document: FormLike) => ({ kind: 'estadistica_formulario', document }) as const
 
 function holderOf(actor: Actor): Parameters<typeof hasRight>[0] {
   return actor.kind === 'staff' ? actor.role : actor.kind

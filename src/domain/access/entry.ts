@@ -15,12 +15,15 @@ export type Access =
   | { readonly kind: 'token'; readonly scope: ApiScope }
   /** a citizen whom the portal has let in, by the bearer of their session; nobody's cookie counts there */
   | { readonly kind: 'citizen' }
+  /** keeps a door: by the bearer of a link of its form, or staff with the right */
+  | { readonly kind: 'door' }
   /** holds one of these rights */
   | { readonly kind: 'right'; readonly actions: readonly Action[]; readonly subject: Subject }
 
 export const PUBLIC = { kind: 'public' } as const satisfies Access
 export const SENDER = { kind: 'sender' } as const satisfies Access
 export const CITIZEN = { kind: 'citizen' } as const satisfies Access
+export const DOOR = { kind: 'door' } as const satisfies Access
 export const ACCOUNT = { kind: 'account' } as const satisfies Access
 
 /** @param action one of them is enough */

@@ -16,6 +16,7 @@ export const ACTIONS = [
   'withdraw',
   'refund',
   'close',
+  'door',
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
@@ -43,7 +44,7 @@ const READ: readonly Action[] = ['read']
  * `complete` is filling in what an incomplete answer lacks; `update` is changing an answer, `correct` replacing what somebody has answered,
  * on the record: both contain `complete`. `revise` is ours: the citizen's reply to a request for changes; so are `withdraw`, the citizen's own, and `restore`: bringing back an answer that was deleted. `publish` is making a form public, or private
  * again: in the list, in the editor and by a save. Of `pago`, which is ours: `create` records money at the desk and validates orders, `refund` gives it back, `close` reads a
- * day's closing, and only `manage` connects the provider.
+ * day's closing, `door` lets people in to an event, which is work of inspectors, too, and only `manage` connects the provider.
  */
 const RIGHTS: Readonly<Record<Role, Rights>> = {
   ROLE_ADMIN: {
@@ -66,24 +67,24 @@ const RIGHTS: Readonly<Record<Role, Rights>> = {
     formulario: [...FORM_WORK, 'duplicate'],
     respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
     estadistica_formulario: [...FORM_WORK, 'duplicate'],
-    pago: ['create'],
+    pago: ['create', 'door'],
   },
   ROLE_SUPERVISOR_CORRECTOR: {
     formulario: FORM_WORK,
     respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
     estadistica_formulario: FORM_WORK,
-    pago: ['create'],
+    pago: ['create', 'door'],
   },
   ROLE_SUPERVISOR_DUPLICADOR: {
     formulario: [...FORM_WORK, 'duplicate'],
     respuesta: ['create', 'read', 'complete', 'delete'],
-    pago: ['create'],
+    pago: ['create', 'door'],
   },
   ROLE_SUPERVISOR: {
     formulario: FORM_WORK,
     respuesta: ['create', 'read', 'complete', 'delete'],
     estadistica_formulario: FORM_WORK,
-    pago: ['create'],
+    pago: ['create', 'door'],
   },
   ROLE_CENSISTA_PRIVADO: {
     formulario: READ,
@@ -97,10 +98,14 @@ const RIGHTS: Readonly<Record<Role, Rights>> = {
     estadistica_formulario: READ,
   },
   ROLE_GENERADOR: { formulario: [...FORM_WORK, 'publish'] },
-  ROLE_INSPECTOR_ELEVADO_CORRECTOR: { formulario: READ, respuesta: ['create', 'read', 'delete', 'correct'] },
-  ROLE_INSPECTOR_ELEVADO: { formulario: READ, respuesta: ['create', 'read', 'delete'] },
-  ROLE_INSPECTOR: { formulario: READ, respuesta: ['create', 'read', 'delete'] },
-  ROLE_INSPECTOR_ACTAS: { formulario: READ, respuesta: ['create', 'read'] },
+  ROLE_INSPECTOR_ELEVADO_CORRECTOR: {
+    formulario: READ,
+    respuesta: ['create', 'read', 'delete', 'correct'],
+    pago: ['door'],
+  },
+  ROLE_INSPECTOR_ELEVADO: { formulario: READ, respuesta: ['create', 'read', 'delete'], pago: ['door'] },
+  ROLE_INSPECTOR: { formulario: READ, respuesta: ['create', 'read', 'delete'], pago: ['door'] },
+  ROLE_INSPECTOR_ACTAS: { formulario: READ, respuesta: ['create', 'read'], pago: ['door'] },
 }
 
 /** Without a role: somebody from the public, and a citizen whom the portal vouches for. */

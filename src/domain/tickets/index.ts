@@ -8,6 +8,8 @@ export {
   writeTicket,
 } from './code.ts'
 export {
+  type Direction,
+  DIRECTIONS,
   type Door,
   type DoubleEntry,
   doubleEntries,
@@ -15,7 +17,31 @@ export {
   type Knowledge,
   type ListedTicket,
   type Refusal,
+  REFUSALS,
   SAME_SCAN_MS,
   type Scan,
   type Verdict,
 } from './judge.ts'
+export {
+  DOOR_LINK,
+  doorBearerSchema,
+  doorKnowledgeSchema,
+  doorLinkIdSchema,
+  doorLinkMadeSchema,
+  doorLinksSchema,
+  doorLinkWishSchema,
+  doorOfFormSchema,
+  doorReportSchema,
+  doorSyncSchema,
+  MAX_DOOR_LINKS,
+  MAX_DOOR_NAME,
+  MAX_SCANS_GIVEN,
+  MAX_SCANS_SENT,
+  MAX_TICKETS_GIVEN,
+  type DoorEvent,
+  type DoorKnowledge,
+  type DoorReport,
+  type DoorSync,
+  type KeptScan,
+} from './doors-api.ts'
+export { AGAIN, TICKET_STATES, ticketHashSchema, type Again, type TicketState } from './tickets.ts'

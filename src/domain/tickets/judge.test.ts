@@ -19,7 +19,7 @@ const TICKET: Ticket = {
   isTest: false,
   key: 1,
 }
-const DOOR: Door = { event: 'concierto', isTest: false, direction: 'entry', again: 'never' }
+const DOOR: Door = { event: 'concierto', device: 'd1', isTest: false, direction: 'entry', again: 'never' }
 const EXIT: Partial<Door> = { direction: 'exit' }
 const LISTED: ListedTicket = { state: 'valid', zone: 0 }
 const scan = (over: Partial<Scan> = {}): Scan => ({
@@ -173,6 +173,7 @@ const CASES: readonly (readonly [string, Given, string])[] = [
   ['an exit of a forged one', { door: EXIT, read: { signature: 'forged' }, scans: [scan()] }, 'forged'],
   ['the same code a second later', { scans: [scan({ at: NOON - 1000 })] }, 'same-scan'],
   ['the same code by a clock that is a second behind', { scans: [scan({ at: NOON + 1000 })] }, 'same-scan'],
+  ['the same code a second later at another door', { scans: [scan({ at: NOON - 1000, device: 'd2' })] }, 'used'],
   ['the same code three seconds later', { scans: [scan({ at: NOON - SAME_SCAN_MS })] }, 'used'],
   ['the same code on the other way', { door: EXIT, scans: [scan({ at: NOON - 1000 })] }, 'exit'],
   ['the same code after a refusal', { scans: [scan({ at: NOON - 1000, isAdmitted: false })] }, 'admitted'],

@@ -1,4 +1,8 @@
 import type { ReadTicket } from './code.ts'
+import type { Again } from './tickets.ts'
+
+export const DIRECTIONS = ['entry', 'exit'] as const
+export type Direction = (typeof DIRECTIONS)[number]
 
 /** What a door knows of a ticket from its list; no name. */
 export type ListedTicket = {
@@ -11,7 +15,7 @@ export type Scan = {
   readonly ticket: string
   /** milliseconds, the server's clock as this device knows it */
   readonly at: number
-  readonly direction: 'entry' | 'exit'
+  readonly direction: Direction
   readonly device: string
   /** its name, as people know it */
   readonly door: string
@@ -20,13 +24,15 @@ export type Scan = {
 
 export type Door = {
   readonly event: string
+  /** which device asks: what another one has let in is no second look at the same code */
+  readonly device: string
   /** those that it lets in; all, where it says none */
   readonly zones?: readonly number[] | undefined
   /** of an event that takes test money */
   readonly isTest: boolean
-  readonly direction: 'entry' | 'exit'
+  readonly direction: Direction
   /** who comes a second time: never, after having gone out, always */
-  readonly again: 'never' | 'after-exit' | 'always'
+  readonly again: Again
   /** milliseconds */
   readonly opens?: number | undefined
   readonly closes?: number | undefined
@@ -43,26 +49,28 @@ export type Knowledge = {
   readonly scans: readonly Scan[]
 }
 
-export type Refusal =
-  | 'unknown'
-  | 'forged'
-  | 'wrong-event'
-  | 'test-ticket'
-  | 'real-ticket-at-a-test'
-  | 'unpaid'
-  | 'unconfirmed'
-  | 'refunded'
-  | 'transferred'
-  | 'blocked'
-  | 'wrong-zone'
-  | 'too-early'
-  | 'too-late'
-  | 'door-closed'
-  | 'used'
+export const REFUSALS = [
+  'unknown',
+  'forged',
+  'wrong-event',
+  'test-ticket',
+  'real-ticket-at-a-test',
+  'unpaid',
+  'unconfirmed',
+  'refunded',
+  'transferred',
+  'blocked',
+  'wrong-zone',
+  'too-early',
+  'too-late',
+  'door-closed',
+  'used',
+] as const
+export type Refusal = (typeof REFUSALS)[number]
 
 export type Verdict =
   /** `isUnlisted`: by its signature alone, because it was sold after the list was fetched */
-  | { readonly kind: 'admitted'; readonly direction: 'entry' | 'exit'; readonly isUnlisted: boolean }
+  | { readonly kind: 'admitted'; readonly direction: Direction; readonly isUnlisted: boolean }
   /** the scanner gave the same code twice: nothing is noted, and what was said stands */
   | { readonly kind: 'same-scan'; readonly was: Scan }
   /** `before`: the scan that used it */
@@ -78,8 +86,8 @@ export const SAME_SCAN_MS = 3_000
 export function judge(read: ReadTicket, door: Door, { listed, scans }: Knowledge, at: number): Verdict {
   if (read.kind === 'unknown') return refused('unknown')
   const same = scans.find(
-    ({ at: then, direction, isAdmitted }) =>
-      isAdmitted && direction === door.direction && Math.abs(at - then) < SAME_SCAN_MS,
+    ({ at: then, direction, device, isAdmitted }) =>
+      isAdmitted && device === door.device && direction === door.direction && Math.abs(at - then) < SAME_SCAN_MS,
   )
   const why = refusalOf(read, door, listed, at)
   if (why !== undefined) return refused(why)
@@ -114,7 +122,7 @@ function refusalOf(
 }
 
 /** @returns the scan after which this ticket lets no one in */
-function usedBy(scans: readonly Scan[], again: Door['again']): Scan | undefined {
+function usedBy(scans: readonly Scan[], again: Again): Scan | undefined {
   if (again === 'always') return undefined
   const passed = inOrder(scans)
   if (again === 'never') return passed.find(({ direction }) => direction === 'entry')
@@ -138,7 +146,7 @@ function inOrder(scans: readonly Scan[]): readonly Scan[] {
 export type DoubleEntry = { readonly ticket: string; readonly first: Scan; readonly second: Scan }
 
 /** What doors that knew nothing of each other have let in twice, for who looks after the event: both places, in the order of time. */
-export function doubleEntries(scans: readonly Scan[], again: Door['again']): readonly DoubleEntry[] {
+export function doubleEntries(scans: readonly Scan[], again: Again): readonly DoubleEntry[] {
   if (again === 'always') return []
   const inside = new Map<string, Scan>()
   const doubles: DoubleEntry[] = []

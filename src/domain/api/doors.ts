@@ -1,0 +1,68 @@
+import { DOOR, right } from '../access/index.ts'
+import {
+  doorKnowledgeSchema,
+  doorLinkIdSchema,
+  doorLinkMadeSchema,
+  doorLinksSchema,
+  doorLinkWishSchema,
+  doorOfFormSchema,
+  doorReportSchema,
+  doorSyncSchema,
+} from '../tickets/index.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** Bytes of what a door tells: 500 scans of 200 bytes, and what is around them. */
+const SYNC_BYTES = 160 * 1024
+
+/** Of a form that sells no tickets, or not to the caller, nothing is said. */
+const ofForm = { params: doorOfFormSchema, missing: 'template.missing' } as const
+
+export const syncDoor = {
+  ...ofForm,
+  method: 'POST',
+  path: '/doors/:form/sync',
+  access: DOOR,
+  body: doorSyncSchema,
+  mostBytes: SYNC_BYTES,
+  reply: doorKnowledgeSchema,
+  summary:
+    "What a door tells of its scans, and hears of tickets and of other doors' scans; what it asks is judged and kept in one commit. For staff with the right, and for who shows a link of this form",
+} as const satisfies Endpoint
+
+export const readDoorReport = {
+  ...ofForm,
+  method: 'GET',
+  path: '/doors/:form/report',
+  access: right('door', 'pago'),
+  reply: doorReportSchema,
+  summary: 'How many have come in and gone out by zone, what was refused, and what two doors have let in twice',
+} as const satisfies Endpoint
+
+const ofLinks = { ...ofForm, access: right('create', 'pago') } as const
+
+export const makeDoorLink = {
+  ...ofLinks,
+  method: 'POST',
+  path: '/doors/:form/links',
+  body: doorLinkWishSchema,
+  reply: doorLinkMadeSchema,
+  summary:
+    'A link that opens the door of this form and nothing else, for people without an account; ends with the event',
+} as const satisfies Endpoint
+
+export const listDoorLinks = {
+  ...ofLinks,
+  method: 'GET',
+  path: '/doors/:form/links',
+  reply: doorLinksSchema,
+  summary: 'The links that open the door of a form, without their secrets',
+} as const satisfies Endpoint
+
+export const endDoorLink = {
+  ...ofLinks,
+  method: 'DELETE',
+  path: '/doors/:form/links/:link',
+  params: doorLinkIdSchema,
+  reply: 'nothing',
+  summary: 'Ends a link: what its devices still tell is not taken any more',
+} as const satisfies Endpoint

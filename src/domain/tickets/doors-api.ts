@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { titleSchema } from '../documents/building-blocks.ts'
+import { deviceIdSchema, templateIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { DIRECTIONS, REFUSALS } from './judge.ts'
+import { AGAIN, listedTicketSchema, ticketHashSchema } from './tickets.ts'
+
+/** Scans of one report: a door that was alone for a day sends several. */
+export const MAX_SCANS_SENT = 500
+/** Tickets and scans of one reply. */
+export const MAX_TICKETS_GIVEN = 5_000
+export const MAX_SCANS_GIVEN = 2_000
+export const MAX_DOOR_NAME = 60
+/** Links of one form that are good at a time. */
+export const MAX_DOOR_LINKS = 50
+const MAX_DOUBLES = 500
+
+/** As Date takes it. */
+const momentSchema = z.int().min(0).max(8_640_000_000_000_000)
+const zoneIdSchema = z.int().min(0).max(9999)
+const doorNameSchema = z.string().trim().min(1).max(MAX_DOOR_NAME)
+/** The device and a number that counts on there: made where the scan is, so that it is one however often it is told. */
+const scanIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}~\d{1,9}$/)
+
+const scanned = {
+  id: scanIdSchema,
+  ticket: ticketHashSchema,
+  at: momentSchema.describe('milliseconds, the server’s clock as the device knows it'),
+  direction: z.enum(DIRECTIONS),
+}
+/** What of a scan was shown. `why`: of a refusal. */
+const shown = { isAdmitted: z.boolean(), why: z.enum(REFUSALS).optional() }
+
+/** A scan as it is kept and given to other doors. */
+export const scanSchema = z.object({
+  ...scanned,
+  ...shown,
+  device: deviceIdSchema,
+  door: doorNameSchema.describe('its name, as people know it'),
+})
+export type KeptScan = Readonly<z.infer<typeof scanSchema>>
+
+/** As `judge` says it. */
+const seenSchema = z.object({
+  ticket: z.string(),
+  at: momentSchema,
+  direction: z.enum(DIRECTIONS),
+  device: z.string(),
+  door: z.string(),
+  isAdmitted: z.boolean(),
+})
+const verdictSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('admitted'), direction: z.enum(DIRECTIONS), isUnlisted: z.boolean() }),
+  z.object({ kind: z.literal('same-scan'), was: seenSchema }),
+  z.object({ kind: z.literal('refused'), why: z.enum(REFUSALS), before: seenSchema.optional() }),
+])
+
+const cursorSchema = z.string().max(100)
+
+/** What a door tells, and how much it knows already. */
+export const doorSyncSchema = z.strictObject({
+  device: deviceIdSchema,
+  door: doorNameSchema,
+  scans: z
+    .array(z.strictObject({ ...scanned, ...shown }))
+    .max(MAX_SCANS_SENT)
+    .readonly()
+    .describe('what was shown meanwhile: kept once, by its id'),
+  ask: z
+    .strictObject({ ...scanned, zones: z.array(zoneIdSchema).max(200).readonly().optional() })
+    .optional()
+    .describe('judged by all that the server knows, and kept in the same commit; zones: those that this door lets in'),
+  listAfter: cursorSchema.optional().describe('`listNext` of the reply before'),
+  scansAfter: cursorSchema.optional().describe('`scansNext` of the reply before'),
+})
+export type DoorSync = Readonly<z.infer<typeof doorSyncSchema>>
+
+export const doorEventSchema = z.object({
+  form: templateIdSchema,
+  title: titleSchema,
+  mark: z.string().describe('what its tickets know the event by'),
+  isTest: z.boolean().describe('it takes test money'),
+  opens: momentSchema.optional(),
+  closes: momentSchema.optional(),
+  again: z.enum(AGAIN),
+  zones: z.array(z.object({ zone: zoneIdSchema, name: titleSchema })).readonly(),
+})
+export type DoorEvent = Readonly<z.infer<typeof doorEventSchema>>
+
+export const doorKnowledgeSchema = z.object({
+  event: doorEventSchema,
+  keys: z.array(z.object({ number: z.int(), publicKey: z.string().describe('Ed25519, 32 bytes, base64') })).readonly(),
+  tickets: z.array(listedTicketSchema).max(MAX_TICKETS_GIVEN).readonly(),
+  listNext: cursorSchema,
+  scans: z.array(scanSchema).readonly().describe('of other devices; one that is known already may come again'),
+  scansNext: cursorSchema,
+  more: z.boolean().describe('there is more of either: to be asked for at once'),
+  verdict: verdictSchema.optional().describe('of what was asked; asked again by the same id, the same'),
+  at: momentSchema.describe('milliseconds, the server’s clock'),
+})
+export type DoorKnowledge = Readonly<z.infer<typeof doorKnowledgeSchema>>
+
+export const doorOfFormSchema = z.object({ form: templateIdSchema })
+
+/** What became of an event at its doors. */
+export const doorReportSchema = z.object({
+  at: momentSchema,
+  zones: z
+    .array(
+      z.object({
+        zone: zoneIdSchema.nullable().describe('null: of tickets that are not on the list'),
+        name: titleSchema,
+        sold: z.int(),
+        entered: z.int().describe('tickets that were let in, once or more'),
+        left: z.int().describe('exits'),
+        inside: z.int().describe('tickets whose last passage was an entry'),
+      }),
+    )
+    .readonly(),
+  refused: z.array(z.object({ why: z.enum(REFUSALS), count: z.int() })).readonly(),
+  doubles: z
+    .array(z.object({ ticket: ticketHashSchema, first: scanSchema, second: scanSchema }))
+    .max(MAX_DOUBLES)
+    .readonly()
+    .describe('let in twice by doors that did not know of each other, newest first'),
+  doors: z
+    .array(z.object({ device: deviceIdSchema, door: doorNameSchema, scans: z.int(), last: momentSchema }))
+    .readonly()
+    .describe('which devices have told of scans'),
+})
+export type DoorReport = Readonly<z.infer<typeof doorReportSchema>>
+
+/** What a door link is asked for with. `until`: ends with the event where nothing is said. */
+export const doorLinkWishSchema = z.strictObject({ name: doorNameSchema, until: instantSchema.optional() })
+
+/** `/entradas/{form}#d1.<secret>`: shown once, what is kept of it is a hash. */
+export const doorLinkMadeSchema = z.object({ id: z.string(), url: z.string(), until: instantSchema })
+export const doorLinkIdSchema = z.object({ form: templateIdSchema, link: z.string().regex(/^[0-9a-f]{20}$/) })
+export const doorLinksSchema = z.object({
+  links: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: doorNameSchema,
+        until: instantSchema,
+        at: instantSchema.describe('when it was made'),
+        by: z.string().describe('who made it'),
+      }),
+    )
+    .readonly(),
+})
+
+/** What a link's bearer begins with, so that it is told from every other token. */
+export const DOOR_LINK = 'd1.'
+export const doorBearerSchema = z.string().regex(/^d1\.[A-Za-z0-9_-]{43}$/)
