@@ -266,8 +266,13 @@ export const COLLECTIONS = {
     scalars: ['number', 'at', 'action', 'username', 'municipality'],
     indexes: [['number'], ['at'], ['municipality', 'number'], ['username', 'number'], ['action', 'number']],
   },
-  /** by the answer; those of a form are counted to see whether its stock is right */
-  payOrder: { ...PLAIN, scalars: ['form'], indexes: [['form']], ascending: ['form'] },
+  /** by the answer; those of a form are counted to see whether its stock is right, and the open ones of a municipality before its account is another */
+  payOrder: {
+    ...PLAIN,
+    scalars: ['form', 'municipality', 'open'],
+    indexes: [['form'], ['municipality', 'open']],
+    ascending: ['form'],
+  },
   /** receipts by their order; of a day's closing by their municipality */
   recibos: {
     ...PLAIN,

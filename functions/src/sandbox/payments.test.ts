@@ -1,10 +1,9 @@
 import type { Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runDueJobs } from '#core/jobs/run-due.ts'
-import { shownOrderSchema, type ShownOrder } from '#domain/payments/index.ts'
+import { shownOrderSchema } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { buildPayer } from '#tests/support/server/payer.ts'
 import { buildPayingWorld } from '#tests/support/server/paying-world.ts'
 import type { World } from '#tests/support/server/world.ts'
 import { startSandbox, type Sandbox } from './start.ts'
@@ -33,38 +32,7 @@ beforeEach(async () => {
 })
 afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())))
 
-let people = 0
-/** Hands an answer in. @returns what its device knows */
-async function answered() {
-  people += 1
-  const submit = buildPlainSubmit(people)
-  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [submit] }
-  const response = await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
-  expect(await response.json()).toMatchObject({ results: [{ status: 'applied', code: expect.stringMatching(/\d/) }] })
-  return { answer: submit.answer, proof: submit.id }
-}
-const wishOf = (of: Awaited<ReturnType<typeof answered>>, change: object = {}) => ({
-  ...of,
-  purchase: { zone: 7, quanty: 2 },
-  payer: { fullName: 'Ana Paz', dni: `${30_000_000 + people}`, phone: '', email: 'ana@relevo.example' },
-  shown: 10_000,
-  ...change,
-})
-const asked = (body: object) => world.ask('POST', '/api/payments/orders', { body })
-async function ordered(change: object = {}) {
-  const of = await answered()
-  const response = await asked(wishOf(of, change))
-  if (response.status !== 200) throw new Error(await response.text())
-  const order = shownOrderSchema.parse(await response.json())
-  return { of, order, session: order.url?.split('/').at(-1) ?? '' }
-}
-const pathOf = ({ id, orderId }: ShownOrder) => `/api/payments/orders/${id}/${orderId}`
-const read = async (order: ShownOrder) => shownOrderSchema.parse(await (await world.ask('GET', pathOf(order))).json())
-/** Time goes on, and everything that is due is carried out. */
-async function later(milliseconds: number): Promise<void> {
-  world.clock.now += milliseconds
-  for (let look = 0; look < 10 && (await runDueJobs(world.ports, world.clock.now)) > 0; look += 1);
-}
+const { answered, wishOf, asked, ordered, pathOf, read, as, later } = buildPayer(() => world)
 const lastOf = (all: readonly number[]) => all.at(-1)
 
 describe('a payer', () => {
@@ -228,9 +196,6 @@ describe('an order tells nothing', () => {
 })
 
 describe('staff', () => {
-  const as = async (who: string, method: string, path: string, body?: object) =>
-    world.ask(method, path, { cookie: await world.signIn(who), ...(body === undefined ? {} : { body }) })
-
   it('give money back once, with a credit note, and never more than there is', async () => {
     const { order, session } = await ordered()
     await sandbox.stripe.pay(session)

@@ -62,6 +62,7 @@ export type PaymentFact = DeepReadonly<z.infer<typeof paymentFactSchema>>
 export const paymentAttemptSchema = z.object({
   number: z.int().min(1).max(MAX_ATTEMPTS).describe('1 for the first'),
   provider: z.enum(PROVIDERS).describe('who takes the money'),
+  mode: z.enum(PAYMENT_MODES).optional().describe('of the account that takes it; missing: that of the order'),
   amount: centsSchema.describe('in cents'),
   openedAt: instantSchema.describe('when'),
   expiresAt: instantSchema.describe('when the provider is asked to close it'),
@@ -158,8 +159,7 @@ export type ZoneStock = DeepReadonly<z.infer<typeof zoneStockSchema>>
 /** `compradores/{form}~{ID number}`: how many one person has taken, by the zone's id. */
 export type Buyer = { readonly taken: Readonly<Record<string, number>> }
 
-/** `{municipality}/pagos/cuenta`: where its money goes. Its keys never leave the server. */
-export const paymentAccountSchema = z.object({
+const accountKeysSchema = z.object({
   provider: z.enum(PROVIDERS).exclude(['desk']).describe('who takes the money'),
   mode: z.enum(PAYMENT_MODES).describe('test: money of play'),
   key: z.string().min(1).max(500).describe('secret key, or access token'),
@@ -168,5 +168,12 @@ export const paymentAccountSchema = z.object({
   ),
   by: userIdSchema.describe('who connected it'),
   at: instantSchema.describe('when'),
+})
+
+/** `{municipality}/pagos/cuenta`: where its money goes. Its keys never leave the server. */
+export const paymentAccountSchema = accountKeysSchema.extend({
+  former: list(accountKeysSchema, (PROVIDERS.length - 1) * PAYMENT_MODES.length - 1)
+    .optional()
+    .describe('connected before, of each provider and mode the last: what was paid there goes back by them'),
 })
 export type PaymentAccount = DeepReadonly<z.infer<typeof paymentAccountSchema>>

@@ -29,4 +29,5 @@ export const MONEY_PROBLEMS = [
   'payment.unpaid',
   'payment.failed',
   'payment.refund-too-much',
+  'payment.account-in-use',
 ] as const

@@ -1,3 +1,4 @@
+export * from './accounts.ts'
 export * from './amount.ts'
 export * from './currency.ts'
 export * from './effects.ts'

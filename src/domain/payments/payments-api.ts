@@ -138,7 +138,7 @@ const secretSchema = z
   .regex(/^[\x21-\x7e]{1,500}$/)
 
 /** An account that is to be connected, with the newest of its webhooks' secrets first: no provider's word is believed unsigned. Its key is sent as a header, which takes no line break. */
-export const accountWishSchema = paymentAccountSchema.omit({ by: true, at: true }).extend({
+export const accountWishSchema = paymentAccountSchema.omit({ by: true, at: true, former: true }).extend({
   key: secretSchema,
   webhookSecrets: z.array(secretSchema.min(8)).min(1).max(4).readonly(),
 })

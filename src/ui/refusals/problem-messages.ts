@@ -183,6 +183,10 @@ export const EVERYBODYS_MESSAGES: Messages<
   'payment.unpaid': msg`This has to be paid first.`,
   'payment.failed': msg`The payment service could not be reached. Nothing was charged. Please try again.`,
   'payment.refund-too-much': msg({ message: 'No more than what is left of the payment can be given back.' }),
+  'payment.account-in-use': msg({
+    message:
+      '{orders, plural, one {One order is being paid} other {# orders are being paid}} by the account that is connected now. Another can take its place when nothing is being paid. New keys of the same account are taken at any time.',
+  }),
 
   'value.integer': msg`Answer with a valid whole number.`,
   'value.decimal': msg`Answer with a valid decimal number.`,

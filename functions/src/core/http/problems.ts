@@ -35,6 +35,7 @@ const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
   'payment.open': 409,
   'payment.already-paid': 409,
   'payment.sold-out': 409,
+  'payment.account-in-use': 409,
   'payment.price-changed': 409,
   'payment.failed': 502,
   'record.missing': 404,

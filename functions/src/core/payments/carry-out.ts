@@ -21,7 +21,7 @@ export async function giveBack(
   if (order === undefined || refund === undefined || amount === 0) return NOTHING_TO_DO
   const payment = order.facts.find(({ reference }) => reference === refund.payment) ?? settledBy(order)
   if (payment === undefined) return NOTHING_TO_DO
-  const taking = await providerOf({ store }, connectors, order, payment.provider)
+  const taking = await providerOf({ store }, connectors, order, payment)
   if (!taking.ok) return { ...taking, isFinal: true }
   const { account, provider } = taking.value
   const now = toInstant(clock())

@@ -1,22 +1,29 @@
 import { factsUnit, sessionUnit, type Stepping } from '#domain/judgement/index.ts'
 import type { PaymentAttempt, PaymentFact, PaymentOrder } from '#domain/documents/index.ts'
 import { ok, refuse } from '#domain/kernel/index.ts'
-import type { PaymentProvider, ReturnPages, Said } from '#domain/payments/index.ts'
+import { accountFor, modeOf, type PaymentProvider, type ReturnPages, type Said } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
 
 type Asking = Pick<Ports, 'store'>
 
-/** Who takes an attempt's money, with the account that it goes to. Refuses with payment.not-connected: no account, or another provider's by now. */
+/**
+ * Who takes, or took, the money of an order's attempt, with the account that it goes to: what is connected now, or was when the attempt was begun. Refuses with payment.not-connected.
+ * @param of an attempt, or a payment of one
+ */
 export async function providerOf(
   { store }: Asking,
   connectors: Connectors,
-  { municipality }: Pick<PaymentOrder, 'municipality'>,
-  name: PaymentAttempt['provider'],
+  order: PaymentOrder,
+  of: Pick<PaymentFact, 'provider' | 'attempt'>,
 ) {
-  const account = await store.get(keys.paymentAccount(municipality))
+  const mode = modeOf(order, of.attempt)
+  const account =
+    of.provider === 'desk'
+      ? undefined
+      : accountFor(await store.get(keys.paymentAccount(order.municipality)), { provider: of.provider, mode })
   const provider: PaymentProvider | undefined =
-    account === undefined || account.provider !== name ? undefined : connectors.payments?.[account.provider]
+    account === undefined ? undefined : connectors.payments?.[account.provider]
   return account === undefined || provider === undefined ? refuse('payment.not-connected') : ok({ account, provider })
 }
 
@@ -41,7 +48,7 @@ export async function sessionOf(
   stepping: Stepping,
 ): Promise<Said<PaymentAttempt>> {
   if (attempt.session !== undefined) return ok(attempt)
-  const taking = await providerOf(ports, connectors, order, attempt.provider)
+  const taking = await providerOf(ports, connectors, order, { ...attempt, attempt: attempt.number })
   if (!taking.ok) return taking
   const { account, provider } = taking.value
   const pages = pagesOf(connectors.home?.() ?? '', order, attempt.provider)
@@ -68,7 +75,7 @@ export async function learn(
     return ports.store.commit(factsUnit(order.id, [closedUnseen(attempt)], stepping))
   const session = await sessionOf(ports, connectors, order, attempt, stepping)
   if (!session.ok) return session
-  const taking = await providerOf(ports, connectors, order, attempt.provider)
+  const taking = await providerOf(ports, connectors, order, { ...attempt, attempt: attempt.number })
   if (!taking.ok) return taking
   const { account, provider } = taking.value
   const facts: Said<readonly PaymentFact[]> = await provider[how]({ account, order, attempt: session.value })

@@ -1,10 +1,21 @@
 import type { Stepping } from '#domain/judgement/index.ts'
-import type { PaymentAccount, PaymentOrder } from '#domain/documents/index.ts'
+import type { PaymentAccount, PaymentMode, PaymentOrder } from '#domain/documents/index.ts'
 import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
-import { openAttempt } from '#domain/payments/index.ts'
+import {
+  accountsOf,
+  modeOf,
+  openAttempt,
+  type PaymentProvider,
+  type WebhookNews,
+  type WebhookPost,
+} from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
 import { learn } from './money.ts'
+
+const FORGED = refuse('access.forbidden')
+/** Refusals of a webhook that are no fault of its sender. */
+export const OURS: ReadonlySet<string> = new Set(['payment.failed', 'server.busy'])
 
 export type SentWebhook = {
   readonly provider: PaymentAccount['provider']
@@ -24,26 +35,41 @@ export async function takeWebhook(
   { provider: name, municipality, request, read }: SentWebhook,
   stepping: Stepping,
 ): Promise<Result<null>> {
-  const account = await store.get(keys.paymentAccount(municipality))
-  const provider = account?.provider === name ? connectors.payments?.[name] : undefined
-  if (account === undefined || provider === undefined) return refuse('payment.missing')
+  const connected = await store.get(keys.paymentAccount(municipality))
+  const accounts = connected === undefined ? [] : accountsOf(connected).filter((one) => one.provider === name)
+  const provider = connectors.payments?.[name]
+  if (accounts.length === 0 || provider === undefined) return refuse('payment.missing')
   const bytes = await read()
   if (!bytes.ok) return bytes
   const body = decoded(bytes.value)
   if (body === undefined) return refuse('request.malformed')
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const header = (each: string): string | undefined => request.headers.get(each) ?? undefined
-  const news = await provider.read(account, { body, query, header, now: clock() })
+  const post = { body, query, header, now: clock() }
+  const { mode, news } = await readWith(provider, accounts, post)
   if (!news.ok) return news
   const { event, about } = news.value
   const order = about === null ? undefined : await store.get(keys.paymentOrder(about.order))
   const attempt = order?.attempts.find(({ number }) => number === about?.attempt)
-  if (order === undefined || attempt === undefined || order.municipality !== municipality) {
+  const isTheirs = order?.municipality === municipality && modeOf(order, about?.attempt ?? 0) === mode
+  if (order === undefined || attempt === undefined || !isTheirs) {
     log.info('payment.event-unknown', { provider: name, event, municipality })
     return ok(null)
   }
   const known = await learn({ store }, connectors, order, attempt, 'look', stepping)
   return known.ok ? ok(null) : known
+}
+
+/** What the first of a municipality's accounts that it speaks to makes of a webhook: what is connected now, then what was. */
+async function readWith(provider: PaymentProvider, accounts: readonly PaymentAccount[], post: WebhookPost) {
+  const said: { readonly mode: PaymentMode; readonly news: Result<WebhookNews> }[] = []
+  for (const account of accounts) {
+    const news = await provider.read(account, post)
+    if (news.ok && news.value.about !== null) return { mode: account.mode, news }
+    said.push({ mode: account.mode, news })
+  }
+  const failed = said.find(({ news }) => !news.ok && OURS.has(news.problem.code))
+  return failed ?? said.find(({ news }) => news.ok) ?? said[0] ?? { mode: 'live' as const, news: FORGED }
 }
 
 /** The order after its open attempt was looked at; as it was where the provider could not be asked. */

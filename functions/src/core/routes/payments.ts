@@ -33,10 +33,11 @@ import { readBytes } from '../http/body.ts'
 import { NO_STORE, type Handlers } from '../http/serve.ts'
 import { effectsOf } from '../jobs/handlers.ts'
 import { createAddressPace } from '../limits/by-address.ts'
+import { isFree } from '../payments/account.ts'
 import { closingOf } from '../payments/closing.ts'
 import { pagesOf } from '../payments/money.ts'
 import { orderAndOpen, recordAtDesk } from '../payments/pay.ts'
-import { lookAt, takeWebhook } from '../payments/webhook.ts'
+import { lookAt, OURS, takeWebhook } from '../payments/webhook.ts'
 import type { PagesPace } from './public.ts'
 
 type Names =
@@ -54,8 +55,6 @@ type Names =
 
 /** Webhooks of one address that are refused: 60 at once, then one a second. A provider's own are counted only where they are refused. */
 const FORGED = { burst: 60, interval: 1_000 }
-/** Refusals of a webhook that are no fault of its sender. */
-const OURS: ReadonlySet<string> = new Set(['payment.failed', 'server.busy'])
 
 /** Money: what payers ask, what providers say, and what staff do. */
 export function paymentHandlers(core: Core, pace: PagesPace): Handlers<Names> {
@@ -235,6 +234,8 @@ export function paymentHandlers(core: Core, pace: PagesPace): Handlers<Names> {
       const place = await accountOf(user, municipality)
       if (!place.ok) return place
       const now = toInstant(clock())
+      const free = await isFree(store, municipality, body, now)
+      if (!free.ok) return free
       const noted = {
         action: 'payment.connected',
         target: keys.paymentAccount(municipality),

@@ -3,11 +3,12 @@ import {
   municipalityOfDocument,
   type Answer,
   type FormTemplate,
+  type PaymentAccount,
   type PaymentAttempt,
   type PaymentFact,
   type PaymentOrder,
 } from '../../documents/index.ts'
-import { MAX_ATTEMPTS, type ProviderName } from '../../documents/payment-order.ts'
+import { MAX_ATTEMPTS } from '../../documents/payment-order.ts'
 import { ORDER_MINUTES } from '../../documents/ticket-sale.ts'
 import {
   ok,
@@ -192,16 +193,17 @@ function begun(
   if (next.amount === 0) return done(settle(next, [nothingToPay(now)], next.quanty, now))
   const wantsValidation = found.get(keys.template(next.form))?.charge?.validated === true
   if (wantsValidation && next.validation === undefined) return done(next)
-  const provider = found.get(keys.paymentAccount(next.municipality))?.provider
-  if (provider === undefined) return refused(refuse('payment.not-connected'))
+  const account = found.get(keys.paymentAccount(next.municipality))
+  if (account === undefined) return refused(refuse('payment.not-connected'))
   if (next.attempts.length >= MAX_ATTEMPTS) return refused(refuse('payment.attempts'))
-  const attempt = attemptOf(next, provider, now)
+  const attempt = attemptOf(next, account, now)
   const opened = withFacts({ ...next, attempts: [...next.attempts, attempt] }, [openingOf(attempt)])
   return done(withOpen({ ...opened, status: 'Pendiente de validar' }), attempt)
 }
 
-function attemptOf({ attempts, amount, expiresAt }: PaymentOrder, provider: ProviderName, now: Instant) {
-  return { number: attempts.length + 1, provider, amount, openedAt: now, expiresAt } satisfies PaymentAttempt
+function attemptOf(order: PaymentOrder, { provider, mode }: Pick<PaymentAccount, 'provider' | 'mode'>, now: Instant) {
+  const { attempts, amount, expiresAt } = order
+  return { number: attempts.length + 1, provider, mode, amount, openedAt: now, expiresAt } satisfies PaymentAttempt
 }
 
 function openingOf({ number, provider, amount, openedAt }: PaymentAttempt): PaymentFact {

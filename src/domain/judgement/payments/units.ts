@@ -13,7 +13,9 @@ import {
 import {
   creditNoteFactsOf,
   leftOf,
+  modeOf,
   receiptFactsOf,
+  replaced,
   type RefundWish,
   seriesOf,
   settle,
@@ -56,7 +58,9 @@ function checked(fact: PaymentFact, order: PaymentOrder): PaymentFact {
   })
   // Beside what has paid already it is a surplus, and goes back by itself.
   const isOld = attempt !== undefined && attempt.amount !== amount && settledBy(order) === undefined
-  const isOther = attempt !== undefined && attempt.amount !== fact.amount
+  // An order that was begun with money of play and goes on with money, or the other way round, is paid by one of them.
+  const isOther =
+    attempt !== undefined && (attempt.amount !== fact.amount || modeOf(order, fact.attempt) !== order.mode)
   return isOther || isOld || wasOther ? { ...fact, kind: 'mismatch' } : fact
 }
 
@@ -177,11 +181,14 @@ export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant
   }
 }
 
-/** Connects a municipality's account. Whether the caller may is asked before. */
+/** Connects a municipality's account; the one before stays for what was paid there. Whether the caller may, and nothing is being paid, is asked before. */
 export function accountUnit(municipality: MunicipalityPath, account: PaymentAccount): Unit<Result<PaymentAccount>> {
   const key = keys.paymentAccount(municipality)
   return {
     keysFor: () => [key],
-    decide: () => ({ result: ok(account), writes: [set(key, account)] }),
+    decide: (found) => {
+      const next = replaced(found.get(key), account)
+      return { result: ok(next), writes: [set(key, next)] }
+    },
   }
 }

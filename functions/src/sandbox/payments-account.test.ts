@@ -1,0 +1,90 @@
+import type { Server } from 'node:http'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { keys } from '#domain/store/index.ts'
+import { OWNER } from '#tests/support/builders/paying.ts'
+import { buildPayer } from '#tests/support/server/payer.ts'
+import { buildPayingWorld } from '#tests/support/server/paying-world.ts'
+import type { World } from '#tests/support/server/world.ts'
+import { startSandbox, type Sandbox } from './start.ts'
+import { STRIPE_SANDBOX } from './stripe.ts'
+
+/** What becomes of orders when a municipality's account is another. */
+let sandbox: Sandbox
+let world: World
+let server: Server
+const { ordered, read, as, later } = buildPayer(() => world)
+const PATH = `/api/payments/account?municipality=${encodeURIComponent(OWNER)}`
+const { key, secret } = STRIPE_SANDBOX
+const SAME = { provider: 'stripe', mode: 'test', key, webhookSecrets: ['whsec_next', secret] }
+const LIVE = { provider: 'stripe', mode: 'live', key: 'sk_live_1', webhookSecrets: ['whsec_live'] }
+const OTHER = { provider: 'mercado-pago', mode: 'test', key: 'APP_USR-1', webhookSecrets: ['secreto-1'] }
+const connect = (account: object) => as('sofia', 'PUT', PATH, account)
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  sandbox.stripe.deliver('at-once')
+  server?.close()
+  const built = await buildPayingWorld(sandbox, { mails: [], incidents: [] })
+  world = built.world
+  server = built.server
+})
+afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())))
+
+it.each([LIVE, OTHER])('is not changed to %j while anything is being paid, and the payer goes on', async (other) => {
+  const { order, session } = await ordered()
+  const refused = await connect(other)
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    { error: { code: 'payment.account-in-use', details: { orders: 1 } } },
+  ])
+  expect(await world.store.get(keys.paymentAccount(OWNER))).toMatchObject({ provider: 'stripe', mode: 'test' })
+  await sandbox.stripe.pay(session)
+  expect(await read(order)).toMatchObject({ status: 'Pagado' })
+  expect((await connect(other)).status).toBe(200)
+})
+
+it('takes new keys of the same provider and mode at any time: they may have leaked', async () => {
+  const { order, session } = await ordered()
+  expect((await connect(SAME)).status).toBe(200)
+  const stored = await world.store.get(keys.paymentAccount(OWNER))
+  expect([stored?.webhookSecrets, stored?.former]).toEqual([SAME.webhookSecrets, undefined])
+  await sandbox.stripe.pay(session)
+  expect(await read(order)).toMatchObject({ status: 'Pagado' })
+})
+
+it.each([LIVE, OTHER])('gives back by the one before, and hears it, when %j is connected', async (other) => {
+  const { order, session } = await ordered()
+  await sandbox.stripe.pay(session)
+  await later(0)
+  expect((await connect(other)).status).toBe(200)
+  const wish = { id: 'M'.repeat(26), amount: 4_000, reason: 'Lluvia' }
+  expect((await as('sofia', 'POST', `/api/answers/${order.id}/payment/refunds`, wish)).status).toBe(200)
+  await later(0)
+  expect(sandbox.stripe.sessions.get(session)?.refunds).toMatchObject([{ amount: 4_000 }])
+  // Its own pages give money back, too, and its webhook says so.
+  await sandbox.stripe.refund(session, 1_000)
+  expect(sandbox.stripe.replies.at(-1)).toBe(200)
+  const seen = await (await as('sofia', 'GET', `/api/answers/${order.id}/payment`)).json()
+  expect(seen).toMatchObject({ ledger: { refunded: 5_000, asked: 0 } })
+})
+
+it('may be another when a provider gives no end to what is over for a day, and connected again it is the same', async () => {
+  await ordered()
+  sandbox.misbehave('failing')
+  await later(26 * 3_600_000)
+  expect((await connect(LIVE)).status).toBe(200)
+  sandbox.misbehave(undefined)
+  expect((await connect(SAME)).status).toBe(200)
+  const stored = await world.store.get(keys.paymentAccount(OWNER))
+  expect([stored?.mode, stored?.former?.map(({ mode }) => mode)]).toEqual(['test', ['live']])
+})
+
+it('shows nobody the keys of the one before', async () => {
+  await connect(OTHER)
+  const text = await (await as('sofia', 'GET', PATH)).text()
+  expect(text).toContain('mercado-pago')
+  expect(text).not.toMatch(/sk_test|whsec|former/)
+})

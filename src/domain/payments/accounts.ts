@@ -1,0 +1,43 @@
+import type { PaymentAccount, PaymentAttempt, PaymentMode, PaymentOrder } from '../documents/index.ts'
+import { toInstant, toMilliseconds, type Instant } from '../kernel/index.ts'
+import { openAttempt } from './facts.ts'
+
+type Keys = Omit<PaymentAccount, 'former'>
+type Which = Pick<PaymentAccount, 'provider' | 'mode'>
+
+/** Milliseconds that an attempt may be over and still keep its account: its end is looked for within minutes, and a provider that gives none must not bind a municipality for good. */
+const GRACE = 24 * 3_600_000
+
+/** The account and those that were connected before it, the newest first. */
+export function accountsOf({ former = [], ...account }: PaymentAccount): readonly Keys[] {
+  return [account, ...former]
+}
+
+/** That of a provider and mode, whether it is connected or was; undefined where it never was. */
+export function accountFor(account: PaymentAccount | undefined, which: Which): Keys | undefined {
+  return account === undefined ? undefined : accountsOf(account).find((one) => isOf(one, which))
+}
+
+/** An account in place of another, which stays among the former where it is of another provider or mode. */
+export function replaced(before: PaymentAccount | undefined, next: PaymentAccount): PaymentAccount {
+  const others = before === undefined ? [] : accountsOf(before).filter((one) => !isOf(one, next))
+  const { former: _, ...account } = next
+  return others.length === 0 ? account : { ...account, former: others }
+}
+
+/** Whether a payer may be paying an order by another account than this. Over the desk none takes the money. */
+export function isPaidElsewhere(order: PaymentOrder, which: Which, now: Instant): boolean {
+  const attempt = openAttempt(order)
+  if (attempt === undefined || attempt.provider === 'desk') return false
+  const isOver = toInstant(toMilliseconds(attempt.expiresAt) + GRACE) <= now
+  return !isOver && !(attempt.provider === which.provider && modeOf(order, attempt.number) === which.mode)
+}
+
+/** Of the account that takes, or took, an attempt's money. */
+export function modeOf({ attempts, mode }: Pick<PaymentOrder, 'attempts' | 'mode'>, attempt: number): PaymentMode {
+  return attempts.find(({ number }: PaymentAttempt) => number === attempt)?.mode ?? mode
+}
+
+function isOf({ provider, mode }: Which, which: Which): boolean {
+  return provider === which.provider && mode === which.mode
+}

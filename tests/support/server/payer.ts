@@ -1,0 +1,52 @@
+import { runDueJobs } from '#core/jobs/run-due.ts'
+import { shownOrderSchema, type ShownOrder } from '#domain/payments/index.ts'
+import { buildPlainSubmit, DEVICE } from '../builders/submit.ts'
+import type { World } from './world.ts'
+
+let people = 0
+
+/** What a payer does in a world: another person for each answer, as their device does it. @param world asked anew each time, because tests build one each */
+export function buildPayer(world: () => World) {
+  /** Hands an answer in. @returns what its device knows */
+  async function answered() {
+    people += 1
+    const submit = buildPlainSubmit(people)
+    const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [submit] }
+    const response = await world().ask('POST', '/api/sync/push', { cookie: await world().signIn('ines'), body })
+    const { results } = (await response.json()) as { results: readonly { status: string; code?: string }[] }
+    if (results[0]?.status !== 'applied' || results[0].code === undefined) throw new Error(JSON.stringify(results))
+    return { answer: submit.answer, proof: submit.id }
+  }
+  const wishOf = (of: Awaited<ReturnType<typeof answered>>, change: object = {}) => ({
+    ...of,
+    purchase: { zone: 7, quanty: 2 },
+    payer: { fullName: 'Ana Paz', dni: `${30_000_000 + people}`, phone: '', email: 'ana@relevo.example' },
+    shown: 10_000,
+    ...change,
+  })
+  const asked = (body: object) => world().ask('POST', '/api/payments/orders', { body })
+  async function ordered(change: object = {}) {
+    const of = await answered()
+    const response = await asked(wishOf(of, change))
+    if (response.status !== 200) throw new Error(await response.text())
+    const order = shownOrderSchema.parse(await response.json())
+    return { of, order, session: order.url?.split('/').at(-1) ?? '' }
+  }
+  const pathOf = ({ id, orderId }: ShownOrder) => `/api/payments/orders/${id}/${orderId}`
+  return {
+    answered,
+    wishOf,
+    asked,
+    ordered,
+    pathOf,
+    read: async (order: ShownOrder) => shownOrderSchema.parse(await (await world().ask('GET', pathOf(order))).json()),
+    /** Staff ask for something. */
+    as: async (who: string, method: string, path: string, body?: object) =>
+      world().ask(method, path, { cookie: await world().signIn(who), ...(body === undefined ? {} : { body }) }),
+    /** Time goes on, and everything that is due is carried out. */
+    later: async (milliseconds: number): Promise<void> => {
+      world().clock.now += milliseconds
+      for (let look = 0; look < 10 && (await runDueJobs(world().ports, world().clock.now)) > 0; look += 1);
+    },
+  }
+}
