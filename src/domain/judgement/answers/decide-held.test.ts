@@ -178,3 +178,12 @@ describe('who may decide', () => {
     expect(outcomeOf(decide(accept, second.author))).toBe('answer.missing')
   })
 })
+
+it('discarding frees the record of the portal for the answer that comes in its place', () => {
+  const held = there(desk.documents.get(keys.held(second.answer)))
+  const key = keys.portalRecord(held.municipality, 'r1')
+  desk.put(keys.held(held.id), { ...held, answer: { ...held.answer, portalCiudadanoData: { idRespuestaMG: 'r1' } } })
+  desk.put(key, { record: 'r1', answer: held.id })
+  expect(decide({ kind: 'discard', answer: held.id, reason: 'twice' }).ok).toBe(true)
+  expect(desk.documents.get(key)).toBeUndefined()
+})

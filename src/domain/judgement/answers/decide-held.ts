@@ -12,6 +12,7 @@ import type { AnswerId, UserId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
+import { recordFreed, recordKeysOf } from './portal-record.ts'
 import { fateOf, type HeldFate } from '../../sync/held-api.ts'
 
 /** What a supervisor wants done with a held answer. */
@@ -39,7 +40,11 @@ export function holdUnit(wish: HeldAction, by: UserId, now: Instant): Unit<Resul
   return {
     keysFor: (found) => {
       const held = found.get(keys.held(wish.answer))
-      return [keys.held(wish.answer), keys.user(by), ...(held === undefined ? [] : keysToAccept(held.answer))]
+      return [
+        keys.held(wish.answer),
+        keys.user(by),
+        ...(held === undefined ? [] : [...keysToAccept(held.answer), ...recordKeysOf(held.answer)]),
+      ]
     },
     decide: (found) => {
       const held = found.get(keys.held(wish.answer))
@@ -49,7 +54,7 @@ export function holdUnit(wish: HeldAction, by: UserId, now: Instant): Unit<Resul
       if (held.outcome.kind !== 'waiting') return { result: repeated(held, wish), writes: [] }
       const stamp = { by: { email: user.email, username: user.userMuniCore }, at: now }
       if (wish.kind === 'accept') return accept(held, stamp, found)
-      return ended(held, { kind: 'discarded', reason: wish.reason, ...stamp }, [])
+      return ended(held, { kind: 'discarded', reason: wish.reason, ...stamp }, recordFreed(held.answer, found))
     },
   }
 }

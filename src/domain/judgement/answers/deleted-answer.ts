@@ -8,13 +8,14 @@ import {
 import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 import { keys, set, type Found, type Key, type Write } from '../../store/index.ts'
 import type { ChangeCase } from './decide-change.ts'
+import { recordKeysOf } from './portal-record.ts'
 import type { Delete } from '../../sync/mutation.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 /** What must be seen to write down that an answer was deleted. */
 export function keysToDelete(answer: Answer): readonly Key[] {
-  return [keys.municipality(municipalityOfDocument(answer)), keys.unsettled(answer.id)]
+  return [keys.municipality(municipalityOfDocument(answer)), keys.unsettled(answer.id), ...recordKeysOf(answer)]
 }
 
 /** Writes down who has deleted an answer, and until when it can be brought back: as its municipality wants it at that moment. */

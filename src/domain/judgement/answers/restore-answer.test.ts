@@ -3,10 +3,17 @@ import { ROLES, type Answer, type Role } from '../../documents/index.ts'
 import { buildDesk, putTemplate, putUser, type Desk } from '#tests/support/builders/desk.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildDeletion, buildPlainSubmit } from '#tests/support/builders/submit.ts'
-import { AREA, buildPlainTemplate, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
+import {
+  AREA,
+  buildPlainTemplate,
+  FOREIGN_AREA,
+  MUNICIPALITY,
+  NOW,
+  OTHER_AREA,
+} from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { userIdSchema } from '../../kernel/ids.ts'
-import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
+import { municipalityPathSchema, toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
 import type { Mutation } from '../../sync/mutation.ts'
 import { unitFor } from './decide.ts'
@@ -180,5 +187,32 @@ describe('who may bring it back', () => {
     const { id } = deleted()
     putUser(desk, { ...buildUser('ada', 'ROLE_ADMIN', [AREA]), deactivatedAt: NOW })
     expect(restore(id)).toBe('answer.missing')
+  })
+})
+
+describe('the record of the portal', () => {
+  const record = (id: Answer['id']) => there(desk.documents.get(keys.answer(id))).portalCiudadanoData
+  const key = keys.portalRecord(municipalityPathSchema.parse(MUNICIPALITY), 'r1')
+  /** Taken back by its citizen: the record is free. */
+  function withdrawn(): Answer {
+    const answer = { ...deleted(), portalCiudadanoData: { idRespuestaMG: 'r1' } }
+    desk.put(keys.answerVersion(answer.id, answer.version), answer)
+    return answer
+  }
+
+  it('is that of an answer again that comes back', () => {
+    const { id } = withdrawn()
+    expect(restore(id)).toBe('restored')
+    expect(record(id)).toEqual({ idRespuestaMG: 'r1' })
+    expect(desk.documents.get(key)).toEqual({ record: 'r1', answer: id })
+  })
+
+  it('stays with the answer that came in its place', () => {
+    const { id } = withdrawn()
+    const other = { record: 'r1', answer: submitOf(2).answer }
+    desk.put(key, other)
+    expect(restore(id)).toBe('restored')
+    expect(record(id)).toEqual({})
+    expect(desk.documents.get(key)).toEqual(other)
   })
 })

@@ -5,6 +5,7 @@ import type { Instant } from '../../kernel/instant.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { keys, remove, set, type Found, type Unit, type Write } from '../../store/index.ts'
+import { recordKeysOf, withRecordAgain } from './portal-record.ts'
 import { whyFull } from './why-full.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import { isPast } from './deleted-answer.ts'
@@ -38,7 +39,13 @@ export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result
       const kept = keys.answerVersion(id, deleted.version)
       const { idPlantilla } = deleted
       const of = [keys.template(idPlantilla), keys.templateCounter(idPlantilla), keys.unsettled(id)]
-      return [...first, kept, ...of, ...citizenKeysOf(idPlantilla, found.get(kept)?.datosCiudadano)]
+      return [
+        ...first,
+        kept,
+        ...of,
+        ...citizenKeysOf(idPlantilla, found.get(kept)?.datosCiudadano),
+        ...recordKeysOf(found.get(kept)),
+      ]
     },
     decide: (found) => {
       const user = found.get(keys.user(by))
@@ -59,15 +66,16 @@ export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result
         lastUpdate: deleted.at,
         changedBy: { kind: 'answer.delete', by: deleted.by },
       }
+      const again = withRecordAgain(kept, found)
       const back: Answer = {
-        ...kept,
+        ...again.answer,
         version: kept.version + 2,
         lastUpdate: now,
         changedBy: { kind: 'answer.restore', by: made },
       }
       return {
         result: ok(back),
-        writes: [set(keys.answerVersion(id, gone.version), gone), ...returned(back, deleted, found)],
+        writes: [set(keys.answerVersion(id, gone.version), gone), ...returned(back, deleted, found), ...again.writes],
       }
     },
   }

@@ -1,12 +1,6 @@
 import type { CitizenActor } from '../../access/index.ts'
 import { whyNotWithdrawn } from '../../corrections/index.ts'
-import {
-  municipalityOfDocument,
-  type Answer,
-  type CitizenSession,
-  type PortalCitizen,
-  type PortalRecord,
-} from '../../documents/index.ts'
+import { type Answer, type CitizenSession, type PortalCitizen } from '../../documents/index.ts'
 import type { AnswerId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
@@ -14,6 +8,7 @@ import { keys, remove, set, type Key, type Unit } from '../../store/index.ts'
 import { isOpenSession } from '../citizens/citizen-sessions.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import { deletedWrite, keysToDelete } from './deleted-answer.ts'
+import { recordFreed } from './portal-record.ts'
 import { settledWith } from './settle-citizen.ts'
 
 /** Who takes an answer back, in which session: one that has ended meanwhile takes nothing back. */
@@ -44,7 +39,7 @@ export function withdrawUnit(id: AnswerId, by: Withdrawing, now: Instant): Unit<
       if (answer === undefined) return first
       const counter = keys.templateCounter(answer.idPlantilla)
       const citizen = citizenKeysOf(answer.idPlantilla, answer.datosCiudadano)
-      return [...first, counter, ...citizen, ...keysToDelete(answer), ...recordsOf(answer)]
+      return [...first, counter, ...citizen, ...keysToDelete(answer)]
     },
     decide: (found) => {
       if (!isOpenSession(found.get(by.session), now)) return { result: refuse('session.required'), writes: [] }
@@ -65,16 +60,10 @@ export function withdrawUnit(id: AnswerId, by: Withdrawing, now: Instant): Unit<
           set(counter, { count: Math.max(0, count - 1) }),
           ...countCitizen(citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, -1),
           ...settledWith(id, found),
-          ...recordsOf(answer).flatMap((key) => (found.get(key)?.answer === id ? [remove(key)] : [])),
+          ...recordFreed(answer, found),
           deletedWrite({ answer, ...who, now, found }),
         ],
       }
     },
   }
-}
-
-/** The record of the portal that belongs to it: free for the answer that comes in its place. */
-function recordsOf(answer: Answer): readonly Key<PortalRecord>[] {
-  const record = answer.portalCiudadanoData?.idRespuestaMG
-  return record === undefined ? [] : [keys.portalRecord(municipalityOfDocument(answer), record)]
 }
