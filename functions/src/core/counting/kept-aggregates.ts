@@ -2,11 +2,7 @@ import type { KeptStatistics } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import {
   ALL_OF_FORM,
-  answerSums,
-  chosenIn,
-  countSegment,
   noTotals,
-  placesIn,
   STATISTICS_VERSION,
   WholeWriter,
   type Among,
@@ -23,8 +19,8 @@ import { chosenAnswers } from './chosen.ts'
 import { ColumnsNeededError, KeptSegments, readerOf, type Parts, type Segment, type Snapshot } from './kept-segments.ts'
 import { ANSWER_PREFIX, takenIn } from './kept-changes.ts'
 import { narrowed, type Narrowed } from './narrow.ts'
+import { ANSWERS, countIn, eachChosen, LOOK_NOTED, NO_CROSS, versionsIn, type Mask } from './of-segment.ts'
 
-const ANSWERS = 'respuestas_formularios'
 /** One look has a form counted for so long, milliseconds: readers hear how far it is. */
 const MOST_WAITED = 4_000
 /** Changes that one commit takes in; fewer where they touch more than a commit can carry. */
@@ -36,9 +32,6 @@ const MOST_REMOVED = 100
 const MOST_TRIES = 3
 /** Segments whose columns are looked at together. */
 const AT_ONCE = 40
-/** A look is noted no more than once a day. */
-const DAY = 24 * 60 * 60 * 1000
-const NO_CROSS: Counting = { cross: new Map(), measures: [], sections: [] }
 
 type KeepingStore = Pick<Store, 'get' | 'getMany' | 'query' | 'count' | 'changes' | 'commit'>
 type Narrowing = Pick<Wanted, 'sees' | 'filter'> & { readonly among?: Wanted['among'] }
@@ -71,9 +64,7 @@ export class KeptAggregates implements Aggregates {
     return this.#ofOneMoment(form, async (snapshot) => {
       const found = new Set<number>()
       await this.#each(snapshot, { sees, filter: ALL_OF_FORM }, NO_CROSS, (reader, _, mask) => {
-        const part = mask === 'all' ? undefined : reader.part('#answers')
-        const of = part === undefined || mask === 'all' ? reader.answers : answerSums(part, mask)
-        for (const version of of.versions) found.add(version)
+        for (const version of versionsIn(reader, mask)) found.add(version)
       })
       return [...found]
     })
@@ -84,11 +75,9 @@ export class KeptAggregates implements Aggregates {
     return this.#ofOneMoment(form, async (snapshot) => {
       const [all, found] = [noTotals(), noTotals()]
       await this.#each(snapshot, { sees, filter: ALL_OF_FORM }, NO_CROSS, (reader, _, mask) =>
-        countSegment(all, reader, mask === 'all' ? undefined : mask, NO_CROSS),
+        countIn(all, reader, mask, NO_CROSS),
       )
-      await this.#each(snapshot, wanted, wanted, (reader, _, mask) =>
-        countSegment(found, reader, mask === 'all' ? undefined : mask, wanted),
-      )
+      await this.#each(snapshot, wanted, wanted, (reader, _, mask) => countIn(found, reader, mask, wanted))
       return { all, found }
     })
   }
@@ -110,19 +99,14 @@ export class KeptAggregates implements Aggregates {
   }
 
   chosen(wanted: Omit<Wanted, 'measures' | 'sections'>): Promise<ChosenAnswers> {
-    const column = wanted.filter.lastUpdateCheck === undefined ? 'd:created' : 'd:updated'
     return this.#ofOneMoment(wanted.form, async (snapshot) => {
       const [moments, found]: [number[], Key[]] = [[], []]
-      await this.#each(snapshot, wanted, 'columns', (reader, { ids }, mask) => {
-        const part = reader.part('#answers')
-        if (part === undefined) return
-        const at = part.doubles(column)
-        const chosen = chosenIn(reader, mask === 'all' ? undefined : mask, wanted.cross) ?? part.bits('b:live')
-        for (const place of placesIn(chosen)) {
-          moments.push(at[place] as number)
+      await this.#each(snapshot, wanted, 'columns', (reader, { ids }, mask) =>
+        eachChosen(reader, mask, wanted, (place, moment) => {
+          moments.push(moment)
           found.push(`${ANSWER_PREFIX}${ids[place]}`)
-        }
-      })
+        }),
+      )
       return chosenAnswers(moments, (at) => found[at])
     })
   }
@@ -164,7 +148,7 @@ export class KeptAggregates implements Aggregates {
   async #noteLook(form: TemplateId, timeZone: string, opened: number): Promise<void> {
     const kept = await this.#store.get(keys.statistics(form))
     const isOfNow = kept?.timeZone === timeZone && kept.version === STATISTICS_VERSION
-    if (isOfNow && kept.opened > opened - DAY) return
+    if (isOfNow && kept.opened > opened - LOOK_NOTED) return
     if (isOfNow) await this.#replace(form, kept, { ...kept, opened })
     else {
       if (kept !== undefined) await this.drop(form)
@@ -253,7 +237,7 @@ export class KeptAggregates implements Aggregates {
     snapshot: Snapshot | undefined,
     wanted: Narrowing & Pick<Wanted, 'signal'>,
     counting: Pick<Counting, 'cross'> | 'columns',
-    visit: (reader: SegmentReader, segment: Segment, mask: Exclude<Narrowed, 'none'>, parts: Parts | undefined) => void,
+    visit: (reader: SegmentReader, segment: Segment, mask: Mask, parts: Parts | undefined) => void,
   ): Promise<void> {
     if (snapshot === undefined) return
     const needy: Segment[] = []

@@ -2,14 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import {
   ALL_OF_FORM,
-  answerSums,
-  chosenIn,
-  countSegment,
   noTotals,
-  placesIn,
   WholeWriter,
   type Among,
-  type Counting,
   type Part,
   type PartName,
   type SegmentReader,
@@ -20,6 +15,7 @@ import { CatchingUpError } from '#core/ports.ts'
 import type { Aggregates, ChosenAnswers, Sees, Wanted } from '#core/statistics-port.ts'
 import { chosenAnswers } from '#core/counting/chosen.ts'
 import { narrowed } from '#core/counting/narrow.ts'
+import { ANSWERS, countIn, eachChosen, LOOK_NOTED, NO_CROSS, versionsIn } from '#core/counting/of-segment.ts'
 import type { BodyCodec } from '../body-codec.ts'
 import { sqliteCode } from '../codes.ts'
 import type { Damage } from '../damage.ts'
@@ -28,7 +24,6 @@ import { segmentsOf } from './segments-of.ts'
 import { StatisticsWriter } from './statistics-writer.ts'
 import { statisticsTables, type KeptForm, type StatisticsTables } from './tables.ts'
 
-const ANSWERS = 'respuestas_formularios'
 /** One look has a form counted for so long, milliseconds: whoever waits is told how far it is. */
 const MOST_WAITED = 1_000
 /** One step ends at whichever comes first, so that it does not hold the thread: answers, positions that are looked through, milliseconds. */
@@ -37,12 +32,9 @@ const MOST_POSITIONS = 20_000
 const MOST_MILLISECONDS = 100
 /** A figure is begun anew so often, because others have written meanwhile. */
 const MOST_TIMES = 3
-/** A look is noted no more than once a day. */
-const DAY = 24 * 60 * 60 * 1000
 /** Milliseconds that reading a form whole holds the thread, and how often it begins anew because answers came. */
 const LONGEST_TURN = 20
 const MOST_RUNS = 4
-const NO_CROSS: Counting = { cross: new Map(), measures: [], sections: [] }
 
 type Parts = {
   readonly db: DatabaseSync
@@ -89,10 +81,7 @@ export class SqliteAggregates implements Aggregates {
       const found = new Set<number>()
       const visit = (segment: SegmentReader): void => {
         const mask = narrowed(segment, wanted, undefined)
-        if (mask === 'none') return
-        const part = mask === 'all' ? undefined : segment.part('#answers')
-        const of = part === undefined || mask === 'all' ? segment.answers : answerSums(part, mask)
-        for (const version of of.versions) found.add(version)
+        if (mask !== 'none') for (const version of versionsIn(segment, mask)) found.add(version)
       }
       return { visit, done: () => [...found] }
     })
@@ -105,30 +94,27 @@ export class SqliteAggregates implements Aggregates {
       const visit = (segment: SegmentReader): void => {
         const seen = narrowed(segment, { sees: wanted.sees, filter: ALL_OF_FORM }, undefined)
         if (seen === 'none') return
-        countSegment(all, segment, seen === 'all' ? undefined : seen, NO_CROSS)
+        countIn(all, segment, seen, NO_CROSS)
         const mask = narrowed(segment, wanted, sought)
-        if (mask !== 'none') countSegment(found, segment, mask === 'all' ? undefined : mask, wanted)
+        if (mask !== 'none') countIn(found, segment, mask, wanted)
       }
       return { visit, done: () => ({ all, found }) }
     })
   }
 
   chosen(wanted: Omit<Wanted, 'measures' | 'sections'>): Promise<ChosenAnswers> {
-    const { filter, cross, among } = wanted
+    const { among } = wanted
     return this.#ofOneMoment(wanted, () => {
       const sought = among && this.#among(among)
       const [moments, versions]: [number[], number[]] = [[], []]
       const visit = (segment: SegmentReader): void => {
         const mask = narrowed(segment, wanted, sought)
-        const part = mask === 'none' ? undefined : segment.part('#answers')
-        if (mask === 'none' || part === undefined) return
-        const at = part.doubles(filter.lastUpdateCheck === undefined ? 'd:created' : 'd:updated')
-        const of = part.doubles('d:id')
-        const chosen = chosenIn(segment, mask === 'all' ? undefined : mask, cross) ?? part.bits('b:live')
-        for (const place of placesIn(chosen)) {
-          moments.push(at[place] as number)
+        const of = mask === 'none' ? undefined : segment.part('#answers')?.doubles('d:id')
+        if (mask === 'none' || of === undefined) return
+        eachChosen(segment, mask, wanted, (place, moment) => {
+          moments.push(moment)
           versions.push(of[place] as number)
-        }
+        })
       }
       const find = this.#parts.db.prepare(`SELECT key FROM ${docs(ANSWERS)} WHERE id = ?`)
       const keyOf = (place: number) => find.get(versions[place] ?? 0)?.['key'] as Key | undefined
@@ -158,7 +144,7 @@ export class SqliteAggregates implements Aggregates {
         await new Promise((resolve) => setImmediate(resolve))
         if (signal?.aborted === true) throw new CatchingUpError()
         // What was seen is by places: a place that was written since may hold another author's answer, and an answer that was moved is in it twice, or not at all.
-        if (this.#tables.isStale(form) || this.#tables.edition(form) !== edition) continue again
+        if (!this.#tables.isStill(form, edition)) continue again
         began = this.#parts.now()
       }
       return writer.whole
@@ -205,7 +191,7 @@ export class SqliteAggregates implements Aggregates {
     const { now } = this.#parts
     again: for (let time = 1; ; time += 1) {
       await this.#summedUp(form)
-      const { written } = this.#tables
+      const edition = this.#tables.edition(form)
       const { visit, done } = begin()
       let began = now()
       for (const segment of segmentsOf(this.#tables, form)) {
@@ -213,7 +199,7 @@ export class SqliteAggregates implements Aggregates {
         if (time >= MOST_TIMES || now() - began < MOST_MILLISECONDS) continue
         await new Promise((resolve) => setImmediate(resolve))
         if (signal?.aborted === true) throw new CatchingUpError()
-        if (this.#tables.written !== written) continue again
+        if (!this.#tables.isStill(form, edition)) continue again
         began = now()
       }
       return done()
@@ -222,7 +208,7 @@ export class SqliteAggregates implements Aggregates {
 
   #noteLook(form: TemplateId, timeZone: string, now: number): void {
     const kept = this.#tables.form(form)
-    if (kept !== undefined && kept.timeZone === timeZone && kept.opened > now - DAY) return
+    if (kept !== undefined && kept.timeZone === timeZone && kept.opened > now - LOOK_NOTED) return
     this.#write(() => {
       if (kept !== undefined && kept.timeZone === timeZone) return this.#tables.putForm({ ...kept, opened: now })
       // On another clock the same answers have other days and hours.

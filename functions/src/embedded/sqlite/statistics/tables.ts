@@ -36,8 +36,6 @@ export class StatisticsTables {
   readonly #sums = new LeastRecent<number, Map<number, unknown>>(KEPT_SUMS)
   readonly #partIds = new Map<string, Map<PartName, number>>()
   readonly #written = new LeastRecent<string, Part>(KEPT_WRITTEN)
-  /** goes on with each write: who reads for long sees that others have written */
-  written = 0
   readonly #editions = new Map<string, number>()
   readonly #sql
 
@@ -84,7 +82,6 @@ export class StatisticsTables {
   }
 
   dropForm(form: string): void {
-    this.written += 1
     const parts = 'SELECT id FROM statistics_parts WHERE form = ?'
     for (const table of ['statistics_sums', 'statistics_bits'])
       this.#db.prepare(`DELETE FROM ${table} WHERE part IN (${parts})`).run(form)
@@ -158,7 +155,6 @@ export class StatisticsTables {
   store(part: number, segment: number, content: Part): void {
     const key = `${part} ${segment}`
     const bytes = content.encode()
-    this.written += 1
     this.#decoded.drop(key)
     this.#written.put(key, content, bytes.length + 200)
     this.#sql.putBits.run(part, segment, bytes)
@@ -168,9 +164,13 @@ export class StatisticsTables {
     this.#sql.setStale.run(1, segment)
   }
 
-  /** Another whenever what is read of the form is another. */
+  /** Another whenever what was written of the form is summed up: `isStill` says whether what is read of it is the same. */
   edition(form: string): number {
     return this.#editions.get(form) ?? 0
+  }
+
+  isStill(form: string, edition: number): boolean {
+    return !this.isStale(form) && this.edition(form) === edition
   }
 
   /** All of one segment, for reading once: nothing of it stays decoded. */

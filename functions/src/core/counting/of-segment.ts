@@ -1,0 +1,46 @@
+import {
+  answerSums,
+  chosenIn,
+  countSegment,
+  placesIn,
+  type Bits,
+  type Counting,
+  type SegmentReader,
+  type Totals,
+} from '#domain/statistics/index.ts'
+import type { Wanted } from '../statistics-port.ts'
+import type { Narrowed } from './narrow.ts'
+
+/** A look is noted no more than once a day. */
+export const LOOK_NOTED = 24 * 60 * 60 * 1000
+export const ANSWERS = 'respuestas_formularios'
+export const NO_CROSS: Counting = { cross: new Map(), measures: [], sections: [] }
+
+/** What of a segment is wanted: all, or these places. */
+export type Mask = Exclude<Narrowed, 'none'>
+
+const bitsOf = (mask: Mask): Bits | undefined => (mask === 'all' ? undefined : mask)
+
+/** @returns the versions of the form that the answers are of */
+export function versionsIn(segment: SegmentReader, mask: Mask): readonly number[] {
+  const part = mask === 'all' ? undefined : segment.part('#answers')
+  return (part === undefined ? segment.answers : answerSums(part, bitsOf(mask))).versions
+}
+
+export function countIn(totals: Totals, segment: SegmentReader, mask: Mask, counting: Counting): void {
+  countSegment(totals, segment, bitsOf(mask), counting)
+}
+
+/** @param visit gets the place of each answer that a bar counts, and its moment in the order of the list */
+export function eachChosen(
+  segment: SegmentReader,
+  mask: Mask,
+  { cross, filter }: Pick<Wanted, 'cross' | 'filter'>,
+  visit: (place: number, moment: number) => void,
+): void {
+  const part = segment.part('#answers')
+  if (part === undefined) return
+  const at = part.doubles(filter.lastUpdateCheck === undefined ? 'd:created' : 'd:updated')
+  for (const place of placesIn(chosenIn(segment, bitsOf(mask), cross) ?? part.bits('b:live')))
+    visit(place, at[place] as number)
+}
