@@ -1,5 +1,4 @@
 import type { PaperFact } from '#domain/paper/index.ts'
-import type { Sizes } from './drawing.ts'
 import type { Block } from './flow.ts'
 import { SOFT, type Frame, type Pen, type Style } from './pen.ts'
 
@@ -10,7 +9,7 @@ export function factBlocks(
   pen: Pen,
   frame: Frame,
   facts: readonly PaperFact[],
-  sizes: Sizes,
+  sizes: { readonly small: number; readonly answer: number },
   { above, isNarrow }: { readonly above: number; readonly isNarrow: boolean },
 ): readonly Block[] {
   const columns = isNarrow ? 1 : 2

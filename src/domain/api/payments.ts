@@ -52,6 +52,15 @@ export const lookPayment = {
   summary: 'The same after the provider was asked how the order stands: for the page that a payer comes back to',
 } as const satisfies Endpoint
 
+export const readReceipt = {
+  ...oneOrder,
+  method: 'GET',
+  path: '/payments/orders/:id/:orderId/receipt',
+  query: z.object({ refund: z.string().max(200).optional() }),
+  reply: 'stream',
+  summary: 'The receipt of a paid order as PDF; with the reference of a refund, its credit note',
+} as const satisfies Endpoint
+
 export const takePaymentWebhook = {
   method: 'POST',
   path: '/payments/webhooks/:provider',

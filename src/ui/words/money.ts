@@ -1,60 +1,16 @@
 import { useLingui } from '@lingui/react'
-import { hasNoCents, readCents, type Currency, type DecimalSign } from '#domain/payments/index.ts'
+import { moneyIn, type Money } from '#domain/payments/index.ts'
 import { LANGUAGES, type Language } from './languages.ts'
-
-/** Amounts are whole cents. */
-export type Money = {
-  /** `1.250,50`, as it stands in a field; a currency without cents has none: `1.250` */
-  amount(cents: number, currency?: Currency): string
-  /** with the author's sign, where people write it: `1.250,50 €`, `$ 1.250,50` */
-  text(cents: number, currency: Currency): string
-  /** whole cents of what was typed; undefined: no amount */
-  read(text: string): number | undefined
-}
 
 const known = new Map<string, Money>()
 
 /** @param locale a code of LANGUAGES */
 export function moneyFor(locale: string): Money {
-  const money = known.get(locale) ?? makeMoney(LANGUAGES[locale as Language]?.tag ?? 'en')
+  const money = known.get(locale) ?? moneyIn(LANGUAGES[locale as Language]?.tag ?? 'en')
   known.set(locale, money)
   return money
 }
 
 export function useMoney(): Money {
   return moneyFor(useLingui().i18n.locale)
-}
-
-function makeMoney(tag: string): Money {
-  const [whole, exact] = [0, 2].map(
-    (digits) =>
-      new Intl.NumberFormat(tag, {
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-        useGrouping: 'always',
-      }),
-  )
-  const decimal = exact?.formatToParts(0.5).some(({ type, value }) => type === 'decimal' && value === ',') ? ',' : '.'
-  const amount = (cents: number, currency?: Currency): string => {
-    const isWhole = currency !== undefined && hasNoCents(currency) && cents % 100 === 0
-    return (isWhole ? whole : exact)?.format(cents / 100) ?? ''
-  }
-  return {
-    amount,
-    text: (cents, currency) => around(tag, currency, amount(cents, currency)),
-    read: (text) => readCents(text, decimal satisfies DecimalSign),
-  }
-}
-
-/** An amount with its sign before or behind it. */
-function around(tag: string, { name, sign }: Currency, amount: string): string {
-  if (!/^[A-Z]{3}$/.test(name)) return `${amount} ${sign}`
-  // A currency's code begins with its country's, and countries of one language differ: $ 12 in Argentina, 12 € in Spain.
-  const parts = new Intl.NumberFormat(`${tag}-${name.slice(0, 2)}`, {
-    style: 'currency',
-    currency: name,
-    currencyDisplay: 'narrowSymbol',
-    maximumFractionDigits: 0,
-  }).formatToParts(1)
-  return parts.map(({ type, value }) => (type === 'currency' ? sign : type === 'integer' ? amount : value)).join('')
 }

@@ -11,6 +11,7 @@ export const PAYMENTS_OF_STRANGERS = {
     body: { answer: buildPlainSubmit(n).answer, shown: 0, payer },
   }),
   'GET /api/payments/orders/:id/:orderId': (n: number) => ({ method: 'GET', path: order(n) }),
+  'GET /api/payments/orders/:id/:orderId/receipt': (n: number) => ({ method: 'GET', path: `${order(n)}/receipt` }),
   'POST /api/payments/orders/:id/:orderId/look': (n: number) => ({ method: 'POST', path: `${order(n)}/look` }),
   'POST /api/payments/webhooks/:provider': (n: number) => ({
     method: 'POST',

@@ -16,6 +16,7 @@ export const PAYMENT_LINES = {
     expected: all(404),
   },
   'GET /api/payments/orders/:id/:orderId': { ask: () => ['GET', ORDER], expected: all(404) },
+  'GET /api/payments/orders/:id/:orderId/receipt': { ask: () => ['GET', `${ORDER}/receipt`], expected: all(404) },
   'POST /api/payments/orders/:id/:orderId/look': { ask: () => ['POST', `${ORDER}/look`], expected: all(404) },
   'POST /api/payments/webhooks/:provider': {
     ask: () => ['POST', `/api/payments/webhooks/stripe?${OF}`, { body: {} }],

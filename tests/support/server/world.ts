@@ -1,4 +1,4 @@
-import { makePdf } from '#documents/pdf/index.ts'
+import { makePdf, makeReceipt } from '#documents/pdf/index.ts'
 import { set, keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import type { Hono } from 'hono'
 import { createApp, type AppOptions } from '#core/index.ts'
@@ -53,6 +53,7 @@ export type Ask = {
 /** Composes and draws at once, where a server has a thread for it. */
 const AT_ONCE: PdfMaker = {
   make: async ({ sources, readPictures }) => {
+    if ('receipt' in sources) return ok(await makeReceipt(sources.receipt, pdfPorts().fonts))
     const request = composePapers(sources)
     const pictures = await readPictures(request.papers.map(imagesOf))
     return pictures.ok ? ok((await makePdf(request, pdfPorts(pictures.value))).bytes) : pictures

@@ -37,13 +37,16 @@ import { isFree } from '../payments/account.ts'
 import { closingOf } from '../payments/closing.ts'
 import { pagesOf } from '../payments/money.ts'
 import { orderAndOpen, recordAtDesk } from '../payments/pay.ts'
+import { receiptPdf } from '../payments/receipt-pdf.ts'
 import { lookAt, OURS, takeWebhook } from '../payments/webhook.ts'
+import { pdfResponse } from '../pdfs/serve-pdf.ts'
 import type { PagesPace } from './public.ts'
 
 type Names =
   | 'orderPayment'
   | 'readPayment'
   | 'lookPayment'
+  | 'readReceipt'
   | 'takePaymentWebhook'
   | 'readAnswerPayment'
   | 'recordPayment'
@@ -153,6 +156,14 @@ export function paymentHandlers(core: Core, pace: PagesPace): Handlers<Names> {
       if (order === undefined) return refuse('payment.missing')
       // A provider that cannot be asked now is asked again by the reconciliation.
       return shown(await lookAt(ports, connectors, order, stepping()))
+    },
+
+    async readReceipt({ params, query, address }) {
+      const paced = pace(address)
+      if (!paced.ok) return paced
+      const order = await orderOf(params.id, params.orderId)
+      const pdf = order === undefined ? refuse('payment.missing') : await receiptPdf(ports, order, query.refund)
+      return pdf.ok ? pdfResponse(pdf.value) : pdf
     },
 
     async takePaymentWebhook({ request, params: { provider }, query: { municipality }, address }) {

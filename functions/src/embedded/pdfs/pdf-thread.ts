@@ -1,13 +1,15 @@
 import { parentPort } from 'node:worker_threads'
 import { composePapers } from '#core/pdfs/paper-sources.ts'
-import type { PaperSources, PdfPictures } from '#core/pdf-port.ts'
+import type { PdfPictures, WantedPdf } from '#core/pdf-port.ts'
 import { MOST_PIXELS } from '#core/pdfs/pictures.ts'
-import { boundedPicture, makePdf, pictureOf, type PdfRequest } from '#documents/pdf/index.ts'
+import { boundedPicture, makePdf, makeReceipt, pictureOf, type PdfRequest } from '#documents/pdf/index.ts'
 import { imagesOf, type PaperImage } from '#domain/paper/index.ts'
 import { diskFonts } from './fonts.ts'
 
 /** What is asked of the thread: first to compose, then, with the pictures of what was composed, to draw. */
-export type Order = { readonly id: number } & ({ readonly sources: PaperSources } | { readonly pictures: PdfPictures })
+export type Order = { readonly id: number } & (
+  { readonly sources: WantedPdf['sources'] } | { readonly pictures: PdfPictures }
+)
 /** What it says: which pictures each paper shows, then what came of drawing. */
 export type Done = { readonly id: number } & (
   | { readonly images: readonly (readonly PaperImage[])[] }
@@ -26,6 +28,10 @@ async function fulfil(order: Order): Promise<void> {
   const { id } = order
   try {
     if ('sources' in order) {
+      if ('receipt' in order.sources) {
+        const drawn = await makeReceipt(order.sources.receipt, diskFonts)
+        return tell({ id, bytes: drawn }, [drawn.buffer])
+      }
       composed = composePapers(order.sources)
       return tell({ id, images: composed.papers.map(imagesOf) })
     }

@@ -4,6 +4,7 @@ import type { PaperSources, WantedPdf } from '#core/pdf-port.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
+import type { ReceiptPaper } from '#domain/paper/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -41,6 +42,18 @@ const BROKEN = { ...sourcesOf('x'), answers: [{}] } as unknown as PaperSources
 function wanted(of: PaperSources, more: Partial<WantedPdf> = {}): WantedPdf {
   return { sources: of, readPictures: async () => ok(new Map()), isPublic: false, ...more }
 }
+const RECEIPT: ReceiptPaper = {
+  title: 'Comprobante 7',
+  municipality: '',
+  warning: '',
+  amount: '',
+  facts: [],
+  lines: { title: '', heads: [], rows: [] },
+  sums: [],
+  lackingCharacters: '',
+  language: 'es',
+  issuedAt: toInstant(0),
+}
 const textOf = (made: Awaited<ReturnType<ThreadPdfs['make']>>): string =>
   made.ok ? readPdf(made.value).pages.flat().join('\n') : made.problem.code
 
@@ -48,6 +61,7 @@ it('makes one after the other, and each gets its own', async () => {
   const pdfs = begin()
   const made = await Promise.all(['first', 'second', 'third'].map((text) => pdfs.make(wanted(sourcesOf(text)))))
   for (const [index, text] of ['first', 'second', 'third'].entries()) expect(textOf(there(made[index]))).toContain(text)
+  expect(textOf(await pdfs.make({ ...wanted(BROKEN), sources: { receipt: RECEIPT } }))).toContain('Comprobante 7')
 })
 
 it('goes on after one that cannot be made', async () => {

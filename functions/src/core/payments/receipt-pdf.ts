@@ -1,0 +1,34 @@
+import { receiptWordsIn } from '#documents/pdf/index.ts'
+import { settingsOf, type PaymentOrder } from '#domain/documents/index.ts'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { receiptPaperOf } from '#domain/paper/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { clockOf, tagOf } from '../pdfs/reader.ts'
+import type { AnswersPdf } from '../pdfs/answers-pdf.ts'
+import type { Ports } from '../ports.ts'
+
+/**
+ * The receipt of an order on paper, drawn from its stored row: in its municipality's language, and on its clock. Refuses with payment.missing while there is none, with pdf.not-configured, pdf.failed and
+ * server.busy.
+ * @param refund reference of a refund: its credit note
+ */
+export async function receiptPdf(
+  { store, pdfs }: Pick<Ports, 'store' | 'pdfs'>,
+  { id, municipality }: Pick<PaymentOrder, 'id' | 'municipality'>,
+  refund: string | undefined,
+): Promise<Result<AnswersPdf>> {
+  const receipt = await store.get(keys.receiptOfOrder(id, refund))
+  if (receipt === undefined) return refuse('payment.missing')
+  if (pdfs === undefined) return refuse('pdf.not-configured')
+  const place = await store.get(keys.municipality(municipality))
+  const { language, timeZone } = settingsOf(place ?? { path: municipality, settings: {} })
+  const paper = receiptPaperOf(receipt, {
+    words: receiptWordsIn(language),
+    language: tagOf({ language }),
+    municipality: place?.nombre ?? '',
+    dateTime: clockOf({ timeZone }),
+  })
+  const made = await pdfs.make({ sources: { receipt: paper }, readPictures: async () => ok(new Map()), isPublic: true })
+  const name = receipt.kind === 'receipt' ? 'comprobante' : 'nota-de-credito'
+  return made.ok ? ok({ bytes: made.value, name: `${name}-${receipt.orderId}.pdf` }) : made
+}

@@ -1,0 +1,100 @@
+import type { ReceiptPaper } from '#domain/paper/index.ts'
+import { factBlocks } from './fact-blocks.ts'
+import type { Block } from './flow.ts'
+import type { FontSource } from './fonts.ts'
+import { makeSheets } from './make-sheets.ts'
+import { ACCENT, INK, LINE, SOFT, STRONG_LINE, textBlocks, writeCut, type Frame, type Pen, type Style } from './pen.ts'
+import { oneLine } from './plain-text.ts'
+import { textsOf } from './texts-of.ts'
+
+const WARNING = '#a3131f'
+const MUNICIPALITY: Style = { size: 13, weight: 'bold' }
+const TITLE: Style = { size: 18, weight: 'bold' }
+const AMOUNT: Style = { size: 26, weight: 'bold' }
+const PART: Style = { size: 13, weight: 'bold', colour: ACCENT }
+const CELL: Style = { size: 10 }
+const HEAD: Style = { size: 8.5, weight: 'bold', colour: SOFT }
+const SUM: Style = { size: 11, weight: 'bold' }
+/** Shares of the width: what, how many, at what price, together. */
+const COLUMNS = [0.52, 0.12, 0.18, 0.18] as const
+const GAP = 8
+
+/** A receipt or credit note on sheets of A4. Equal ones make equal bytes. */
+export async function makeReceipt(paper: ReceiptPaper, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
+  const { title, municipality, language, issuedAt: at } = paper
+  const sheets = { title, foot: title, author: municipality, language, at, texts: textsOf(paper) }
+  return makeSheets(sheets, fonts, (pen, frame) => receiptBlocks(pen, frame, paper))
+}
+
+function receiptBlocks(pen: Pen, frame: Frame, paper: ReceiptPaper): readonly Block[] {
+  const { warning, municipality, title, amount, facts, lines, sums, lackingCharacters } = paper
+  const sizes = { small: 8.5, answer: 11 }
+  return [
+    ...(warning === '' ? [] : [warningBlock(pen, frame, warning)]),
+    ...textBlocks(pen, frame, municipality, MUNICIPALITY, { above: 10, isGlued: true }),
+    ruleBlock(pen, frame, 5, ACCENT, 1.5),
+    ...textBlocks(pen, frame, title, TITLE, { above: 8, isGlued: true }),
+    ...textBlocks(pen, frame, amount, AMOUNT, { above: 6, isGlued: true }),
+    ...factBlocks(pen, frame, facts, sizes, { above: 14, isNarrow: false }),
+    ...textBlocks(pen, frame, lines.title, PART, { above: 26, isGlued: true }),
+    rowBlock(pen, frame, lines.heads, HEAD, true),
+    ...lines.rows.flatMap((row) => [ruleBlock(pen, frame, 4, LINE, 0.4), rowBlock(pen, frame, row, CELL, false)]),
+    ruleBlock(pen, frame, 6, STRONG_LINE, 0.8),
+    ...sums.map(({ name, amount: together }, index) =>
+      rowBlock(pen, frame, [name, '', '', together], index === sums.length - 1 ? SUM : CELL, true),
+    ),
+    ...(pen.fonts.lacks ? textBlocks(pen, frame, lackingCharacters, HEAD, { above: 16 }) : []),
+  ]
+}
+
+/** In a frame over everything, so that nobody takes it for money. */
+function warningBlock(pen: Pen, frame: Frame, warning: string): Block {
+  const style: Style = { size: 12, weight: 'bold', colour: WARNING }
+  const lines = pen.lines(warning, frame.width - 2 * GAP, style)
+  const height = lines.length * pen.lineHeight(style) + 2 * GAP
+  return {
+    height,
+    isGlued: true,
+    draw: (top) => {
+      pen.doc.setDrawColor(WARNING)
+      pen.doc.setLineWidth(1.5)
+      pen.doc.rect(frame.left, frame.top + top, frame.width, height)
+      for (const [index, line] of lines.entries())
+        pen.write(line, frame.left + GAP, frame.top + top + GAP + index * pen.lineHeight(style), style)
+      pen.doc.setDrawColor(INK)
+    },
+  }
+}
+
+function ruleBlock(pen: Pen, frame: Frame, above: number, colour: string, thickness: number): Block {
+  return {
+    height: 4,
+    above,
+    isGlued: true,
+    draw: (top) => pen.rule(frame.left, frame.top + top, frame.width, colour, thickness),
+  }
+}
+
+/** Words at the left, in as many lines as they need; figures end at the right edge of their column. */
+function rowBlock(pen: Pen, frame: Frame, cells: readonly string[], style: Style, isGlued: boolean): Block {
+  const [first = '', ...figures] = cells
+  // What has no figures beside it has their room, too.
+  const share = figures.slice(0, -1).every((figure) => figure === '') ? 1 - COLUMNS[3] : COLUMNS[0]
+  const lines = pen.lines(first, frame.width * share - GAP, style)
+  return {
+    height: lines.length * pen.lineHeight(style),
+    above: 3,
+    isGlued,
+    draw: (top) => {
+      const y = frame.top + top
+      for (const [index, line] of lines.entries()) pen.write(line, frame.left, y + index * pen.lineHeight(style), style)
+      let right = COLUMNS[0]
+      for (const [index, figure] of figures.entries()) {
+        const width = (COLUMNS[index + 1] ?? 0) * frame.width
+        right += COLUMNS[index + 1] ?? 0
+        const wide = Math.min(width - GAP, pen.width(oneLine(figure), style))
+        writeCut(pen, figure, frame.left + right * frame.width - wide, y, width, style)
+      }
+    },
+  }
+}

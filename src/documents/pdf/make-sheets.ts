@@ -1,0 +1,58 @@
+import type { Instant } from '#domain/kernel/index.ts'
+import { pagesOf, type Block } from './flow.ts'
+import { loadFonts, type FontSource } from './fonts.ts'
+import { A4, fileIdOf, MARGIN } from './pages.ts'
+import { drawEdges } from './page-edges.ts'
+import { penFor, type Frame, type Pen } from './pen.ts'
+import { oneLine, plainText } from './plain-text.ts'
+import { withIdentity } from './with-identity.ts'
+
+/** Of a further page's head, and of a page's foot. */
+const EDGE = 28
+
+export type Sheets = {
+  readonly title: string
+  /** at the foot of each page */
+  readonly foot: string
+  readonly author: string
+  /** BCP 47 tag of the words on it */
+  readonly language: string
+  readonly at: Instant
+  /** every text on it, to know which fonts it needs */
+  readonly texts: readonly string[]
+}
+
+/** Blocks on as many sheets of A4 as they need. Equal ones make equal bytes. */
+export async function makeSheets(
+  { title, foot, author, language, at, texts }: Sheets,
+  fonts: FontSource,
+  blocksFor: (pen: Pen, frame: Frame) => readonly Block[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { jsPDF } = await import('jspdf')
+  const doc = new jsPDF({ unit: 'pt', format: [A4.width, A4.height], compress: true, putOnlyUsedFonts: true })
+  doc.deletePage(1)
+  const pen = penFor(doc, await loadFonts(doc, fonts, texts.map(plainText)))
+  const frame: Frame = { left: MARGIN, width: A4.width - 2 * MARGIN, top: MARGIN }
+  const room = A4.height - 2 * MARGIN - EDGE
+  const name = oneLine(title)
+  const pages = pagesOf(blocksFor(pen, frame), { first: room, further: room - EDGE })
+  const root = doc.outline.add(null, name, { pageNumber: 1 })
+  for (const [index, page] of pages.entries()) {
+    doc.addPage([A4.width, A4.height], 'portrait')
+    for (const { block, top } of page) {
+      block.draw(top + (index > 0 ? EDGE : 0))
+      if (block.heading !== undefined) doc.outline.add(root, block.heading, { pageNumber: index + 1 })
+    }
+    drawEdges(
+      pen,
+      { title, name: foot, isPortable: false },
+      { frame, length: A4.height, page: index + 1, pages: pages.length },
+    )
+  }
+  doc.setProperties({ title: name, author: oneLine(author), creator: 'Relevo' })
+  doc.setLanguage(language as Parameters<typeof doc.setLanguage>[0])
+  doc.viewerPreferences({ DisplayDocTitle: true })
+  doc.setCreationDate(new Date(at))
+  doc.setFileId(fileIdOf(name))
+  return withIdentity(new Uint8Array(doc.output('arraybuffer')))
+}
