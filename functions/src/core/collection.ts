@@ -1,3 +1,4 @@
+import type { Answer } from '#domain/documents/index.ts'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 
 /** How the documents of a collection are found, and what a store may make of them. */
@@ -41,4 +42,25 @@ export type Collection = {
 /** What `changes` follows in a store that has no other log for its statistics: every one but SQLite. */
 export function followedIn({ followed, counted }: Collection): readonly string[] {
   return counted === undefined ? followed : [...followed, counted]
+}
+
+/** Documents of earlier releases may lack what was given a default since. */
+export function wholeAnswer(document: StoredDocument): Answer {
+  const answer = {
+    conflicts: [],
+    requestsForChanges: [],
+    firstName: '',
+    lastName: '',
+    creadoPor: '',
+    ...document,
+  } as unknown as Answer
+  return answer.estados === undefined
+    ? answer
+    : {
+        ...answer,
+        estados: {
+          ...answer.estados,
+          disponibles: (answer.estados as Partial<typeof answer.estados>).disponibles ?? [],
+        },
+      }
 }

@@ -11,6 +11,7 @@ import {
   userSchema,
 } from '#domain/documents/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
+import { buildOrder } from '#tests/support/builders/payments.ts'
 import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { COLLECTIONS, type Collection, type CollectionName } from './collections.ts'
 
@@ -19,6 +20,7 @@ const SAMPLES: Partial<Readonly<Record<CollectionName, StoredDocument>>> = {
   usuarios: buildUser('ines'),
   borradores: { seenIn: [AREA], areas: [AREA] },
   areas_municipales: areaSchema.parse({ path: AREA, nombre: 'Comercio', municipalityPath: MUNICIPALITY }),
+  payOrder: buildOrder(),
 }
 
 function isDerived(name: CollectionName, path: string): boolean {

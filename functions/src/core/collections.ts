@@ -1,14 +1,15 @@
 import { reachOfUnsettled } from '#domain/citizens/index.ts'
 import type {
-  Answer,
   Area,
   DeletedAnswer,
   HeldAnswer,
   KeptDraft,
+  PaymentOrder,
   UnsettledCitizen,
   User,
 } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
+import { reachOfDisagreeing } from '#domain/payments/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { listingOfArea } from '#domain/places/index.ts'
 import {
@@ -22,9 +23,9 @@ import {
 } from '#domain/sync/index.ts'
 import { keptLineOf, reachOfKept } from '#domain/templates/index.ts'
 import { listingOf } from '#domain/users/index.ts'
-import type { Collection } from './collection.ts'
+import { wholeAnswer, type Collection } from './collection.ts'
 
-export type { Collection } from './collection.ts'
+export { wholeAnswer, type Collection } from './collection.ts'
 
 const PLAIN: Collection = { scalars: [], arrays: [], followed: [], indexes: [], kept: false }
 const KEPT: Collection = { ...PLAIN, kept: true }
@@ -36,27 +37,6 @@ function templateVersionOf({ idPlantilla, templateVersion }: StoredDocument): Ke
   return template.success && Number.isSafeInteger(templateVersion)
     ? keys.templateVersion(template.data, Number(templateVersion))
     : undefined
-}
-
-/** Documents of earlier releases may lack what was given a default since. */
-export function wholeAnswer(document: StoredDocument): Answer {
-  const answer = {
-    conflicts: [],
-    requestsForChanges: [],
-    firstName: '',
-    lastName: '',
-    creadoPor: '',
-    ...document,
-  } as unknown as Answer
-  return answer.estados === undefined
-    ? answer
-    : {
-        ...answer,
-        estados: {
-          ...answer.estados,
-          disponibles: (answer.estados as Partial<typeof answer.estados>).disponibles ?? [],
-        },
-      }
 }
 
 /**
@@ -266,12 +246,18 @@ export const COLLECTIONS = {
     scalars: ['number', 'at', 'action', 'username', 'municipality'],
     indexes: [['number'], ['at'], ['municipality', 'number'], ['username', 'number'], ['action', 'number']],
   },
-  /** by the answer; those of a form are counted to see whether its stock is right, and the open ones of a municipality before its account is another */
+  /**
+   * by the answer; those of a form are counted to see whether its stock is right, and the open ones of a municipality before its account is another; those that wait for a person are listed
+   * for who gives money back
+   */
   payOrder: {
     ...PLAIN,
-    scalars: ['form', 'municipality', 'open'],
-    indexes: [['form'], ['municipality', 'open']],
+    scalars: ['form', 'municipality', 'open', 'createdAt'],
+    arrays: ['listing.reach'],
+    indexes: [['form'], ['municipality', 'open'], ['listing.reach', 'createdAt']],
     ascending: ['form'],
+    forward: ['createdAt'],
+    derived: (document) => ({ listing: { reach: reachOfDisagreeing(document as PaymentOrder) } }),
   },
   /** receipts by their order; of a day's closing by their municipality */
   recibos: {

@@ -1,6 +1,7 @@
 export * from './accounts.ts'
 export * from './amount.ts'
 export * from './currency.ts'
+export * from './disagreements.ts'
 export * from './effects.ts'
 export * from './facts.ts'
 export * from './ledger.ts'

@@ -25,13 +25,18 @@ export function ledgerOf(order: Money): Ledger {
  * Money that goes back by itself: what came beyond what the order is entitled to. That is its amount less what staff gave back, and nothing where the money came when nothing was left. What the
  * provider's own pages gave back counts, so that a payment that came twice is not given back twice, too.
  */
-export function surplusOf(order: Money): number {
-  const { facts, refunds, amount, delivery } = order
+export function surplusOf({ facts, refunds, amount, delivery }: Money): number {
   const payments = facts.filter(({ kind }) => kind === 'paid')
+  const ofPayments = refunds.filter(({ payment }) => payments.some(({ reference }) => reference === payment))
   const here = payments.reduce((sum, { reference }) => sum + notBack(reference, facts), 0)
-  const given = sumOf(refunds.filter((refund) => refund.by !== undefined && !hasFailed(refund, facts)))
+  // Staff who give back money of another amount, or a surplus, take nothing from what the order is entitled to.
+  const given = sumOf(
+    ofPayments.filter(
+      (one) => one.by !== undefined && one.payment === payments[0]?.reference && !hasFailed(one, facts),
+    ),
+  )
   const entitled = delivery === 'sold-out' ? 0 : Math.max(0, amount - given)
-  return Math.max(0, here - waitingOfStaff(order) - entitled)
+  return Math.max(0, here - waitingOfStaff({ facts, refunds: ofPayments }) - entitled)
 }
 
 /** Money that has come, whether or not it was the right amount. */
@@ -74,7 +79,8 @@ function waitingOfStaff({ facts, refunds }: Pick<Money, 'facts' | 'refunds'>): n
   return [...waiting].reduce((sum, [payment, amount]) => sum + Math.min(amount, notBack(payment, facts)), 0)
 }
 
-function hasFailed({ reference }: { readonly reference?: string | undefined }, facts: Facts): boolean {
+/** Whether the provider has said that a refund did not come through: its money is here again. */
+export function hasFailed({ reference }: { readonly reference?: string | undefined }, facts: Facts): boolean {
   return facts.some((fact) => fact.kind === 'refund-failed' && fact.reference === reference)
 }
 

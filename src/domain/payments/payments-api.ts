@@ -3,6 +3,7 @@ import { currencySchema } from '../documents/currency.ts'
 import {
   MAX_PRICE_LINES,
   paymentAccountSchema,
+  paymentFactSchema,
   PAYMENT_MODES,
   priceLineSchema,
   PROVIDERS,
@@ -108,12 +109,17 @@ export const refundWishSchema = z.strictObject({
   id: mutationIdSchema,
   amount: centsSchema.min(1),
   reason: z.string().trim().min(1).max(500),
+  /** reference of the payment that is given back; missing: the one by which the order was paid */
+  payment: paymentFactSchema.shape.reference.optional(),
+  /** it is handed over at the desk, whatever way it came: for what the provider cannot give back */
+  atDesk: z.boolean().optional(),
 })
 export type RefundWish = Readonly<z.infer<typeof refundWishSchema>>
 
-/** Money that came over the desk. `id`: made by the screen: sent twice, it is one. */
+/** Money that came over the desk. `id`: made by the screen: sent twice, it is one. Who pays in person may have no e-mail. */
 export const deskWishSchema = orderWishSchema.omit({ answer: true, proof: true, orderId: true, shown: true }).extend({
   id: mutationIdSchema,
+  payer: payerSchema.extend({ email: z.union([z.literal(''), payerSchema.shape.email]) }),
   /** as it was counted: the amount of the order, in cents */
   amount: centsSchema,
 })

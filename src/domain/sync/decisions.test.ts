@@ -50,13 +50,15 @@ it('whoever looks after held answers finds exactly the answers that they may cor
 })
 
 it('only what a decision ends is counted in the frame', () => {
-  const kinds = (['held', 'citizens', 'conflicts', 'revisions', 'jobs', 'requests', 'devices'] as const).map(
-    (kind) => ({
-      kind,
-      count: 3,
-      first: [],
-    }),
-  )
+  const named = ['held', 'citizens', 'conflicts', 'revisions', 'payments', 'jobs', 'requests', 'devices'] as const
+  const kinds = named.map((kind) => ({ kind, count: 3, first: [] }))
   expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(DECISION_KINDS).toSorted())
-  expect(decisionsCount({ kinds })).toBe(15)
+  expect(decisionsCount({ kinds })).toBe(18)
+})
+
+it('whoever is shown money that does not agree may give it back', () => {
+  for (const role of ROLES) {
+    const actor = actorOfUser(buildUser('ana', role, [AREA]))
+    expect(oversightOf(actor)[DECISION_KINDS.payments.of], role).toBe(can(actor, 'refund', 'pago'))
+  }
 })

@@ -16,6 +16,8 @@ export const DECISION_KINDS = {
   conflicts: { of: 'held', decides: true },
   /** what citizens have corrected, to be approved or asked for again */
   revisions: { of: 'held', decides: true },
+  /** money that does not agree with its order: who looks after failed tasks may give it back */
+  payments: { of: 'jobs', decides: true },
   /** what failed in another system for good */
   jobs: { of: 'jobs', decides: true },
   /** requests for changes that their citizens have not answered */
@@ -31,13 +33,13 @@ export const MOST_DECISIONS = 100
 export const DECISIONS_SHOWN = 10
 
 export const decisionLineSchema = z.object({
-  /** of the answer, the device or the job */
+  /** of the answer (of an order, too), the device or the job */
   id: z.string(),
-  /** title of the form, name of the person, kind of the job */
+  /** title of the form, name of the person or payer, kind of the job */
   title: z.string(),
   /** the form, where the title is one's: in the reader's language where their device has it */
   template: templateIdSchema.optional(),
-  /** code of the answer, beginning of the device's id, answer of the job; empty where there is none */
+  /** code of the answer, number of the order, beginning of the device's id, answer of the job; empty where there is none */
   about: z.string(),
   /** since when it waits, or was last heard of */
   at: instantSchema,

@@ -81,6 +81,11 @@ function useKinds(): { readonly [K in DecisionKind]: KindWords } {
       note: <Trans>They corrected what was asked: approve it, or ask again.</Trans>,
       to: toAnswer,
     },
+    payments: {
+      title: t`Money that does not agree`,
+      note: <Trans>More or less came than was asked for, or a refund did not come through.</Trans>,
+      to: toAnswer,
+    },
     jobs: {
       title: t`Failed tasks`,
       note: <Trans>What should have happened outside and is not tried again by itself.</Trans>,

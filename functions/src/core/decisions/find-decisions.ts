@@ -1,6 +1,7 @@
 import { actorOfUser, can, municipalitiesOf, oversightOf, type Staff } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import { type Instant, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
+import { disagreeingFor } from '#domain/payments/index.ts'
 import {
   DECISION_KINDS,
   DECISIONS_SHOWN,
@@ -56,6 +57,21 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> 
   conflicts: async (asked) => openAnswers(asked, 'conflicts'),
   revisions: async (asked) => openAnswers(asked, 'revisions'),
   requests: async (asked) => openAnswers(asked, 'requests'),
+  payments: async ({ store, user, actor }) => {
+    const values = disagreeingFor(isEverywhere(user) ? null : municipalitiesOf(actor))
+    const filter = { collection: 'payOrder', containsAny: { field: 'listing.reach', values } } as const
+    const [count, entries] = await Promise.all([
+      store.count({ ...filter, most: MOST_DECISIONS }),
+      store.query({ ...filter, order: { field: 'createdAt', descending: false }, limit: DECISIONS_SHOWN }),
+    ])
+    const first = entries.map(({ document: { id, orderId, fullName, createdAt } }) => ({
+      id,
+      title: fullName,
+      about: orderId,
+      at: createdAt,
+    }))
+    return { count, first }
+  },
   jobs: async ({ store, user, actor }) => {
     const filter: Counting & { readonly collection: 'jobs' } = {
       collection: 'jobs',

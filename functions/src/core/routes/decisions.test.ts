@@ -5,6 +5,7 @@ import { keys } from '#domain/store/index.ts'
 import { decisionsSchema, MOST_DECISIONS } from '#domain/sync/index.ts'
 import { push } from '#tests/support/builders/judged.ts'
 import { buildAnsweredDesk, rename, storedOn } from '#tests/support/builders/changes.ts'
+import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildReport } from '#tests/support/builders/report.ts'
 import { AREA, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
@@ -70,6 +71,7 @@ describe('what waits for decisions', () => {
       citizens: 0,
       conflicts: 0,
       revisions: 0,
+      payments: 0,
       jobs: 0,
       requests: 0,
       devices: 0,
@@ -143,6 +145,31 @@ describe('what waits for decisions', () => {
     expect([(await countsOf('sofia'))['jobs'], (await countsOf('ada'))['jobs']]).toEqual([1, 2])
     const [job] = (await decisionsOf('sofia')).find(({ kind }) => kind === 'jobs')?.first ?? []
     expect(job).toMatchObject({ title: 'citizen.message', about: met.id })
+  })
+
+  it('is each order whose money does not agree, to those who may give it back, and none after that was done', async () => {
+    const mismatch = buildFact('mismatch', { reference: 'pi_9', amount: 1 })
+    const order = (seed: number, change: object = {}) => {
+      const id = answerIdSchema.parse(String(seed).padStart(26, '0'))
+      return world.put(keys.paymentOrder(id), buildOrder({ id, ...change }))
+    }
+    const before = toInstant(Date.parse(NOW) - WEEK)
+    await order(1, { facts: [mismatch] })
+    await order(2, { facts: [mismatch], createdAt: before })
+    await order(3)
+    await order(4, { facts: [mismatch], municipality: 'paises/UY/provincias/x/municipios/y' })
+    const count = async (who: string) => (await countsOf(who))['payments']
+    expect([await count('sofia'), await count('ada'), await count('uma'), await count('elsa')]).toEqual([
+      2,
+      3,
+      0,
+      undefined,
+    ])
+    const first = async () => (await decisionsOf('sofia')).find(({ kind }) => kind === 'payments')?.first ?? []
+    expect((await first()).map(({ id }) => Number(id))).toEqual([2, 1])
+    expect((await first())[0]).toMatchObject({ title: 'Ana Paz', about: 'K3WQ9ZT0M4XB', at: before })
+    await order(2, { facts: [mismatch, buildFact('refunded', { reference: 're_9', of: 'pi_9', amount: 1 })] })
+    expect(await count('sofia')).toBe(1)
   })
 
   it('is counted no further than anybody reads', async () => {

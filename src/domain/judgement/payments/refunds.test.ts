@@ -99,4 +99,26 @@ describe('a refund', () => {
     expect(city.stored(id)).toMatchObject({ status: 'Pendiente de validar', delivery: 'none' })
     expect(refund(id, 1)).toMatchObject({ value: { refunds: [{ payment: 'pi_9', amount: 1 }] } })
   })
+
+  it('of one payment among several is of the one that staff name', () => {
+    const id = city.answer()
+    city.order(id)
+    city.heard(id, paid('pi_9', { amount: 1 }), paid())
+    const named = (payment: string) =>
+      city.desk.commit(refundUnit(id, { ...wish(1), payment }, 'sofia' as never, STEPPING))
+    expect(named('pi_7')).toMatchObject({ problem: { code: 'payment.unpaid' } })
+    expect(named('pi_9')).toMatchObject({ value: { refunds: [{ payment: 'pi_9', amount: 1 }] } })
+  })
+
+  it('that is handed over at the desk is back at once, whatever way the money came, and no provider is asked', () => {
+    const id = city.answer()
+    city.order(id)
+    city.heard(id, paid())
+    const handed = { ...wish(10_000), atDesk: true }
+    expect(city.desk.commit(refundUnit(id, handed, 'sofia' as never, STEPPING))).toMatchObject({
+      value: { open: false, refunds: [{ payment: 'pi_1', reference: handed.id }] },
+    })
+    expect(city.stored(id).facts.at(-1)).toMatchObject({ kind: 'refunded', provider: 'desk', of: 'pi_1' })
+    expect(city.stock()).toEqual({ taken: 0, sold: 0 })
+  })
 })

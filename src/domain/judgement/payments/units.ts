@@ -12,6 +12,7 @@ import {
 } from '../../kernel/index.ts'
 import {
   creditNoteFactsOf,
+  isMoney,
   leftOf,
   modeOf,
   receiptFactsOf,
@@ -88,25 +89,27 @@ export function validateUnit(id: AnswerId, by: UserId, stepping: Stepping): Unit
 }
 
 /**
- * Staff give money back, whole or in part: of the payment by which the order was paid; of one of another amount where it never was. What came over the desk goes back over the desk, at once.
- * Sent twice, it is one. Refuses with payment.unpaid and payment.refund-too-much ({ left }).
+ * Staff give money back, whole or in part: of the payment that they name, or else of the one by which the order was paid, or of one of another amount where it never was. What came over the
+ * desk, or is handed over there, is back at once. Sent twice, it is one. Refuses with payment.unpaid and payment.refund-too-much ({ left }).
  */
 export function refundUnit(id: AnswerId, wish: RefundWish, by: UserId, stepping: Stepping): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order) => {
     if (order.refunds.some((refund) => refund.id === wish.id)) return ok(order)
-    const money = settledBy(order) ?? order.facts.find(({ kind }) => kind === 'mismatch')
+    const { payment: named, atDesk = false, ...asked } = wish
+    const payments = order.facts.filter((fact) => isMoney(fact) && (named === undefined || fact.reference === named))
+    const money = (named === undefined ? settledBy(order) : undefined) ?? payments[0]
     if (money === undefined) return refuse('payment.unpaid')
     const left = leftOf(money.reference, order)
     if (wish.amount > left || order.refunds.length >= MAX_REFUNDS) return refuse('payment.refund-too-much', { left })
-    const refund: Refund = { ...wish, payment: money.reference, by, at: stepping.now }
-    if (money.provider !== 'desk') return ok(withOpen({ ...order, refunds: [...order.refunds, refund] }))
+    const refund: Refund = { ...asked, payment: money.reference, by, at: stepping.now }
+    if (money.provider !== 'desk' && !atDesk) return ok(withOpen({ ...order, refunds: [...order.refunds, refund] }))
     const done = { ...order, refunds: [...order.refunds, { ...refund, reference: wish.id }] }
     return ok(settle(done, [refundFact(money, wish.id, wish.amount, stepping.now)], 0, stepping.now))
   })
 }
 
-function refundFact({ provider, reference: of }: PaymentFact, reference: string, amount: number, at: Instant) {
-  return { kind: 'refunded', attempt: 0, provider, reference, of, amount, at } as const
+function refundFact({ reference: of }: PaymentFact, reference: string, amount: number, at: Instant) {
+  return { kind: 'refunded', attempt: 0, provider: 'desk', reference, of, amount, at } as const
 }
 
 /** The provider has taken a refund on, under an id of its own, and says what became of it. */
