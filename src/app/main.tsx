@@ -1,9 +1,6 @@
 import './without-eval.ts'
-import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import type { Outcome } from '#domain/api/index.ts'
 import { ok, refuse, type Author, type DeviceId, type Language, type Result } from '#domain/kernel/index.ts'
@@ -12,14 +9,11 @@ import type { NudgeTopic, Profile } from '#domain/sync/index.ts'
 import type { Local } from '#local/index.ts'
 import type { IdentityDeps, SyncOutcome, SyncRegistration } from '#sync/index.ts'
 import {
-  colourSchemeManager,
-  cssVariables,
   isFramed,
   SessionActionsProvider,
   setBlockedByWindow,
   setPhase,
   startWords,
-  theme,
   useSession,
   type Account,
   type SessionActions,
@@ -28,6 +22,7 @@ import { changeMaker, useOpenAccount } from './account.ts'
 import { updateWhenIdle, wakeController } from './app-update.ts'
 import { Shell } from './guard.tsx'
 import { hintedShared, hintShared, hintSignedIn, hintsSignedIn } from './hints.ts'
+import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
 import { idle, once, pause } from './waiting.ts'
 
@@ -60,20 +55,11 @@ async function start(root: HTMLElement): Promise<void> {
   void router.load()
   await startWords()
   createRoot(root).render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={cssVariables}
-          colorSchemeManager={colourSchemeManager}
-          defaultColorScheme="auto"
-        >
-          <SessionActionsProvider value={sessionActions}>
-            <RouterProvider router={router} />
-          </SessionActionsProvider>
-        </MantineProvider>
-      </I18nProvider>
-    </StrictMode>,
+    <Providers>
+      <SessionActionsProvider value={sessionActions}>
+        <RouterProvider router={router} />
+      </SessionActionsProvider>
+    </Providers>,
   )
 }
 

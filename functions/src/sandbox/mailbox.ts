@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { peoplePage } from './people-page.ts'
 
 /** The folder of mails, and how one is put there. */
 export type MailFolder = {
@@ -111,55 +112,25 @@ export function mailboxPage(mails: MailFolder): Hono {
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
     c.header('cache-control', 'no-store')
     return c.html(
-      html`<!doctype html>
-        <html lang="es">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width" />
-            <title>Correo de la demostración</title>
-            <style>
-              body {
-                font:
-                  16px/1.5 system-ui,
-                  sans-serif;
-                max-width: 44rem;
-                margin: 2rem auto;
-                padding: 0 1rem;
-                color-scheme: light dark;
-              }
-              article {
-                border: 1px solid #888;
-                padding: 0 1rem;
-                margin: 1rem 0;
-              }
-              pre {
-                font: inherit;
-                white-space: pre-wrap;
-                overflow-wrap: anywhere;
-              }
-            </style>
-          </head>
-          <body>
-            <h1>Correo de la demostración</h1>
-            <p>Lo que Relevo envió desde esta máquina. No salió de ella.</p>
-            ${received.length === 0 ? html`<p>Todavía no hay correos.</p>` : ''}
-            ${received.map(
-              ({ file, to, subject, text, at, attachments }) =>
-                html`<article>
-                  <h2>${subject}</h2>
-                  <p>Para ${to} · <time>${new Date(at).toISOString()}</time></p>
-                  <pre>${linked(text)}</pre>
-                  ${attachments.map(
-                    ({ name, bytes }, index) =>
-                      html`<p>
-                        <a href="mailbox/${encodeURIComponent(file)}/${String(index)}">${name}</a> · ${bytes.length}
-                        bytes
-                      </p>`,
-                  )}
-                </article>`,
-            )}
-          </body>
-        </html>`,
+      peoplePage(
+        'Correo de la demostración',
+        html`<p>Lo que Relevo envió desde esta máquina. No salió de ella.</p>
+          ${received.length === 0 ? html`<p>Todavía no hay correos.</p>` : ''}
+          ${received.map(
+            ({ file, to, subject, text, at, attachments }) =>
+              html`<article>
+                <h2>${subject}</h2>
+                <p>Para ${to} · <time>${new Date(at).toISOString()}</time></p>
+                <p class="text">${linked(text)}</p>
+                ${attachments.map(
+                  ({ name, bytes }, index) =>
+                    html`<p>
+                      <a href="mailbox/${encodeURIComponent(file)}/${String(index)}">${name}</a> · ${bytes.length} bytes
+                    </p>`,
+                )}
+              </article>`,
+          )}`,
+      ),
     )
   })
 }

@@ -45,6 +45,15 @@ export function peoplePage(title: string, content: unknown): ReturnType<typeof h
             width: 100%;
             border: 1px solid #888;
           }
+          article {
+            margin: 1rem 0;
+            padding: 0 1rem;
+            border: 1px solid #888;
+          }
+          .text {
+            white-space: pre-wrap;
+            overflow-wrap: anywhere;
+          }
         </style>
       </head>
       <body>

@@ -1,9 +1,6 @@
 import '../without-eval.ts'
-import { StrictMode, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { MantineProvider } from '@mantine/core'
 import type { ProblemCode } from '#domain/kernel/index.ts'
 import { loadLimitedAnswer } from '#features/answer-view/index.ts'
 import { loadPortalForm, loadPortalRevision } from '#features/answering/index.ts'
@@ -16,7 +13,8 @@ import {
   type CitizenRooms,
   type Entrance,
 } from '#features/citizen/index.ts'
-import { AccountProvider, colourSchemeManager, cssVariables, later, startWords, theme } from '#ui/index.ts'
+import { AccountProvider, later, startWords } from '#ui/index.ts'
+import { Providers } from '../providers.tsx'
 import { discardBegun, endHere, enter, leftBehind, openVisit, sweepClosed, watchRest, type Open } from './visit.ts'
 
 /*
@@ -97,18 +95,9 @@ async function start(root: HTMLElement): Promise<void> {
   void sweepClosed().catch(() => undefined)
   const [{ CitizenPages }] = await Promise.all([loadCitizenPages(), startWords()])
   createRoot(root).render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={cssVariables}
-          colorSchemeManager={colourSchemeManager}
-          defaultColorScheme="auto"
-        >
-          <Citizens Pages={CitizenPages} />
-        </MantineProvider>
-      </I18nProvider>
-    </StrictMode>,
+    <Providers>
+      <Citizens Pages={CitizenPages} />
+    </Providers>,
   )
 }
 

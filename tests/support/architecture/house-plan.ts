@@ -197,6 +197,8 @@ export const NARROWER: readonly {
       'src/app/publico/',
       'src/app/without-eval.ts',
       'src/app/app-update.ts',
+      'src/app/providers.tsx',
+      'src/app/waiting.ts',
       'src/domain/',
       'src/local/',
       'src/sync/',
