@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
-import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { Group } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { importUnsent, type Imported } from '#local/index.ts'
 import { sha256Of } from '#sync/index.ts'
-import { Banner, PageSection, useAccount, useProblemText } from '#ui/index.ts'
+import { Banner, FileChooser, PageSection, useAccount, useProblemText } from '#ui/index.ts'
 import { ExportButton } from './export-button.tsx'
 
 type Outcome =
@@ -16,7 +16,6 @@ export function Backup({ unsent }: { readonly unsent: number }) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
   const textOf = useProblemText()
-  const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
@@ -45,26 +44,15 @@ export function Backup({ unsent }: { readonly unsent: number }) {
       </p>
       <Group gap="xs">
         <ExportButton disabled={unsent === 0} variant={unsent === 0 ? 'default' : 'filled'} />
-        <Button
-          variant="default"
+        <FileChooser
+          accept=".relevo"
+          label={t`Backup file`}
           loading={busy}
           leftSection={<IconUpload size={20} aria-hidden="true" />}
-          onClick={() => input.current?.click()}
+          onChosen={(file) => void take(file)}
         >
           <Trans>Import a backup</Trans>
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".relevo"
-          hidden
-          aria-label={t`Backup file`}
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
-            event.currentTarget.value = ''
-            if (file !== undefined) void take(file)
-          }}
-        />
+        </FileChooser>
       </Group>
       <div aria-live="polite">
         {outcome?.kind === 'refused' && <Banner tone="attention">{textOf(outcome.problem)}</Banner>}

@@ -5,6 +5,7 @@ import { Button, TextInput } from '@mantine/core'
 import { checkPlace } from '#domain/answering/index.ts'
 import { MAX_NAME_LENGTH, type SignatureConfig } from '#domain/documents/index.ts'
 import { MAX_SIGNATORY_TITLE_LENGTH, ok, type Problem, refuse, type Result, type Sha256 } from '#domain/kernel/index.ts'
+import { FileChooser } from '#ui/index.ts'
 import { measured } from '../attachments/capture.ts'
 import { typeOfBytes } from '../attachments/type-of-bytes.ts'
 import { useFileProblemText } from '../attachments/file-problem-text.ts'
@@ -203,31 +204,18 @@ async function bytesOf(blob: Blob): Promise<Result<ArrayBuffer>> {
   }
 }
 
-/** The way for whoever cannot draw: a picture of the signature, by keyboard too. */
+/** For who cannot draw: a picture of the signature, by keyboard too. */
 function UploadButton({ id, onChosen }: { readonly id: string; readonly onChosen: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null)
   return (
     <div>
-      <Button
+      <FileChooser
         id={id}
-        variant="default"
+        accept="image/png"
         leftSection={<IconUpload size={20} aria-hidden="true" />}
-        onClick={() => input.current?.click()}
+        onChosen={onChosen}
       >
         <Trans>Upload a PNG of the signature</Trans>
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/png"
-        data-chooser={id}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          event.currentTarget.value = ''
-          if (file !== undefined) onChosen(file)
-        }}
-      />
+      </FileChooser>
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { IconUpload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { incidentTypeIds } from '#domain/template-file/index.ts'
 import { offerTo, unofferedProblems } from '#domain/templates/index.ts'
-import { Banner, ListSkeleton, PageSection, useProblemText, useProfile } from '#ui/index.ts'
+import { Banner, FileChooser, ListSkeleton, PageSection, useProblemText, useProfile } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import styles from './exchange.module.css'
 import { ImportReview } from './import-review.tsx'
@@ -23,7 +22,6 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
     },
     form.areas,
   )
-  const input = useRef<HTMLInputElement>(null)
   const outcome = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // On a phone it stands below the edge of the dialog, where nobody would look for it.
@@ -59,27 +57,16 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
         </Trans>
       </p>
       <div>
-        <Button
+        <FileChooser
+          accept=".json,.xlsx,.xlsm,.xls,.csv,application/json,text/csv"
+          label={t`File with a form`}
           variant={isRead ? 'subtle' : 'filled'}
           loading={chosen.kind === 'reading'}
           leftSection={<IconUpload size={20} aria-hidden="true" />}
-          onClick={() => input.current?.click()}
+          onChosen={choose}
         >
           {isRead ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".json,.xlsx,.xlsm,.xls,.csv,application/json,text/csv"
-          hidden
-          aria-label={t`File with a form`}
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
-            // The same file again is a new choice: it may have been changed meanwhile.
-            event.currentTarget.value = ''
-            if (file !== undefined) choose(file)
-          }}
-        />
+        </FileChooser>
       </div>
       <div ref={outcome} aria-live="polite" className={styles['outcome']}>
         {chosen.kind === 'reading' && <ListSkeleton rows={3} />}

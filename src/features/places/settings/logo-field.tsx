@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { removeLogo, sendLogo, type Failure } from '#domain/api/index.ts'
 import { MAX_HEADER_IMAGE_BYTES, type Problem } from '#domain/kernel/index.ts'
 import { logoAddress, type SettingsResponse } from '#domain/places/index.ts'
-import { notify, useAct, useProblemText, useFailureText } from '#ui/index.ts'
+import { FileChooser, notify, useAct, useProblemText, useFailureText } from '#ui/index.ts'
 import styles from '../places.module.css'
 
 /** The logo: it is sent and removed at once, because it is bytes and no text. */
@@ -17,7 +17,6 @@ export function LogoField({ id, response }: { readonly id: string; readonly resp
   const removing = useAct(removeLogo)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const input = useRef<HTMLInputElement>(null)
   const { municipality, settings } = response
   const { brandLogo } = settings
 
@@ -54,14 +53,15 @@ export function LogoField({ id, response }: { readonly id: string; readonly resp
         />
       )}
       <Group gap="xs" mt="xs">
-        <Button
-          variant="default"
+        <FileChooser
+          accept="image/png,image/jpeg"
+          label={t`Logo`}
           loading={sending.busy}
           leftSection={<IconPhotoUp size={20} aria-hidden="true" />}
-          onClick={() => input.current?.click()}
+          onChosen={(file) => void take(file)}
         >
           {brandLogo === null ? <Trans>Choose image</Trans> : <Trans>Replace image</Trans>}
-        </Button>
+        </FileChooser>
         {brandLogo !== null && (
           <Button
             variant="subtle"
@@ -78,19 +78,6 @@ export function LogoField({ id, response }: { readonly id: string; readonly resp
         {problem !== null && textOf(problem)}
         {failure !== null && failureText(failure)}
       </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/png,image/jpeg"
-        aria-label={t`Logo`}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          // Emptied, so that choosing the same file again counts as choosing.
-          currentTarget.value = ''
-          if (file !== undefined) void take(file)
-        }}
-      />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconBulb, IconBulbOff, IconCamera, IconRefresh } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Loader } from '@mantine/core'
-import { Banner, Dialog } from '#ui/index.ts'
+import { Banner, Dialog, FileChooser } from '#ui/index.ts'
 import { type OpenCamera, openCamera } from './camera.ts'
 import type { CodeReader, FoundCode } from './code-reader.ts'
 import { FoundCodes } from './found-codes.tsx'
@@ -153,7 +153,6 @@ type WithoutCameraProps = {
 
 /** Why there is no picture, and the ways that are left: to try again, a photo of the code, or typing. */
 function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
-  const input = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<ReactNode>(null)
   const latest = useRef<File>(null)
   useEffect(() => () => void (latest.current = null), [])
@@ -184,14 +183,15 @@ function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
         <Banner tone="attention">{failure ?? reasons[why]}</Banner>
       </div>
       <div className="r-row">
-        <Button
-          variant="default"
+        <FileChooser
+          accept="image/*"
+          camera
           data-autofocus
           leftSection={<IconCamera size={20} aria-hidden="true" />}
-          onClick={() => input.current?.click()}
+          onChosen={(file) => void take(file)}
         >
           <Trans>Photo of the code</Trans>
-        </Button>
+        </FileChooser>
         <Button
           variant="default"
           leftSection={<IconRefresh size={20} aria-hidden="true" />}
@@ -203,19 +203,6 @@ function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
           <Trans>Try the camera again</Trans>
         </Button>
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/*"
-        capture="environment"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
-          // Emptied, so that choosing the same file again counts as choosing.
-          event.currentTarget.value = ''
-          if (file !== undefined) void take(file)
-        }}
-      />
     </>
   )
 }

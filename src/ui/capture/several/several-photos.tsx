@@ -1,8 +1,8 @@
-import { useRef } from 'react'
 import { IconCamera, IconPhoto } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import type { Problem } from '#domain/kernel/index.ts'
+import { FileChooser } from '#ui/index.ts'
 import styles from './several.module.css'
 
 /** How far photos that were taken together have come. */
@@ -80,31 +80,16 @@ type PhotoInputProps = Pick<SeveralPhotosProps, 'accept' | 'onTake'> & {
 }
 
 function PhotoInput({ camera = false, accept, onTake }: PhotoInputProps) {
-  const input = useRef<HTMLInputElement>(null)
   const Shape = camera ? IconCamera : IconPhoto
   return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<Shape size={20} aria-hidden="true" />}
-        onClick={() => input.current?.click()}
-      >
-        {camera ? <Trans>Take the next photo</Trans> : <Trans>Choose several pictures</Trans>}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={accept}
-        {...(camera ? { capture: 'environment' as const } : {})}
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])]
-          // Emptied, so that choosing the same file again counts as choosing.
-          event.currentTarget.value = ''
-          if (files.length > 0) onTake(files)
-        }}
-      />
-    </>
+    <FileChooser
+      accept={accept}
+      camera={camera}
+      multiple
+      leftSection={<Shape size={20} aria-hidden="true" />}
+      onChosen={(_, files) => onTake(files)}
+    >
+      {camera ? <Trans>Take the next photo</Trans> : <Trans>Choose several pictures</Trans>}
+    </FileChooser>
   )
 }

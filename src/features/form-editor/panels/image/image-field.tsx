@@ -1,11 +1,11 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { problemOf, removeTemplateImage, sendTemplateImage } from '#domain/api/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import { headerImageOf } from '#domain/templates/index.ts'
-import { notify, useAccount, useProblemText } from '#ui/index.ts'
+import { FileChooser, notify, useAccount, useProblemText } from '#ui/index.ts'
 import { useReasonText } from '../calls/use-reason-text.ts'
 import { IMAGE_TYPES, readImage } from './check-image.ts'
 import styles from './image.module.css'
@@ -31,7 +31,6 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [unseen, setUnseen] = useState<string | undefined>()
-  const input = useRef<HTMLInputElement>(null)
   const about = useId()
   const says = useTroubleText()
 
@@ -70,16 +69,17 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
           <img className={styles['preview']} src={url} alt={t`Preview: ${label}`} onError={() => setUnseen(url)} />
         ))}
       <div className="r-row">
-        <Button
+        <FileChooser
           id={id}
-          variant="default"
+          accept={IMAGE_TYPES}
+          label={label}
           loading={busy}
           disabled={disabled}
           leftSection={<IconPhotoUp size={20} aria-hidden="true" />}
-          onClick={() => input.current?.click()}
+          onChosen={(file) => void take(file)}
         >
           {url === undefined ? t`Choose image` : t`Replace image`}
-        </Button>
+        </FileChooser>
         {url !== undefined && (
           <Button
             variant="subtle"
@@ -98,19 +98,6 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
       <p className={styles['problem']} role="alert">
         {wrong}
       </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={IMAGE_TYPES}
-        aria-label={label}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          // Emptied, so that choosing the same file again counts as choosing.
-          event.currentTarget.value = ''
-          if (file !== undefined) void take(file)
-        }}
-      />
     </div>
   )
 }
