@@ -33,7 +33,7 @@ export function TopBar() {
           </Link>
         )}
       </nav>
-      <div className={styles['space']} />
+      <div className="r-grow" />
       <SyncIndicator />
       <AccountMenu />
     </header>

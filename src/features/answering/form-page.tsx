@@ -117,14 +117,14 @@ export function FormPage({
         )}
         {opcionales.geolocalizacion && <LocationBlock Aid={LocationAid} offer={offeredAid} />}
         {start}
-        <div className={styles['sections']}>
+        <div className="r-column r-gap-12">
           {template.secciones.length > 1 && <FoldAll />}
           {template.secciones.map((section, index) => (
             <SectionPanel key={section.orden} section={section} number={index + 1} />
           ))}
         </div>
         {signatures.length > 0 && (
-          <section className={styles['sections']} aria-label={t`Signatures`}>
+          <section className="r-column r-gap-12" aria-label={t`Signatures`}>
             {signatures.map((config) => (
               <SignatureBlock key={config.indexSignature} config={config} />
             ))}

@@ -108,7 +108,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
           <CodeToCopy text={hasCode ? code : reference} />
         </div>
         {hasCode && (
-          <p className={styles['soft']}>
+          <p className="r-soft">
             <Trans>
               Until now it was shown as <span className="r-code">{reference}</span>.
             </Trans>

@@ -6,7 +6,6 @@ import { nameOfLine } from './states/name-of-line.ts'
 import { RowActs, type RowRights } from './row-acts.tsx'
 import { StateCell } from './states/state-cell.tsx'
 import { ChoiceOf, type Choosing } from './states/use-chosen.tsx'
-import styles from './answers-list.module.css'
 
 type ColumnsFor = {
   /** where a chosen answer opens beside the list; without it each opens on a page of its own */
@@ -37,7 +36,7 @@ export function useAnswerColumns(
         const { id, code } = line
         const name = nameOfLine(line)
         return (
-          <span className={styles['name']}>
+          <span className="r-beside r-gap-4">
             {choosing !== undefined && <ChoiceOf line={line} choosing={choosing} />}
             <AnswerLink answer={id} beside={beside} aria-label={t`See answer ${name}`}>
               <AnswerCode id={id} code={code} />

@@ -56,7 +56,7 @@ function Lines({ answers, held, more, go }: LinesProps) {
         ))}
       </ul>
       {more && (
-        <p className={styles['soft']}>
+        <p className="r-soft">
           <Trans>Only the newest are shown.</Trans>
         </p>
       )}
@@ -73,7 +73,7 @@ function HeldLine({ answer }: { readonly answer: OwnHeldLine }) {
     <li className={styles['line']}>
       <div>
         <h2 className={styles['title']}>{inLanguage(answer, 'titulo', i18n.locale)}</h2>
-        <p className={styles['soft']}>
+        <p className="r-soft">
           <span className="r-code">{provisionalReference(answer.id)}</span> · {formats.dateTime(answer.fechaCreacion)}
         </p>
         {answer.discarded === null ? (
@@ -84,7 +84,7 @@ function HeldLine({ answer }: { readonly answer: OwnHeldLine }) {
               </StatusBadge>{' '}
               <Trans>A person decides about it.</Trans>
             </p>
-            <p className={styles['soft']}>{problemText(answer.reason)}</p>
+            <p className="r-soft">{problemText(answer.reason)}</p>
           </>
         ) : (
           <p>
@@ -107,7 +107,7 @@ function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (pl
     <li className={styles['line']}>
       <div>
         <h2 className={styles['title']}>{inLanguage(answer, 'titulo', i18n.locale)}</h2>
-        <p className={styles['soft']}>
+        <p className="r-soft">
           <span className="r-code">{answer.codigoMunicipio}</span> · {formats.dateTime(answer.fechaCreacion)}
           {answer.estado !== null && <> · {answer.estado}</>}
         </p>

@@ -24,7 +24,7 @@ export function VisitBar({ visitor, go, isWhole }: VisitBarProps) {
   return (
     <header className={styles['bar']} aria-label={t`Your session`}>
       <p className={styles['who']}>
-        <strong>{visitor.name}</strong> <span className={styles['soft']}>{visitor.municipality}</span>
+        <strong>{visitor.name}</strong> <span className="r-soft">{visitor.municipality}</span>
       </p>
       <div className={styles['acts']}>
         {isWhole && (

@@ -23,7 +23,7 @@ export function Views({ questions, settings }: ViewsProps) {
   return (
     <Tabs
       value={view}
-      className={styles['views'] ?? ''}
+      className="r-column r-gap-16 r-yields"
       onChange={(chosen) => setView(store, chosen === 'settings' ? 'settings' : 'questions')}
     >
       <Tabs.List aria-label={t`Parts of the form`}>

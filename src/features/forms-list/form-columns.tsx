@@ -84,7 +84,7 @@ function CopyNote({ template: { duplicatedInfo } }: { readonly template: FormSum
 
 function Paid() {
   return (
-    <span className={styles['paid']}>
+    <span className="r-beside">
       <IconCreditCard size={20} aria-hidden="true" />
       <Trans>With payment</Trans>
     </span>

@@ -14,7 +14,6 @@ import {
   useFormats,
   type Column,
 } from '#ui/index.ts'
-import styles from './recipient-search.module.css'
 
 type RecipientFoundProps = {
   readonly kind: RecipientNumber
@@ -57,7 +56,7 @@ export function RecipientFound({ kind, number, after, before }: RecipientFoundPr
             <EmptyState title={<Trans>No results found</Trans>} />
           </div>
         ) : (
-          <div className={styles['found']}>
+          <div className="r-column r-gap-16">
             <section aria-label={t`Recipient`}>
               <Facts
                 facts={[

@@ -4,12 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { StatusBadge } from '#ui/index.ts'
 import { Flag } from './flag.tsx'
-import styles from './places.module.css'
 
 /** A name with the flag of its country. */
 export function PlaceName({ flag, children }: { readonly flag: string; readonly children: ReactNode }) {
   return (
-    <span className={styles['named']}>
+    <span className="r-beside">
       <Flag code={flag} />
       {children}
     </span>

@@ -33,19 +33,19 @@ export function BothValues({ conflict, answer, version, now, nowBy, children }: 
             <Trans>What stands there</Trans>
           </dt>
           <dd>{wordsOf({ ...conflict, current: now } as Conflict).current}</dd>
-          {nowBy !== undefined && <dd className={styles['who']}>{nowBy}</dd>}
+          {nowBy !== undefined && <dd className="r-soft r-note">{nowBy}</dd>}
         </div>
         <div>
           <dt>
             <Trans>What was wanted</Trans>
           </dt>
           <dd>{words.proposed}</dd>
-          <dd className={styles['who']}>
+          <dd className="r-soft r-note">
             {person} · {formats.dateTime(date)}
           </dd>
         </div>
       </dl>
-      <p className={styles['who']}>
+      <p className="r-soft r-note">
         <Trans>Before both: {seen}</Trans>
       </p>
       <div className="r-row">{children}</div>

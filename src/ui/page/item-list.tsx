@@ -22,7 +22,7 @@ export function Item({ title, details = [], children }: ItemProps) {
   return (
     <li className={styles['item']}>
       <div className={styles['text']}>
-        <div className={styles['title']}>{title}</div>
+        <div className="r-strong">{title}</div>
         {details.length > 0 && (
           <div className={styles['detail']}>
             {details.map((detail, index) => (

@@ -40,7 +40,7 @@ export function MendList({ title, mends, worked, onClose }: MendListProps) {
   useEffect(() => head.current?.focus(), [])
   return (
     <div className={styles['problems']} role="alert">
-      <div className={styles['head']}>
+      <div className="r-line r-gap-4 r-middle">
         <button
           ref={head}
           type="button"

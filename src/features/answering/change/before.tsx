@@ -48,7 +48,7 @@ function Stood({ question, seen, isAsked }: Pick<BeforeProps, 'question' | 'seen
   const text = formatValue(question, seen, { yes: t`Yes`, no: t`No`, language: i18n.locale })
   const before = text !== '' ? text : hasFiles(seen) ? t`an attached file` : t`nothing`
   return (
-    <p className={isAsked === true ? styles['asked'] : styles['before']}>
+    <p className={isAsked === true ? styles['asked'] : 'r-breaks r-soft r-note'}>
       <Trans comment="what stood there before this change">Before: {before}</Trans>
     </p>
   )

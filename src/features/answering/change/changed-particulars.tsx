@@ -4,7 +4,6 @@ import { type ParticularsLike, sameParticular, wholeOf } from '#domain/correctio
 import { later, usePlaceWords } from '#ui/index.ts'
 import { headerOf } from '../form/draft-header.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
-import styles from './change.module.css'
 
 const CitizenStep = later(async () => (await import('../citizen/citizen-step.tsx')).CitizenStep)
 const NO_FILES = { files: [] }
@@ -27,7 +26,7 @@ export function ChangedParticulars({ seen }: { readonly seen: ParticularsLike })
       {(asksForCitizen(template) || asksForRecipient(template)) && <CitizenStep />}
       {places.map(({ place, name, before }) =>
         sameParticular(place, was[place], is[place]) ? null : (
-          <p key={place} className={styles['before']}>
+          <p key={place} className="r-breaks r-soft r-note">
             {name} · <Trans comment="what stood there before this change">Before: {before}</Trans>
           </p>
         ),

@@ -107,7 +107,7 @@ export function CitizenBlock() {
       <RegistrySays said={said} isRegistered={isRegistered} />
       {isRegistered && <RegisteredCard citizen={citizen} />}
       {isRegistered && (
-        <div className={styles['acts']}>
+        <div className="r-row">
           <Button variant="default" onClick={() => one.change({ [number]: '' })}>
             <Trans>Change citizen</Trans>
           </Button>
@@ -115,7 +115,7 @@ export function CitizenBlock() {
       )}
       {!isRegistered && isTyping && <div className={header['fields']}>{others.map(field)}</div>}
       {!isRegistered && canAsk && (mayCreate || !isTyping) && (
-        <div className={styles['acts']}>
+        <div className="r-row">
           {mayCreate && (
             <Button
               loading={busy === 'create'}

@@ -30,7 +30,7 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
       ? options
       : options.filter(({ order, text }) => chosen.has(order) || plain(text).includes(plain(wanted)))
   return (
-    <div className={styles['options']}>
+    <div className="r-column">
       {searchable && (
         <span className="r-search">
           <IconSearch size={18} aria-hidden="true" />

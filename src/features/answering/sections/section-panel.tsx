@@ -35,7 +35,7 @@ export const SectionPanel = memo(function SectionPanel({
           onClick={() => setOpen(form, section.orden, !open)}
         >
           <IconChevronDown className={styles['chevron']} size={24} aria-hidden="true" data-open={open} />
-          <span id={`${id}-title`} className={styles['section-title']}>
+          <span id={`${id}-title`} className="r-yields r-breaks r-grow">
             {title}
           </span>
           <SectionProgress order={section.orden} />
@@ -44,7 +44,9 @@ export const SectionPanel = memo(function SectionPanel({
       <div id={`${id}-body`} hidden={!open} className={styles['body']}>
         {open && (
           <>
-            {section.areaAsociada !== undefined && <p className={styles['area']}>{section.areaAsociada.nombre}</p>}
+            {section.areaAsociada !== undefined && (
+              <p className="r-soft r-note r-strong">{section.areaAsociada.nombre}</p>
+            )}
             {description !== '' && <p className={styles['description']}>{description}</p>}
             {section.conditionalSection ? (
               <ConditionalSection section={section} />

@@ -33,7 +33,7 @@ export function BarChips({ template, search, change }: BarChipsProps) {
     })),
   ]
   return (
-    <div className={styles['chips']} role="group" aria-label={t`Bars of the statistics`}>
+    <div className="r-row" role="group" aria-label={t`Bars of the statistics`}>
       {chips.map(({ key, text, without }) => (
         <Button
           key={key}

@@ -34,7 +34,7 @@ export function ListFoot({ page, search, change }: ListFootProps) {
             <Trans>Looked through as far as {formats.dateTime(lookedUpTo)}. The next page goes on from there.</Trans>
           </span>
         )}
-        <span className={styles['rows']}>
+        <span className="r-line r-middle">
           <span aria-hidden="true">
             <Trans>Rows</Trans>
           </span>

@@ -106,7 +106,7 @@ function Saving({ template, search, told }: SavingProps) {
     >
       <Group align="end" gap="xs" wrap="nowrap">
         <TextInput
-          className={styles['name'] ?? ''}
+          className="r-yields r-grow"
           label={t`Save what is set now as`}
           maxLength={MAX_FILTER_NAME_LENGTH}
           value={name}

@@ -119,7 +119,7 @@ function Results({
   const { found, total } = searchForm(form, typed)
   return (
     <>
-      <p className={styles['total']} role="status">
+      <p className="r-soft r-note" role="status">
         <Plural value={total} _0="Nothing found" one="# place" other="# places" />
         {total > MOST_FOUND && (
           <>

@@ -20,7 +20,7 @@ export function ImportReport({ notes }: { readonly notes: readonly XlsformNote[]
   const { i18n } = useLingui()
   const report = reportOf(notes)
   return (
-    <div className={styles['report']}>
+    <div className="r-column r-gap-16">
       {(['lost', 'changed', 'aside'] as const).map((gravity) => {
         const groups = report[gravity]
         const { words, tone } = HEADINGS[gravity]

@@ -38,7 +38,7 @@ export function QuestionList({ parent, questions, name }: QuestionListProps) {
     [questions],
   )
   return (
-    <div className={styles['questions']}>
+    <div className="r-column r-gap-0 r-yields">
       {/* By their place and not by their first question: what was drawn stays drawn when something is put before it. */}
       {chunks.map((chunk, index) => (
         <Chunk key={index} questions={chunk} start={index * CHUNK} />

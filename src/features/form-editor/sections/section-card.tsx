@@ -76,7 +76,7 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
         >
           <IconChevronDown className={styles['chevron']} size={24} aria-hidden="true" data-open={!folded} />
         </button>
-        <div className={styles['title']}>
+        <div className="r-yields r-grow">
           <TextLine
             id={partId(key, 'titulo')}
             label={t`Title of section ${number}`}

@@ -29,7 +29,7 @@ export function SelectLine({
 }: SelectLineProps) {
   return (
     <div className={styles['select-box']}>
-      <label htmlFor={id} className={quiet ? 'r-hidden' : styles['label']}>
+      <label htmlFor={id} className={quiet ? 'r-hidden' : 'r-strong'}>
         {label}
       </label>
       <select

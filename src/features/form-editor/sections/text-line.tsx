@@ -25,8 +25,8 @@ type TextLineProps = {
 export function TextLine(props: TextLineProps) {
   const { id, label, value, onChange, quiet = false, big = false, invalid = false, first = false } = props
   return (
-    <div className={styles['line']}>
-      <label htmlFor={id} className={quiet ? 'r-hidden' : styles['label']}>
+    <div className="r-column r-gap-4 r-yields r-grow">
+      <label htmlFor={id} className={quiet ? 'r-hidden' : 'r-strong'}>
         {label}
       </label>
       <textarea

@@ -16,7 +16,7 @@ export function DifferenceList({ before, after }: { readonly before: TemplateDra
   const differences = useMemo(() => templateDifference(before, after), [before, after])
   const [all, setAll] = useState(false)
   const total = differences.length
-  if (total === 0) return <p className={styles['none']}>{t`Nothing differs.`}</p>
+  if (total === 0) return <p className="r-soft">{t`Nothing differs.`}</p>
   return (
     <div>
       <ul className={styles['differences']} aria-label={t`Differences`}>

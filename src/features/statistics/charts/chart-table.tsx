@@ -55,11 +55,11 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
                 </td>
               )}
               <td>{heard ? figures.count(bar.count) : <Figure bar={bar} text={figures.count(bar.count)} />}</td>
-              <td className={styles['share']}>{figures.share(bar.count, baseOf(bar, base))}</td>
+              <td className="r-soft">{figures.share(bar.count, baseOf(bar, base))}</td>
               {names !== undefined && (
                 <>
                   <td>{figures.count(bar.compared ?? 0)}</td>
-                  <td className={styles['share']}>{figures.share(bar.compared ?? 0, baseOf(bar, comparedBase))}</td>
+                  <td className="r-soft">{figures.share(bar.compared ?? 0, baseOf(bar, comparedBase))}</td>
                 </>
               )}
             </tr>
@@ -121,7 +121,7 @@ function Figure({ bar, text }: { readonly bar: Bar; readonly text: string }) {
 /** Says what a touch does, once on a page. */
 export function HowToFilter() {
   return (
-    <p className={styles['hint']}>
+    <p className="r-soft r-small">
       <Trans>A name filters the whole page, and takes that back; its count leads to the answers.</Trans>
     </p>
   )

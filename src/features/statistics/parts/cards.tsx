@@ -50,8 +50,8 @@ function Card({ title, card, of, compared, version }: CardProps) {
       <p className={styles['number']}>
         <strong>{figures.told(answers)}</strong> {answers === 1 ? t`answer` : t`answers`}
       </p>
-      {share !== '–' && <p className={styles['soft']}>{t`${share} of ${ofAll}`}</p>}
-      {before !== undefined && <p className={styles['soft']}>{t`compared with ${before}`}</p>}
+      {share !== '–' && <p className="r-soft r-small">{t`${share} of ${ofAll}`}</p>}
+      {before !== undefined && <p className="r-soft r-small">{t`compared with ${before}`}</p>}
       <dl className={styles['facts']}>
         {[
           { name: t`People who answered`, value: figures.told(authors) },

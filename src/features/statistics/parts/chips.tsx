@@ -25,7 +25,7 @@ export function Chips(props: ChipsProps) {
   if (chips.length === 0) return null
   const none = Object.assign({}, ...chips.map(({ without }) => without), { opciones: '' }) as StatisticsSearch
   return (
-    <div className={styles['quick']} role="group" aria-label={t`Set filters`}>
+    <div className="r-row" role="group" aria-label={t`Set filters`}>
       {chips.map(({ key, text, without }) => (
         <Button
           key={key}

@@ -8,7 +8,6 @@ import { HowToFilter } from '../charts/chart-table.tsx'
 import { useFigures } from '../charts/use-figures-text.ts'
 import { SectionPart, type ComparedWith } from '../questions/section-part.tsx'
 import type { Slots } from '../slots.ts'
-import styles from '../statistics.module.css'
 import { useActs } from '../use-acts.ts'
 import { useStatistics, type Narrowed } from '../use-statistics.ts'
 import { Cards } from './cards.tsx'
@@ -40,7 +39,7 @@ export function Figures(props: FiguresProps) {
   const comparison = useComparison(ready, search, days, filter)
   return (
     <>
-      <div className={styles['narrowing']}>
+      <div className="r-column r-gap-12">
         <Chips ready={ready} whole={whole} search={search} change={change} />
         <MomentLine ready={ready} isKept={isKept} again={again} />
       </div>

@@ -32,7 +32,7 @@ export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewPro
             <ChartCard
               title={chart.title}
               about={
-                (chart.rows === words.hour || chart.rows === words.day) && <p className={styles['soft']}>{hint}</p>
+                (chart.rows === words.hour || chart.rows === words.day) && <p className="r-soft r-small">{hint}</p>
               }
               chart={chart}
               lines={lines}

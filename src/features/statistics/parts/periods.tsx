@@ -30,7 +30,7 @@ export function Periods({ days, change, children }: PeriodsProps) {
   const set = (chosen: Partial<Days>): void => change({ dia: '', desde: '', hasta: '', ...chosen })
   return (
     <>
-      <div className={`${styles['quick']} ${styles['periods']}`} role="group" aria-label={t`Period`}>
+      <div className={`r-row ${styles['periods']}`} role="group" aria-label={t`Period`}>
         {PERIODS.map((period) => {
           const { desde, hasta } = daysOf(period, now)
           const isSet = days.desde === desde && days.hasta === hasta

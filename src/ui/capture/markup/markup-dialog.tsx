@@ -65,7 +65,7 @@ export function MarkUp({ picture, onDone, onCancel, painter = BROWSER }: MarkUpP
       withCloseButton={false}
       closeOnEscape={photo === undefined || photo === 'unreadable'}
       title={t`Mark up the photo`}
-      classNames={{ content: styles['content'] ?? '', body: styles['body'] ?? '' }}
+      classNames={{ content: 'r-column r-gap-0', body: styles['body'] ?? '' }}
       onClose={onCancel}
     >
       {photo === 'unreadable' && (

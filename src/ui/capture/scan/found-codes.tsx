@@ -45,7 +45,7 @@ function One({ code, judge, onTake }: Pick<FoundCodesProps, 'judge' | 'onTake'> 
   const id = useId()
   return (
     <li>
-      <span className={styles['format']}>{formatName(code.format)}</span>
+      <span className="r-soft r-small">{formatName(code.format)}</span>
       <span id={id} className={styles['text']}>
         {verdict.ok ? verdict.text : code.text}
       </span>

@@ -45,8 +45,8 @@ export function Scanner({ subject, present, reader, judge, onTake, onCancel, ope
   }
 
   return (
-    <Dialog opened title={t`Scan a code`} classNames={{ body: styles['body'] ?? '' }} onClose={onCancel}>
-      <p className={styles['subject']}>{subject}</p>
+    <Dialog opened title={t`Scan a code`} classNames={{ body: 'r-column r-gap-12' }} onClose={onCancel}>
+      <p className="r-breaks r-strong">{subject}</p>
       {state.kind === 'missing' ? (
         <WithoutCamera why={state.why} reader={reader} onFound={found} onAgain={again} />
       ) : (

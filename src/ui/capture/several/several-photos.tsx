@@ -34,7 +34,7 @@ export function SeveralPhotos({ accept, word, progress, whyOf, onTake }: Several
   const { t } = useLingui()
   return (
     <div className="r-column" role="group" aria-label={t`Several photos`}>
-      <p className={styles['note']}>
+      <p className="r-soft r-note">
         {word === '' ? (
           <Trans>Each photo fills a repetition of its own.</Trans>
         ) : (
@@ -45,7 +45,7 @@ export function SeveralPhotos({ accept, word, progress, whyOf, onTake }: Several
         <PhotoInput camera accept={accept} onTake={onTake} />
         <PhotoInput accept={accept} onTake={onTake} />
       </div>
-      <p className={styles['note']} role="status">
+      <p className="r-soft r-note" role="status">
         {progress?.isBusy === true && <Loader size={16} className={styles['busy'] ?? ''} aria-hidden="true" />}
         {progress !== null && (
           <Trans>

@@ -81,7 +81,7 @@ export function CombinedEditor({ question, change, locked, disabled = false }: C
           ))}
         </ol>
       )}
-      <div className={styles['tools']} role="group" aria-label={t`Add block`}>
+      <div className="r-row" role="group" aria-label={t`Add block`}>
         <AddButton
           icon={IconTypography}
           disabled={fixed}

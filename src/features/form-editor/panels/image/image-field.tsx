@@ -92,7 +92,7 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
           </Button>
         )}
       </div>
-      <p id={about} className={styles['note']}>
+      <p id={about} className="r-soft r-note">
         {note}
       </p>
       <p className={styles['problem']} role="alert">

@@ -49,7 +49,7 @@ export function IncidentsPanel(props: PanelProps) {
         error={problemAt({ kind: 'field', field: 'muniCore' })}
         onChange={(on) => change('synchronised', (now) => setSynchronised(now, on))}
       />
-      <div className={styles['option']}>
+      <div className="r-column r-gap-0 r-yields">
         <OptionToggle {...props} option="incidentes" reason={reasons.incidentes} />
         {incidents && (
           <div className={styles['after']}>

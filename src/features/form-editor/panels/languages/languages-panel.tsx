@@ -10,7 +10,6 @@ import { useLanguageName } from '../../words/use-language-name.ts'
 import { Toggle } from '../parts/toggle.tsx'
 import { isMissing, textsOfForm, textsOfSection } from './form-texts.ts'
 import { SectionTexts, TextRows } from './section-texts.tsx'
-import styles from './languages.module.css'
 
 /** The form in other languages: every text that people read, beside its original. */
 export function LanguagesPanel({ change, locks }: PanelProps) {
@@ -71,7 +70,7 @@ function Translations({ change, disabled }: { readonly change: Change; readonly 
       />
       {only?.size === 0 && <p>{t`Nothing is missing in this language.`}</p>}
       <TextRows {...rows} texts={textsOfForm(form, language)} />
-      <div className={styles['sections']}>
+      <div className="r-column r-gap-0">
         {form.secciones.map((section, index) => (
           <SectionTexts key={section.key} {...rows} section={section} number={index + 1} />
         ))}

@@ -42,7 +42,7 @@ export const SectionTexts = memo(function SectionTexts({ section, number, ...row
     >
       <summary>
         <IconChevronRight size={20} aria-hidden="true" />
-        <strong className={styles['name']}>{name}</strong>
+        <strong className="r-yields r-breaks r-grow">{name}</strong>
         <span className="r-figures">
           {missing === 0 ? t({ message: 'Complete', context: 'translation' }) : t`${missing} missing`}
         </span>
@@ -64,10 +64,10 @@ export function TextRows({
   const shown = visible(texts, only)
   if (shown.length === 0) return null
   return (
-    <ul className={styles['rows']}>
+    <ul className="r-column r-gap-0 r-plain">
       {shown.map(({ id, place, original, translation }) => (
         <li key={id} className={styles['row']} data-kind={place.kind}>
-          <div className={styles['original']}>
+          <div className="r-column r-gap-0 r-yields r-breaks">
             <span className="r-soft r-small">{kindOf(place)}</span>
             <span>{original}</span>
           </div>

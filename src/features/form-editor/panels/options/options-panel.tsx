@@ -31,7 +31,7 @@ export function OptionsPanel(props: PanelProps) {
           <legend>{i18n._(GROUP_WORDS[group])}</legend>
           <div className="r-column">
             {options.map((option) => (
-              <div key={option} className={styles['option']}>
+              <div key={option} className="r-column r-gap-0 r-yields">
                 <OptionToggle {...props} option={option} reason={reasons[option]} />
                 <AfterOption {...props} option={option} />
               </div>

@@ -72,7 +72,7 @@ export function Fold({
         {/* Focusable anyway; with the attribute a jump to its id finds it. */}
         <summary id={id} tabIndex={0}>
           <IconChevronRight size={22} aria-hidden="true" />
-          <span className={styles['fold-title']}>
+          <span className="r-column r-gap-0 r-yields r-breaks">
             <Title order={2} id={name}>
               {title}
             </Title>

@@ -38,7 +38,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
       id={fieldId('pdfSettings')}
       error={problemAt({ kind: 'field', field: 'pdfSettings' })}
     >
-      <div className={styles['option']}>
+      <div className="r-column r-gap-0 r-yields">
         <Toggle
           name={t`Logo`}
           more={t`Printed above the title, with a text beside it.`}
