@@ -15,6 +15,7 @@ import { LimitedAnswer } from './limited/limited-answer.tsx'
 import { Certificate } from './pdf/certificate.tsx'
 import { DownloadPdf } from './pdf/download-pdf.tsx'
 import { ServerPdf } from './pdf/server-pdf.tsx'
+import { Payments } from './payment/payments.tsx'
 import { Signatures } from './signatures.tsx'
 import { Subjects } from './subjects.tsx'
 import type { ShownAnswer } from './use-answer.ts'
@@ -81,6 +82,7 @@ function Whole({ shown, named }: Required<AnswerContentsProps>) {
           )}
           <Conflicts shown={shown} />
           <Subjects answer={answer} />
+          <Payments shown={shown} />
           <AnswerSections answer={answer} />
           <Signatures answer={answer} />
           <AnswerHistory shown={shown} />

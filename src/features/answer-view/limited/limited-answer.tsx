@@ -5,6 +5,7 @@ import { problemOf, readOwnAnswer, withdrawOwnAnswer } from '#domain/api/index.t
 import { requestStatusOf } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
+import { paymentStatusOf } from '#domain/payments/index.ts'
 import type { OwnAnswer } from '#domain/portal/index.ts'
 import {
   Banner,
@@ -14,6 +15,7 @@ import {
   inLanguage,
   ListSkeleton,
   Page,
+  PaymentBadge,
   RequestBadge,
   TemplateImage,
   useAct,
@@ -40,10 +42,12 @@ export function LimitedAnswer({ answer, codeHidden, signatureHidden, subjects }:
   const formats = useFormats()
   const { estados } = answer
   const state = estados?.disponibles.find(({ id }) => id === estados.actual)
+  const payment = paymentStatusOf(answer)
   const facts = [
     !codeHidden && { name: t`Answer code`, value: <span className="r-code">{answer.codigoMunicipio}</span> },
     { name: t`Date`, value: formats.dateTime(answer.fechaCreacion) },
     state !== undefined && { name: t`State`, value: state.nombre },
+    payment !== null && { name: t`Payment`, value: <PaymentBadge status={payment} /> },
     answer.requestsForChanges.length > 0 && {
       name: t`Request for changes`,
       value: <RequestBadge answer={answer} to="citizen" />,

@@ -1,0 +1,27 @@
+import { TextInput } from '@mantine/core'
+import type { Currency } from '#domain/payments/index.ts'
+
+type AmountFieldProps = {
+  readonly label: string
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  readonly currency: Currency
+  readonly note?: string
+}
+
+/** An amount as people type it: what it says is read when it is sent. */
+export function AmountField({ label, typed, onType, currency, note }: AmountFieldProps) {
+  return (
+    <TextInput
+      label={label}
+      required
+      inputMode="decimal"
+      autoComplete="off"
+      {...(note === undefined ? {} : { description: note })}
+      leftSection={<span aria-hidden="true">{currency.sign}</span>}
+      leftSectionWidth={`calc(${currency.sign.length}ch + 24px)`}
+      value={typed}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+    />
+  )
+}

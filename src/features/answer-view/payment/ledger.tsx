@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { hasFailed, isWaiting } from '#domain/payments/index.ts'
+import { Facts, Item, ItemList, StatusBadge, useFormats, useMoney, type Fact } from '#ui/index.ts'
+import type { AnswerMoney } from './payment-card.tsx'
+
+type Order = AnswerMoney['order']
+
+/** Where the money is: what came, what went back, what is on its way back; and each refund with its reason. */
+export function Ledger({ order, ledger }: Pick<AnswerMoney, 'order' | 'ledger'>) {
+  const { t } = useLingui()
+  const money = useMoney()
+  const { paid, refunded, asked, kept, free } = ledger
+  if (paid === 0) return null
+  const fact = (name: string, cents: number): Fact => ({
+    name,
+    value: <span className="r-figures">{money.text(cents, order.currency)}</span>,
+  })
+  const facts = [
+    fact(t`Money that came`, paid),
+    refunded > 0 && fact(t`Given back`, refunded),
+    asked > 0 && fact(t`On its way back`, asked),
+    refunded + asked > 0 && fact(t`Kept`, kept),
+    refunded + asked > 0 && fact(t`Can still be given back`, free),
+  ]
+  return (
+    <>
+      <Facts facts={facts.filter((one) => one !== false)} />
+      {order.refunds.length > 0 && (
+        <ItemList label={t`Refunds`}>
+          {order.refunds.map((refund) => (
+            <RefundItem key={refund.id} refund={refund} order={order} />
+          ))}
+        </ItemList>
+      )}
+    </>
+  )
+}
+
+function RefundItem({ refund, order }: { readonly refund: Order['refunds'][number]; readonly order: Order }) {
+  const { t } = useLingui()
+  const money = useMoney()
+  const formats = useFormats()
+  const amount = money.text(refund.amount, order.currency)
+  return (
+    <Item
+      title={t`Refund of ${amount}`}
+      details={[
+        refund.by === undefined ? t`By itself: the order was not entitled to it` : refund.reason,
+        <span key="at" className="r-figures">
+          {formats.dateTime(refund.at)}
+        </span>,
+      ]}
+    >
+      {hasFailed(refund, order.facts) ? (
+        <StatusBadge tone="attention">
+          <Trans>Did not come through</Trans>
+        </StatusBadge>
+      ) : isWaiting(refund, order) ? (
+        <StatusBadge tone="waiting">
+          <Trans>On its way back</Trans>
+        </StatusBadge>
+      ) : (
+        <StatusBadge tone="received">
+          <Trans>Given back</Trans>
+        </StatusBadge>
+      )}
+    </Item>
+  )
+}

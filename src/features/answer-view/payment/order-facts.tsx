@@ -1,0 +1,91 @@
+import { useLingui, Trans } from '@lingui/react/macro'
+import { settledBy } from '#domain/payments/index.ts'
+import { Facts, useFormats, useMoney, type Fact } from '#ui/index.ts'
+import type { AnswerMoney } from './payment-card.tsx'
+import { useProviderNames } from './use-provider-names.ts'
+import styles from './payment.module.css'
+
+type OrderProps = { readonly order: AnswerMoney['order'] }
+
+/** Who pays how much, for what, and by which way. */
+export function OrderFacts({ order }: OrderProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const money = useMoney()
+  const providers = useProviderNames()
+  const paid = settledBy(order)
+  const { validation } = order
+  const facts: readonly (Fact | false)[] = [
+    { name: t`Amount`, value: <strong className="r-figures">{money.text(order.amount, order.currency)}</strong> },
+    { name: t`Order number`, value: <span className="r-code">{order.orderId}</span> },
+    { name: t`Payer`, value: [order.fullName, order.dni].filter((part) => part !== '').join(' · ') },
+    order.email !== '' && { name: t`E-mail`, value: <span className="r-breaks">{order.email}</span> },
+    order.phone !== '' && { name: t`Phone`, value: order.phone },
+    { name: t`Ordered`, value: <span className="r-figures">{formats.dateTime(order.createdAt)}</span> },
+    validation !== undefined && {
+      name: t`Validated`,
+      value: <span className="r-figures">{formats.dateTime(validation.at)}</span>,
+    },
+    paid?.kind === 'waived' && { name: t`Paid`, value: t`There was nothing to pay` },
+    paid?.kind === 'paid' && {
+      name: t`Paid`,
+      value: (
+        <span className="r-figures">
+          {formats.dateTime(paid.at)} · {providers[paid.provider]}
+        </span>
+      ),
+    },
+    paid?.kind === 'paid' && {
+      name: t`Payment reference`,
+      value: <span className={styles['reference']}>{paid.reference}</span>,
+    },
+    paid === undefined &&
+      order.open && {
+        name: t`Can be paid until`,
+        value: <span className="r-figures">{formats.dateTime(order.expiresAt)}</span>,
+      },
+  ]
+  return <Facts facts={facts.filter((fact) => fact !== false)} />
+}
+
+/** What the price is made of. */
+export function PriceLines({ order: { lines, reduction, discount, amount, currency } }: OrderProps) {
+  const { t } = useLingui()
+  const money = useMoney()
+  const formats = useFormats()
+  if (lines.length === 0) return null
+  return (
+    <table className={styles['lines']} aria-label={t`What the price is made of`}>
+      <tbody>
+        {lines.map(({ name, quanty, price }, place) => (
+          <tr key={place}>
+            <th scope="row">
+              {name}
+              {quanty !== 1 && (
+                <span className="r-soft">
+                  {' '}
+                  {formats.number(quanty)} × {money.text(price, currency)}
+                </span>
+              )}
+            </th>
+            <td>{money.text(quanty * price, currency)}</td>
+          </tr>
+        ))}
+        {reduction > 0 && (
+          <tr>
+            <th scope="row">{discount ?? t`Discount`}</th>
+            <td>−{money.text(reduction, currency)}</td>
+          </tr>
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">
+            <Trans>Total</Trans>
+          </th>
+          <td>{money.text(amount, currency)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconCash, IconCheck } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { validatePayment } from '#domain/api/index.ts'
+import { PAID_STATUS } from '#domain/kernel/index.ts'
+import { notify, useAct, useCan, useFailureText } from '#ui/index.ts'
+import type { ShownAnswer } from '../use-answer.ts'
+import { GiveBack } from './give-back.tsx'
+import type { AnswerMoney } from './payment-card.tsx'
+import { RecordDialog } from './record-dialog.tsx'
+
+type ActsProps = { readonly shown: ShownAnswer; readonly order: AnswerMoney['order'] }
+
+/** What staff may do with the money of an answer, by their rights; the server judges by the same. */
+export function PaymentActs({ shown, order }: ActsProps) {
+  return (
+    <div className="r-row">
+      <Validate shown={shown} order={order} />
+      <RecordAtDesk shown={shown} order={order} />
+      <GiveBack order={order} answer={shown.answer} />
+    </div>
+  )
+}
+
+/** For an order that its form wants to be looked at before it can be paid. */
+function Validate({ shown: { answer, version }, order }: ActsProps) {
+  const { t } = useLingui()
+  const can = useCan()
+  const failureText = useFailureText()
+  const { act, busy } = useAct(validatePayment)
+  const isWanted = version?.charge?.validated ?? order.facts.length === 0
+  const isDone = order.validation !== undefined || order.status === PAID_STATUS
+  if (isDone || !isWanted || !can('create', { kind: 'pago', document: answer })) return null
+  async function validate(): Promise<void> {
+    const done = await act({ id: answer.id })
+    if (done.kind === 'ok') notify({ tone: 'received', text: t`Validated: it can be paid now.` })
+    else notify({ tone: 'attention', text: failureText(done) })
+  }
+  return (
+    <Button loading={busy} leftSection={<IconCheck size={20} aria-hidden="true" />} onClick={() => void validate()}>
+      <Trans>Validate</Trans>
+    </Button>
+  )
+}
+
+type RecordProps = Pick<ActsProps, 'shown'> & { readonly order: AnswerMoney['order'] | undefined }
+
+/** For money that comes over the desk, while the answer is not paid. */
+export function RecordAtDesk({ shown: { answer, version }, order }: RecordProps) {
+  const can = useCan()
+  const [opened, setOpened] = useState(false)
+  const may = can('create', { kind: 'pago', document: answer }) && order?.status !== PAID_STATUS
+  // Without its form no one knows what it costs.
+  if (!may || version === null || version === undefined || !answer.opcionales.addPaymentGateway) return null
+  return (
+    <>
+      <Button variant="default" leftSection={<IconCash size={20} aria-hidden="true" />} onClick={() => setOpened(true)}>
+        <Trans>Record a payment at the desk</Trans>
+      </Button>
+      {opened && <RecordDialog answer={answer} version={version} order={order} onClose={() => setOpened(false)} />}
+    </>
+  )
+}

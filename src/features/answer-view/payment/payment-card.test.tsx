@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { composeAnswer } from '#domain/answering/index.ts'
+import type { Answer, PaymentOrder, Role } from '#domain/documents/index.ts'
+import { entryOf, ledgerOf, withEntry } from '#domain/payments/index.ts'
+import { applyPull } from '#local/index.ts'
+import { buildTicketForm } from '#tests/support/builders/paying.ts'
+import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { AREA, BEFORE } from '#tests/support/builders/template.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { AnswerViewScreen } from '../answer-view-screen.tsx'
+
+afterEach(cleanup)
+
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
+const PAGE = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], goneAnswers: [] }
+const template = buildTicketForm({}, { validated: true })
+const ANSWER = composeAnswer(template, buildPlainSubmit(1), { code: 'VIS1', now: BEFORE, author: buildUser('ines') })
+const paid = buildFact('paid')
+const orderWith = (change: object) => buildOrder({ id: ANSWER.id, form: template.id, ...change })
+const WAITING = orderWith({ facts: [], attempts: [], open: false })
+const PAID = orderWith({
+  facts: [buildFact('opened', { reference: '1' }), paid],
+  status: 'Pagado',
+  delivery: 'delivered',
+})
+const RECEIPT = {
+  series: 's',
+  number: 12,
+  kind: 'receipt',
+  order: ANSWER.id,
+  orderId: PAID.orderId,
+  municipality: PAID.municipality,
+  form: PAID.form,
+  amount: 10_000,
+  currency: PAID.currency,
+  lines: PAID.lines,
+  reduction: 0,
+  fullName: 'Ana Paz',
+  dni: '1',
+  operationId: 'pi_1',
+  provider: 'stripe',
+  paidAt: BEFORE,
+  issuedAt: BEFORE,
+}
+
+type Setting = { readonly order?: PaymentOrder; readonly role?: Role; readonly answer?: Answer; readonly cut?: boolean }
+
+/** @param order undefined: none was made */
+async function open({ order, role = 'ROLE_SUPERVISOR_ELEVADO', answer = ANSWER, cut = false }: Setting) {
+  const opened = await openScreen({
+    path: '/ver/$id',
+    screen: AnswerViewScreen,
+    role,
+    areas: AREAS,
+    templates: [template],
+    address: `/ver/${ANSWER.id}`,
+    fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }),
+    answer: ({ path }) => {
+      if (cut || !path.includes('/payment')) return undefined
+      if (order === undefined) return Response.json({ error: { code: 'payment.missing' } }, { status: 404 })
+      const { attempts: _, ...rest } = order
+      const receipts = order.status === 'Pagado' ? [RECEIPT] : []
+      return Response.json({ order: rest, ledger: ledgerOf(order), receipts })
+    },
+  })
+  const card = await screen.findByRole('region', { name: 'Payment' })
+  return { ...opened, card: within(card), sent: () => opened.asked.filter(({ method }) => method === 'POST') }
+}
+const fill = (dialog: HTMLElement, label: RegExp, value: string) =>
+  fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
+
+it('is its status, amount, lines, ledger and receipt', async () => {
+  const { card } = await open({ order: PAID })
+  await card.findByText('Receipt 12')
+  card.getByText('Platea')
+  for (const text of ['Paid', 'Money that came', 'Total', 'K3WQ9ZT0M4XB'])
+    expect(card.getAllByText(text)).not.toEqual([])
+  expect(card.getByRole('link', { name: 'PDF of Receipt 12' }).getAttribute('href')).toBe(
+    `/api/payments/orders/${ANSWER.id}/K3WQ9ZT0M4XB/receipt`,
+  )
+  card.getByRole('button', { name: 'Give money back' })
+  expect(card.queryByRole('button', { name: /Record|Validate/ })).toBeNull()
+})
+
+it('is read without buttons by who may nothing of it', async () => {
+  const { card } = await open({ order: PAID, role: 'ROLE_INSPECTOR' })
+  await card.findByText('Receipt 12')
+  expect(card.queryAllByRole('button')).toEqual([])
+})
+
+it('is validated by a supervisor, who gives no money back', async () => {
+  const { card, sent } = await open({ order: WAITING, role: 'ROLE_SUPERVISOR' })
+  fireEvent.click(await card.findByRole('button', { name: 'Validate' }))
+  await screen.findByText('Validated: it can be paid now.')
+  expect(sent().map(({ path }) => path)).toEqual([`/api/answers/${ANSWER.id}/payment/validation`])
+  cleanup()
+  const { card: other } = await open({ order: PAID, role: 'ROLE_SUPERVISOR' })
+  await other.findByText('Receipt 12')
+  expect(other.queryAllByRole('button')).toEqual([])
+})
+
+it('is recorded at the desk for as much as it costs, also where nothing was ordered', async () => {
+  const { card, sent } = await open({})
+  fireEvent.click(await card.findByRole('button', { name: 'Record a payment at the desk' }))
+  const dialog = await screen.findByRole('dialog')
+  fill(dialog, /How many/, '2')
+  fill(dialog, /name/, 'Ana Paz')
+  fill(dialog, /ID number/, '30111222')
+  fill(dialog, /Amount counted/, '99')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Record' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('It costs $100.00.')
+  expect(sent()).toEqual([])
+  fill(dialog, /Amount counted/, '100')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Record' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toMatchObject({
+    purchase: { zone: 7, quanty: 2 },
+    payer: { fullName: 'Ana Paz', dni: '30111222', phone: '', email: '' },
+    amount: 10_000,
+  })
+})
+
+it('goes back in part with a reason, and no further than what is left', async () => {
+  const { card, sent } = await open({ order: PAID })
+  fireEvent.click(await card.findByRole('button', { name: 'Give money back' }))
+  const dialog = await screen.findByRole('dialog')
+  const press = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Give back' }))
+  press()
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('Write why it is given back.')
+  fill(dialog, /Reason/, 'Lluvia')
+  fill(dialog, /Amount/, '100.01')
+  press()
+  await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe('At most $100.00 can be given back.'))
+  fill(dialog, /Amount/, '25')
+  press()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toMatchObject({ amount: 2_500, reason: 'Lluvia', payment: 'pi_1' })
+})
+
+it('says in words what does not agree, and gives back that payment, at the desk where it must', async () => {
+  const mismatch = buildFact('mismatch', { reference: 'pi_9', amount: 700 })
+  const { card, sent } = await open({ order: orderWith({ facts: [mismatch] }) })
+  await card.findByText('$7.00 came where $100.00 was asked for. It pays nothing, and waits to be given back.')
+  fireEvent.click(card.getAllByRole('button', { name: 'Give money back' })[0] as HTMLElement)
+  const dialog = await screen.findByRole('dialog')
+  fill(dialog, /Reason/, 'Otro importe')
+  fireEvent.click(within(dialog).getByLabelText('Handed over at the desk'))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Give back' }))
+  await waitFor(() => expect(sent()[0]?.body).toMatchObject({ amount: 700, payment: 'pi_9', atDesk: true }))
+})
+
+it('is what the answer itself says without a connection, and says that more needs one', async () => {
+  const answer = withEntry(ANSWER, entryOf(PAID, '', 'UTC'))
+  const { card } = await open({ answer, cut: true })
+  await card.findByText(/More is known to the server only/)
+  for (const text of ['Paid', '$100.00', 'K3WQ9ZT0M4XB']) card.getByText(text)
+  expect(card.queryAllByRole('button')).toEqual([])
+})

@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { readAnswerPayment, type ToldOf } from '#domain/api/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import { paymentStatusOf } from '#domain/payments/index.ts'
+import {
+  Banner,
+  Facts,
+  ListSkeleton,
+  PageSection,
+  PaymentBadge,
+  StatusBadge,
+  useAsked,
+  useMoney,
+  type Asked,
+} from '#ui/index.ts'
+import type { ShownAnswer } from '../use-answer.ts'
+import { Disagreements } from './disagreements.tsx'
+import { Ledger } from './ledger.tsx'
+import { OrderFacts, PriceLines } from './order-facts.tsx'
+import { PaymentActs, RecordAtDesk } from './payment-acts.tsx'
+import { Receipts } from './receipts.tsx'
+
+export type AnswerMoney = ToldOf<typeof readAnswerPayment>
+
+/** The money of an answer (part 3, point 2): asked of the server, and until it answers what the answer itself says. Who may nothing of it reads it without buttons. */
+export function PaymentCard({ shown }: { readonly shown: ShownAnswer }) {
+  const { t } = useLingui()
+  const { answer, isUnsent } = shown
+  const [asked] = useAsked(readAnswerPayment, { id: answer.id }, !isUnsent)
+  const money = asked.kind === 'here' ? asked.value : undefined
+  const status = money?.order.status ?? paymentStatusOf(answer)
+  return (
+    <PageSection
+      title={t`Payment`}
+      aside={
+        <span className="r-row r-middle">
+          {money?.order.mode === 'test' && (
+            <StatusBadge tone="quiet">
+              <Trans>Test money</Trans>
+            </StatusBadge>
+          )}
+          {status !== null && <PaymentBadge status={status} />}
+        </span>
+      }
+    >
+      {money === undefined ? (
+        <>
+          <EntryFacts answer={answer} />
+          <WhyNoMore shown={shown} asked={asked} />
+        </>
+      ) : (
+        <Whole shown={shown} money={money} isOld={asked.kind === 'here' && asked.problem !== null} />
+      )}
+    </PageSection>
+  )
+}
+
+/** What the answer's own entry says. */
+function EntryFacts({ answer }: { readonly answer: Answer }) {
+  const { t } = useLingui()
+  const money = useMoney()
+  const entry = answer.payments.at(-1)
+  if (entry === undefined) return null
+  const { payOrder, currencyType, name, dateFormatted } = entry
+  return (
+    <Facts
+      facts={[
+        { name: t`Amount`, value: <span className="r-figures">{money.text(payOrder.amount, currencyType)}</span> },
+        { name: t`What for`, value: name },
+        { name: t`Order number`, value: <span className="r-code">{payOrder.orderId}</span> },
+        { name: t`Date`, value: <span className="r-figures">{dateFormatted}</span> },
+      ]}
+    />
+  )
+}
+
+function WhyNoMore({ shown, asked }: { readonly shown: ShownAnswer; readonly asked: Asked<AnswerMoney> }) {
+  if (shown.isUnsent)
+    return (
+      <p>
+        <Trans>It can be paid once the answer has arrived.</Trans>
+      </p>
+    )
+  if (asked.kind !== 'failed') return <ListSkeleton rows={2} height={24} />
+  if (asked.problem.code !== 'payment.missing')
+    return (
+      <Banner tone="waiting">
+        <Trans>This is what the answer says. More is known to the server only: it needs a connection.</Trans>
+      </Banner>
+    )
+  return (
+    <>
+      {shown.answer.payments.length === 0 && (
+        <p>
+          <Trans>Nothing has been ordered yet: the payer has not gone on to pay.</Trans>
+        </p>
+      )}
+      <div className="r-row">
+        <RecordAtDesk shown={shown} order={undefined} />
+      </div>
+    </>
+  )
+}
+
+type WholeProps = { readonly shown: ShownAnswer; readonly money: AnswerMoney; readonly isOld: boolean }
+
+function Whole({ shown, money: { order, ledger, receipts }, isOld }: WholeProps) {
+  return (
+    <>
+      {isOld && (
+        <Banner tone="waiting">
+          <Trans>This is how it was a while ago; it could not be asked again.</Trans>
+        </Banner>
+      )}
+      {order.delivery === 'sold-out' && (
+        <Banner tone="attention">
+          <Trans>The money came when nothing was left: nothing was delivered, and the money goes back.</Trans>
+        </Banner>
+      )}
+      <Disagreements order={order} answer={shown.answer} />
+      <OrderFacts order={order} />
+      <PriceLines order={order} />
+      <Ledger order={order} ledger={ledger} />
+      <Receipts receipts={receipts} />
+      <PaymentActs shown={shown} order={order} />
+    </>
+  )
+}

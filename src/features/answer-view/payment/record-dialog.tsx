@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { contentOf } from '#domain/answering/index.ts'
+import { problemOf, recordPayment } from '#domain/api/index.ts'
+import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import { instantSchema, newMutationId } from '#domain/kernel/index.ts'
+import { currencyOf, deskWishSchema, priceOf } from '#domain/payments/index.ts'
+import { FormDialog, notify, useAct, useFailureText, useMoney, useProblemText } from '#ui/index.ts'
+import { AmountField } from './amount-field.tsx'
+import type { AnswerMoney } from './payment-card.tsx'
+import styles from './payment.module.css'
+
+type RecordDialogProps = {
+  readonly answer: Answer
+  /** the form as it was answered: its prices hold */
+  readonly version: FormTemplate
+  readonly order: AnswerMoney['order'] | undefined
+  readonly onClose: () => void
+}
+
+/** Money that came over the desk: for what, of whom, and as much as was counted. */
+export function RecordDialog({ answer, version, order, onClose }: RecordDialogProps) {
+  const { t } = useLingui()
+  const money = useMoney()
+  const problemText = useProblemText()
+  const failureText = useFailureText()
+  const { act, busy } = useAct(recordPayment)
+  // Made once: pressing the button again after a lost reply records nothing twice.
+  const [id] = useState(() => newMutationId(crypto.getRandomValues(new Uint8Array(16))))
+  const [now] = useState(() => instantSchema.parse(new Date().toISOString()))
+  const [typed, setTyped] = useState(() => firstOf(answer, version, order))
+  const [failure, setFailure] = useState<string | null>(null)
+  const set = (change: Partial<typeof typed>): void => setTyped((before) => ({ ...before, ...change }))
+  const zones = version.ticketSale?.zones ?? []
+  const currency = currencyOf(version) ?? { sign: '', name: '' }
+  const { zone, quanty, code, counted, ...payer } = typed
+  const purchase = zones.length === 0 ? undefined : { zone: Number(zone), quanty: Number(quanty) }
+  const price = priceOf(version, { content: contentOf(answer), purchase, code, citizen: answer.datosCiudadano }, now)
+  const costs = (cents: number): string => t`It costs ${money.text(cents, currency)}.`
+  // A device knows no codes: what one of them takes off, the server says.
+  const isUnknown = !price.ok && price.problem.code === 'payment.code-unknown'
+  const note = price.ok ? costs(price.value.total) : isUnknown ? undefined : problemText(price.problem)
+
+  async function record(): Promise<void> {
+    const amount = money.read(counted)
+    if (amount === undefined) return setFailure(t`Write the amount that was counted.`)
+    if (price.ok && amount !== price.value.total) return setFailure(costs(price.value.total))
+    const wish = deskWishSchema.safeParse({ id, payer, code, amount, ...(purchase === undefined ? {} : { purchase }) })
+    if (!wish.success)
+      return setFailure(
+        wish.error.issues.some(({ path }) => path.includes('email'))
+          ? t`Write a valid e-mail, or leave it empty.`
+          : t`Write the payer's name and ID number, and how many are bought.`,
+      )
+    setFailure(null)
+    const done = await act({ id: answer.id, body: wish.data })
+    if (done.kind === 'ok') {
+      notify({ tone: 'received', text: t`The payment is recorded.` })
+      return onClose()
+    }
+    const { code: why, details } = problemOf(done)
+    setFailure(why === 'payment.price-changed' ? costs(Number(details?.['amount'] ?? 0)) : failureText(done))
+  }
+
+  const field = (name: 'fullName' | 'dni' | 'phone' | 'email' | 'code', label: string, required = false) => (
+    <TextInput
+      label={label}
+      required={required}
+      autoComplete="off"
+      maxLength={name === 'fullName' || name === 'email' ? 254 : name === 'code' ? 40 : 20}
+      value={typed[name]}
+      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+    />
+  )
+  return (
+    <FormDialog
+      title={t`Record a payment at the desk`}
+      submit={<Trans>Record</Trans>}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void record()}
+      onClose={onClose}
+    >
+      {zones.length > 0 && (
+        <div className={styles['pair']}>
+          <NativeSelect
+            label={t`What is bought`}
+            value={zone}
+            onChange={({ currentTarget }) => set({ zone: currentTarget.value })}
+            data={zones.map((one) => ({ value: String(one.id), label: one.name }))}
+          />
+          <TextInput
+            label={t`How many`}
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            value={quanty}
+            onChange={({ currentTarget }) => set({ quanty: currentTarget.value.replaceAll(/\D/g, '') })}
+          />
+        </div>
+      )}
+      {field('fullName', t`Payer's name`, true)}
+      <div className={styles['pair']}>
+        {field('dni', t`ID number`, true)}
+        {field('phone', t`Phone`)}
+      </div>
+      {field('email', t`E-mail, for the receipt`)}
+      {field('code', t`Discount code`)}
+      <AmountField
+        label={t`Amount counted`}
+        typed={counted}
+        onType={(text) => set({ counted: text })}
+        currency={currency}
+        {...(note === undefined ? {} : { note })}
+      />
+    </FormDialog>
+  )
+}
+
+/** As it was ordered, or else of whom the answer is about. */
+function firstOf({ datosCiudadano, persona }: Answer, version: FormTemplate, order: AnswerMoney['order'] | undefined) {
+  const { nombre = '', apellido = '', dni = '', cuit = '', telefono = '', email = '' } = datosCiudadano ?? {}
+  const name = datosCiudadano === undefined ? (persona?.nombre ?? '') : `${nombre} ${apellido}`.trim()
+  return {
+    zone: String(order?.zone ?? version.ticketSale?.zones[0]?.id ?? ''),
+    quanty: String(order?.quanty ?? 1),
+    code: '',
+    counted: '',
+    fullName: order?.fullName ?? name,
+    dni: order?.dni ?? (dni === '' ? cuit : dni),
+    phone: order?.phone ?? telefono,
+    email: order?.email ?? email,
+  }
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { Checkbox, Textarea } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { problemOf, refundPayment } from '#domain/api/index.ts'
+import type { PaymentFact } from '#domain/documents/index.ts'
+import { newMutationId } from '#domain/kernel/index.ts'
+import { leftOf } from '#domain/payments/index.ts'
+import { FormDialog, notify, useConfirmedAct, useFailureText, useMoney } from '#ui/index.ts'
+import { AmountField } from './amount-field.tsx'
+import type { AnswerMoney } from './payment-card.tsx'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+
+type RefundDialogProps = {
+  readonly order: AnswerMoney['order']
+  readonly payment: PaymentFact
+  /** what stands in the field at first, in cents */
+  readonly amount: number
+  readonly onClose: () => void
+}
+
+const MAX_REASON_LENGTH = 500
+
+/** Gives a payment back, whole or in part, with a reason. The server asks who it is. */
+export function RefundDialog({ order, payment, amount: first, onClose }: RefundDialogProps) {
+  const { t } = useLingui()
+  const money = useMoney()
+  const failureText = useFailureText()
+  const { act, busy, dialog } = useConfirmedAct(refundPayment)
+  // Made once: pressing the button again after a lost reply gives nothing back twice.
+  const [id] = useState(() => newMutationId(crypto.getRandomValues(new Uint8Array(16))))
+  const [typed, setTyped] = useState(() => money.amount(first, order.currency))
+  const [reason, setReason] = useState('')
+  const [atDesk, setAtDesk] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const isCash = payment.provider === 'desk'
+  const most = leftOf(payment.reference, order)
+  const tooMuch = (left: number): string => t`At most ${money.text(left, order.currency)} can be given back.`
+
+  async function giveBack(): Promise<void> {
+    const amount = money.read(typed)
+    if (amount === undefined || amount === 0) return setFailure(t`Write how much is given back.`)
+    if (amount > most) return setFailure(tooMuch(most))
+    if (reason.trim() === '') return setFailure(t`Write why it is given back.`)
+    setFailure(null)
+    const wish = { id, amount, reason: reason.trim(), payment: payment.reference }
+    const done = await act({ id: order.id, body: atDesk && !isCash ? { ...wish, atDesk } : wish })
+    if (done.kind === 'ok') {
+      notify({
+        tone: 'received',
+        text: isCash || atDesk ? t`The refund is recorded.` : t`The refund is on its way to the payment service.`,
+      })
+      return onClose()
+    }
+    const { code, details } = problemOf(done)
+    setFailure(code === 'payment.refund-too-much' ? tooMuch(Number(details?.['left'] ?? 0)) : failureText(done))
+  }
+
+  return (
+    <FormDialog
+      title={t`Give money back`}
+      submit={<Trans>Give back</Trans>}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void giveBack()}
+      onClose={onClose}
+    >
+      <p>
+        {isCash ? (
+          <Trans>This came over the desk: hand it over there, too. A credit note is written.</Trans>
+        ) : (
+          <Trans>It goes back the way it came. The payer gets a letter, and a credit note is written.</Trans>
+        )}
+      </p>
+      <AmountField label={t`Amount`} typed={typed} onType={setTyped} currency={order.currency} note={tooMuch(most)} />
+      <Textarea
+        label={t`Reason`}
+        required
+        rows={3}
+        maxLength={MAX_REASON_LENGTH}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      {!isCash && (
+        <Checkbox
+          label={t`Handed over at the desk`}
+          description={t`For what the payment service cannot give back: it is not asked, and you pay in cash.`}
+          checked={atDesk}
+          onChange={({ currentTarget }) => setAtDesk(currentTarget.checked)}
+        />
+      )}
+      {dialog}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { NativeSelect } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/documents/index.ts'
+import { usePaymentNames } from './payment-names.ts'
+
+export type PaymentFilterProps = {
+  /** undefined: all */
+  readonly value: PaymentStatus | undefined
+  readonly onChange: (value: PaymentStatus | undefined) => void
+}
+
+/** Narrows a list to answers whose payment stands so. */
+export function PaymentFilter({ value, onChange }: PaymentFilterProps) {
+  const { t } = useLingui()
+  const names = usePaymentNames()
+  return (
+    <NativeSelect
+      label={t`Payment`}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(PAYMENT_STATUSES.find((status) => status === currentTarget.value))}
+      data={[
+        { value: '', label: t({ message: 'All', context: 'payments' }) },
+        ...PAYMENT_STATUSES.map((status) => ({ value: status, label: names[status] })),
+      ]}
+    />
+  )
+}
