@@ -51,6 +51,9 @@ export type PublicTuning = {
   readonly statusIntervalPerForm: number
   readonly statusBurstOfAll: number
   readonly statusIntervalOfAll: number
+  /** places in unpaid orders of one network address: so many at once, and then one in each interval; what is paid, or free again, counts no more */
+  readonly publicPlacesBurst: number
+  readonly publicPlacesInterval: number
   /** records that one network address is given */
   readonly publicPdfBurst: number
   readonly publicPdfInterval: number
@@ -114,6 +117,8 @@ export const PUBLIC_TUNING: PublicTuning = {
   statusIntervalPerForm: 10 * SECOND,
   statusBurstOfAll: 2_000,
   statusIntervalOfAll: SECOND / 2,
+  publicPlacesBurst: 60,
+  publicPlacesInterval: 10 * MINUTE,
   publicPdfBurst: 20,
   publicPdfInterval: 10 * SECOND,
   publicCharactersPerAnswer: 128 * 1024,

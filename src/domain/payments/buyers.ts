@@ -1,5 +1,6 @@
 import type { Buyer, PaymentOrder, TicketSale, Zone } from '../documents/index.ts'
 import { refuse, ok, type Result } from '../kernel/index.ts'
+import { mostOfSale, mostOfZone } from './bounds.ts'
 import { takenBy } from './stock.ts'
 
 /** ID numbers are typed with dots and without. */
@@ -12,11 +13,9 @@ export function mayTake(buyer: Buyer | undefined, sale: TicketSale, zone: Zone, 
   const taken = buyer?.taken ?? {}
   const here = taken[String(zone.id)] ?? 0
   const all = Object.values(taken).reduce((sum, count) => sum + count, 0)
-  if (here + quanty > (zone.maxPerPerson ?? Infinity))
-    return refuse('payment.too-many', { max: zone.maxPerPerson ?? 0 })
-  return all + quanty > (sale.maxPerPerson ?? Infinity)
-    ? refuse('payment.too-many', { max: sale.maxPerPerson ?? 0 })
-    : ok(null)
+  const [ofZone, ofAll] = [mostOfZone(sale, zone), mostOfSale(sale)]
+  if (here + quanty > ofZone) return refuse('payment.too-many', { max: ofZone })
+  return all + quanty > ofAll ? refuse('payment.too-many', { max: ofAll }) : ok(null)
 }
 
 /** What a person has taken after one step of one of their orders. */

@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './amount.ts'
+export * from './bounds.ts'
 export * from './currency.ts'
 export * from './disagreements.ts'
 export * from './effects.ts'

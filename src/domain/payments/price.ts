@@ -13,6 +13,7 @@ import {
 import { MAX_ORDER_CENTS, MAX_ORDER_QUANTITY } from '../documents/payment.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 import { ok, refuse, type Instant, type Result } from '../kernel/index.ts'
+import { mostOfZone } from './bounds.ts'
 import { currencyOf, type Currency } from './currency.ts'
 
 /** What is bought beside what was answered. */
@@ -124,7 +125,7 @@ function zoneOf({ ticketSale }: PricedForm, purchase: Purchase | undefined): Res
   if (purchase === undefined || purchase.quanty < 1) return refuse('payment.zone-required')
   const zone = ticketSale.zones.find(({ id }) => id === purchase.zone)
   if (zone === undefined) return refuse('payment.zone-unknown')
-  const max = Math.min(zone.maxPerPerson ?? Infinity, ticketSale.maxPerPerson ?? Infinity)
+  const max = mostOfZone(ticketSale, zone)
   return purchase.quanty > max ? refuse('payment.too-many', { max }) : ok({ zone })
 }
 

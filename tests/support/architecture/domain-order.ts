@@ -38,6 +38,7 @@ export const DOMAIN_ORDER: readonly string[] = [
   'judgement/citizens',
   'judgement/answers',
   'judgement/jobs',
+  'judgement/limits',
   'judgement/payments',
   'judgement/sessions',
   'judgement/templates',

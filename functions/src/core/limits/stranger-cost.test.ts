@@ -6,6 +6,7 @@ import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { FORM, photos, publish, sendPublic } from '#tests/support/server/public-files.ts'
+import { keptAndGiven, ordering, PAYMENTS, sell } from '#tests/support/server/strangers.ts'
 import { pngOf } from '#tests/support/server/uploads.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { answerIdSchema, ok } from '#domain/kernel/index.ts'
@@ -64,25 +65,6 @@ const givenBy = async (response: Response): Promise<number> => {
   expect(response.status).toBe(200)
   return (await response.arrayBuffer()).byteLength
 }
-/** What a request leaves in the store, and what it is answered. */
-async function keptAndGiven(world: World, ask: () => Promise<Response>): Promise<number> {
-  let kept = 0
-  const { store } = world
-  const commit: typeof store.commit = (unit) =>
-    COMMIT.call(store, {
-      keysFor: unit.keysFor,
-      decide: (found) => {
-        const decision = unit.decide(found)
-        kept += JSON.stringify(decision.writes).length
-        return decision
-      },
-    }) as never
-  const COMMIT = store.commit
-  store.commit = commit
-  const response = await ask()
-  return kept + (await response.arrayBuffer()).byteLength
-}
-
 const DOORS: readonly Door[] = [
   {
     line: 'pages and forms',
@@ -176,6 +158,14 @@ const DOORS: readonly Door[] = [
       keptAndGiven(world, () => post(world, '/api/getTurneroEncryptCode', { data: { answerId: ANSWER } })),
     ask: (world) => post(world, '/api/getTurneroEncryptCode', { data: { answerId: ANSWER } }),
   },
+  {
+    line: 'places in unpaid orders',
+    weigh: async (world) => {
+      const order = await ordering(world, 1)
+      return keptAndGiven(world, () => post(world, '/api/payments/orders', order))
+    },
+    ask: async (world, n) => post(world, '/api/payments/orders', await ordering(world, n)),
+  },
 ]
 
 const FROM: Readonly<Record<string, (n: number) => string>> = {
@@ -228,6 +218,7 @@ async function town(addressOf: () => string, square = 100): Promise<World> {
       agendas: () => Promise.reject(new Error('not asked')),
       encrypt: async () => ok('code'),
     },
+    payments: PAYMENTS,
     mail: { home: () => 'https://forms.example.org', send: async () => ok({ id: '' }) },
     tiles: { layers: [], downloads: false, tile: async () => ok(tile) },
     geocoders: {
@@ -254,6 +245,7 @@ async function town(addressOf: () => string, square = 100): Promise<World> {
     { opcionales: { publico: true, pdfDownloadCode: true, addAppointment: true }, appointmentGroup: AGENDA },
   )
   await publish(world, act)
+  await sell(world)
   const answered = buildPlainSubmit(1, 'una nota', { author: 'public', template: act.id, answer: ANSWER })
   await post(world, '/api/sync/push', push([answered]))
   return world

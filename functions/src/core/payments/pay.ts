@@ -1,4 +1,4 @@
-import { type Ordered, orderUnit, type Stepping } from '#domain/judgement/index.ts'
+import { type Hands, type Ordered, orderUnit, type Stepping } from '#domain/judgement/index.ts'
 import type { PaymentOrder } from '#domain/documents/index.ts'
 import { newJobId, ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { type DeskWish, openAttempt, type OrderWish, type ShownOrder, shownOrderOf } from '#domain/payments/index.ts'
@@ -14,15 +14,16 @@ const NUMBER_LENGTH = 12
 
 /**
  * Orders what an answer costs, and gives the page where it is paid. Another choice than that of an attempt which is open closes that one at the provider first; what was paid there meanwhile
- * stays paid. Refuses like `orderUnit`, and with payment.failed.
+ * stays paid. @param hands of the network that it comes from. Refuses like `orderUnit`, and with payment.failed.
  */
 export async function orderAndOpen(
   ports: Paying,
   connectors: Connectors,
   wish: OrderWish,
+  hands: readonly Hands[],
   stepping: Stepping,
 ): Promise<Result<ShownOrder>> {
-  const begin = () => ports.store.commit(orderUnit({ by: 'provider', wish }, newNumber(ports), stepping))
+  const begin = () => ports.store.commit(orderUnit({ by: 'provider', wish, hands }, newNumber(ports), stepping))
   let ordered = await begin()
   if (!ordered.ok && ordered.problem.code === 'payment.open') {
     const ended = await closeOpen(ports, connectors, wish.answer, stepping)

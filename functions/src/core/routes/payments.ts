@@ -32,7 +32,7 @@ import type { Core } from '../context.ts'
 import { readBytes } from '../http/body.ts'
 import { NO_STORE, type Handlers } from '../http/serve.ts'
 import { effectsOf } from '../jobs/handlers.ts'
-import { createAddressPace } from '../limits/by-address.ts'
+import { createAddressPace, measuresOfAddress } from '../limits/by-address.ts'
 import { isFree } from '../payments/account.ts'
 import { closingOf } from '../payments/closing.ts'
 import { pagesOf } from '../payments/money.ts'
@@ -58,10 +58,9 @@ type Names =
 
 /** Webhooks of one address that are refused: 60 at once, then one a second. A provider's own are counted only where they are refused. */
 const FORGED = { burst: 60, interval: 1_000 }
-
 /** Money: what payers ask, what providers say, and what staff do. */
 export function paymentHandlers(core: Core, pace: PagesPace): Handlers<Names> {
-  const { ports } = core
+  const { ports, tuning } = core
   const { store, clock, connectors = {} } = ports
   const forged = createAddressPace(clock, FORGED)
   const stepping = (): Stepping => ({ now: toInstant(clock()), effects: effectsOf(connectors) })
@@ -139,7 +138,12 @@ export function paymentHandlers(core: Core, pace: PagesPace): Handlers<Names> {
     async orderPayment({ body, address }) {
       const paced = pace(address)
       if (!paced.ok) return paced
-      return (await mayPay(body)) ? orderAndOpen(ports, connectors, body, stepping()) : refuse('payment.missing')
+      if (!(await mayPay(body))) return refuse('payment.missing')
+      const hands = await measuresOfAddress('places', address, {
+        burst: tuning.publicPlacesBurst,
+        interval: tuning.publicPlacesInterval,
+      })
+      return orderAndOpen(ports, connectors, body, hands, stepping())
     },
 
     async readPayment({ params, address }) {

@@ -34,6 +34,8 @@ import {
   type Price,
 } from '../../payments/index.ts'
 import { keys, type Decision, type Found, type Key, type Unit } from '../../store/index.ts'
+import { tooMany } from '../limits/rate-limit.ts'
+import { type Hands, waitForHands } from './hands.ts'
 import type { Stepping } from './jobs-owed.ts'
 import { counterKeys, leftFor, stepKeys, stepWrites, zoneIn } from './step.ts'
 
@@ -45,7 +47,12 @@ export type Ordered = {
 
 /** How it is to be paid: by the municipality's provider, or over the desk, where the fact is known already. */
 export type Paying =
-  | { readonly by: 'provider'; readonly wish: OrderWish }
+  | {
+      readonly by: 'provider'
+      readonly wish: OrderWish
+      /** of the network that it comes from; missing where the host cannot know it */
+      readonly hands?: readonly Hands[]
+    }
   | { readonly by: 'desk'; readonly answer: AnswerId; readonly wish: DeskWish }
 
 /**
@@ -61,7 +68,7 @@ export type Paying =
  * | none | a new order |
  *
  * Refuses like `priceOf`, and with answer.missing, payment.not-connected, payment.price-changed ({ amount }), payment.sale-closed, payment.sold-out ({ left, held }), payment.too-many and
- * payment.attempts.
+ * payment.attempts, and request.too-many where the network has too many unpaid places.
  * @param orderId number of a new order: twelve random characters
  */
 export function orderUnit(paying: Paying, orderId: string, stepping: Stepping): Unit<Result<Ordered>> {
@@ -89,16 +96,18 @@ export function orderUnit(paying: Paying, orderId: string, stepping: Stepping): 
   }
 }
 
-function wishedKeys(id: AnswerId, { wish }: Paying, found: Found): readonly Key[] {
+function wishedKeys(id: AnswerId, paying: Paying, found: Found): readonly Key[] {
   const answer = found.get(keys.answer(id))
   if (answer === undefined) return []
   const municipality = municipalityOfDocument(answer)
+  const { wish } = paying
   const counted = { form: answer.idPlantilla, zone: wish.purchase?.zone, dni: wish.payer.dni }
   return [
     keys.templateVersion(answer.idPlantilla, answer.templateVersion),
     keys.municipality(municipality),
     keys.paymentAccount(municipality),
     ...counterKeys(counted),
+    ...handsFor(paying).map(({ key }) => key),
   ]
 }
 
@@ -196,14 +205,27 @@ function begun(
   const account = found.get(keys.paymentAccount(next.municipality))
   if (account === undefined) return refused(refuse('payment.not-connected'))
   if (next.attempts.length >= MAX_ATTEMPTS) return refused(refuse('payment.attempts'))
-  const attempt = attemptOf(next, account, now)
+  const hands = next.zone === undefined ? [] : handsFor(paying)
+  const wait = waitForHands(hands, found, now)
+  if (wait > 0) return refused(tooMany(wait))
+  const attempt = attemptOf(next, account, hands, now)
   const opened = withFacts({ ...next, attempts: [...next.attempts, attempt] }, [openingOf(attempt)])
   return done(withOpen({ ...opened, status: 'Pendiente de validar' }), attempt)
 }
 
-function attemptOf(order: PaymentOrder, { provider, mode }: Pick<PaymentAccount, 'provider' | 'mode'>, now: Instant) {
-  const { attempts, amount, expiresAt } = order
-  return { number: attempts.length + 1, provider, mode, amount, openedAt: now, expiresAt } satisfies PaymentAttempt
+function handsFor(paying: Paying): readonly Hands[] {
+  return paying.by === 'provider' ? (paying.hands ?? []) : []
+}
+
+function attemptOf(
+  { attempts, amount, expiresAt }: PaymentOrder,
+  { provider, mode }: Pick<PaymentAccount, 'provider' | 'mode'>,
+  hands: readonly Hands[],
+  now: Instant,
+): PaymentAttempt {
+  const from = hands.map(({ key, interval }) => ({ bucket: key, interval }))
+  const counted = from.length === 0 ? {} : { from }
+  return { number: attempts.length + 1, provider, mode, amount, openedAt: now, expiresAt, ...counted }
 }
 
 function openingOf({ number, provider, amount, openedAt }: PaymentAttempt): PaymentFact {

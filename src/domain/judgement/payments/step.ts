@@ -12,6 +12,7 @@ import {
   withEntry,
 } from '../../payments/index.ts'
 import { keys, set, type Found, type Key, type Write } from '../../store/index.ts'
+import { handsOf, handsWrites } from './hands.ts'
 import { jobsOwed, type Stepping } from './jobs-owed.ts'
 
 /** The zone and the buyer whose counters an order moves. */
@@ -27,6 +28,7 @@ export function stepKeys(id: AnswerId, found: Found): readonly Key[] {
     keys.answer(id),
     ...(form === undefined ? [] : [keys.template(form)]),
     ...(order === undefined ? [] : [keys.municipality(order.municipality), ...counterKeys(order)]),
+    ...handsOf(order).map(({ key }) => key),
   ]
 }
 
@@ -61,6 +63,7 @@ export function stepWrites(
   return [
     set(keys.paymentOrder(after.id), after),
     ...counterWrites(before, after, found),
+    ...handsWrites(before, after, found, stepping.now),
     ...(said === undefined ? [] : [set(keys.answer(after.id), said)]),
     ...jobsOwed(effectsOf(before, after), after, said, found.get(keys.municipality(after.municipality)), stepping),
   ]

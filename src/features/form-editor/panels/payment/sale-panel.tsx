@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { MAX_NAME_LENGTH, MAX_ZONES, type TicketSale } from '#domain/documents/index.ts'
-import { dateFault } from '#domain/payments/index.ts'
+import { dateFault, mostOfSale } from '#domain/payments/index.ts'
 import { addZone, updateSale, type SalePatch } from '#domain/templates/index.ts'
 import { fieldId, partId } from '../../element-ids.ts'
 import { typing, type PanelProps } from '../../panel.ts'
@@ -33,6 +33,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
   const disabled = locks.everything
   const isEvent = sale.productType === 'event'
   const none = at(['sale.zone-required'])
+  const most = mostOfSale({ ...sale, maxPerPerson: undefined })
   return (
     <Panel title={isEvent ? t`Tickets` : t`Products`} id={fieldId('ticketSale')}>
       {atHead !== undefined && <p className={parts['problem']}>{atHead}</p>}
@@ -69,7 +70,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
       <div className={parts['fields']}>
         <NumberField
           label={isEvent ? t`Most tickets of one person` : t`Most products of one person`}
-          note={t`Of all together. Empty: as many as there are`}
+          note={t`Of all together. Empty: ${most} of them`}
           value={sale.maxPerPerson}
           min={1}
           max={MOST}

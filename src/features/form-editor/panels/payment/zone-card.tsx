@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { MAX_TITLE_LENGTH, type TicketSale, type Zone } from '#domain/documents/index.ts'
-import { zoneFault } from '#domain/payments/index.ts'
+import { mostOfSale, zoneFault } from '#domain/payments/index.ts'
 import { removeZone, updateZone, type ZonePatch } from '#domain/templates/index.ts'
 import { partId } from '../../element-ids.ts'
 import { typing, type PanelProps } from '../../panel.ts'
@@ -94,7 +94,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
         />
         <NumberField
           label={t`Most of one person`}
-          placeholder={t`No limit`}
+          placeholder={String(mostOfSale(sale))}
           value={maxPerPerson}
           min={1}
           max={MOST}

@@ -1,0 +1,14 @@
+import type { TicketSale, Zone } from '../documents/index.ts'
+
+/** What one person may have where the form names no maximum: a family with its friends. Who sells to groups says so in the form. */
+export const USUAL_MOST = 10
+
+/** What one person may have of a sale, of all its zones together: where only zones have a maximum, as many as the largest. */
+export function mostOfSale({ maxPerPerson, zones }: TicketSale): number {
+  return maxPerPerson ?? Math.max(USUAL_MOST, ...zones.map((zone) => zone.maxPerPerson ?? 0))
+}
+
+/** The same of one zone. */
+export function mostOfZone(sale: TicketSale, { maxPerPerson = Infinity }: Zone): number {
+  return Math.min(maxPerPerson, mostOfSale(sale))
+}

@@ -1,0 +1,60 @@
+import type { Connectors } from '#core/ports.ts'
+import { ok } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { buildAccount, buildTicketForm, OWNER } from '../builders/paying.ts'
+import { buildPlainSubmit, DEVICE } from '../builders/submit.ts'
+import { publish } from './public-files.ts'
+import type { World } from './world.ts'
+
+const TICKETS = buildTicketForm()
+const SALE = {
+  ...TICKETS,
+  id: 'funcion' as typeof TICKETS.id,
+  ticketSale: TICKETS.ticketSale && {
+    ...TICKETS.ticketSale,
+    zones: TICKETS.ticketSale.zones.map((zone) => ({ ...zone, maxQuantity: 100_000 })),
+  },
+}
+const STAFF = new WeakMap<World, Promise<string>>()
+
+/** A provider that begins whatever it is asked for. */
+export const PAYMENTS = {
+  stripe: { open: async () => ok({ session: 'cs_1', url: 'https://pay.example/cs_1' }) },
+} as unknown as NonNullable<Connectors['payments']>
+
+/** A form with more places than anyone can order. */
+export async function sell(world: World): Promise<void> {
+  await publish(world, SALE)
+  await world.put(keys.paymentAccount(OWNER), buildAccount())
+}
+
+/** An answer was handed in before, by staff, whose answers are not counted for an address; what orders one place for it. */
+export async function ordering(world: World, n: number) {
+  const signedIn = STAFF.get(world) ?? world.signIn('ines')
+  STAFF.set(world, signedIn)
+  const submit = buildPlainSubmit(n + 1, 'una nota', { template: SALE.id, version: SALE.version })
+  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [submit] }
+  await world.ask('POST', '/api/sync/push', { cookie: await signedIn, body })
+  const payer = { fullName: 'Ana Paz', dni: `${30_000_000 + n}`, phone: '', email: 'ana@relevo.example' }
+  const { answer, id: proof } = submit
+  return { answer, proof, purchase: { zone: 7, quanty: 1 }, payer, shown: 5_000 }
+}
+
+/** What a request leaves in the store, and what it is answered. */
+export async function keptAndGiven(world: World, ask: () => Promise<Response>): Promise<number> {
+  let kept = 0
+  const { store } = world
+  const commit: typeof store.commit = (unit) =>
+    COMMIT.call(store, {
+      keysFor: unit.keysFor,
+      decide: (found) => {
+        const decision = unit.decide(found)
+        kept += JSON.stringify(decision.writes).length
+        return decision
+      },
+    }) as never
+  const COMMIT = store.commit
+  store.commit = commit
+  const response = await ask()
+  return kept + (await response.arrayBuffer()).byteLength
+}
