@@ -2,10 +2,10 @@ import {
   formTemplateSchema,
   publicFormSchema,
   type FormTemplate,
-  type Promotion,
   type PublicForm,
 } from '../documents/index.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
+import { openPricesOf } from './open-prices.ts'
 import { asksForState, formAsAsked, NO_STATES } from './check-header.ts'
 
 /** Nobody reads when a form was made where it is answered by the public. */
@@ -19,21 +19,7 @@ export function publicFormOf(
   form: FormTemplate,
   picksState = asksForState(formAsAsked(form, PUBLIC_AUTHOR)),
 ): PublicForm {
-  return publicFormSchema.parse({ ...form, ...pricesOf(form), picksState })
-}
-
-/** Without what holds for some payers only: who reads the form would know the code, and the ID numbers of others. */
-function pricesOf({ charge, ticketSale }: FormTemplate) {
-  const isOpen = ({ code, dni }: Promotion): boolean => code === undefined && dni === undefined
-  const all = [...(charge?.discounts ?? []), ...(ticketSale?.promotions ?? [])]
-  return {
-    charge: charge && {
-      ...charge,
-      discounts: charge.discounts.filter(isOpen),
-      withCodes: all.some(({ code }) => code !== undefined),
-    },
-    ticketSale: ticketSale && { ...ticketSale, promotions: ticketSale.promotions.filter(isOpen) },
-  }
+  return publicFormSchema.parse({ ...form, ...openPricesOf(form), picksState })
 }
 
 /**

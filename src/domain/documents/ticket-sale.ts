@@ -62,6 +62,10 @@ export const chargeSchema = z.object({
     .default(ORDER_MINUTES.usual)
     .describe('how long an order waits for its money'),
   validated: z.boolean().default(false).describe('staff validate an order before it can be paid'),
+  withCodes: z
+    .boolean()
+    .optional()
+    .describe('of a copy for who may not change the form, which names no code: there are reductions for who knows one'),
 })
 export type Charge = DeepReadonly<z.infer<typeof chargeSchema>>
 

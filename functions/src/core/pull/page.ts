@@ -35,9 +35,9 @@ export type Page = {
 export type PageScope = {
   readonly areas: readonly string[]
   readonly author: string
-  /** what the account may see; what it may not counts as gone */
+  /** what the account may see; what it may not counts as gone. Of a template, what of it is shown */
   readonly sees: {
-    readonly template: (template: FormTemplate) => boolean
+    readonly template: (template: FormTemplate) => FormTemplate | undefined
     readonly answer: (answer: AnswerLike & Pick<ListedAnswer, 'idPlantilla'>) => boolean
   }
   /** whether the device gets an own answer whole */
@@ -87,10 +87,10 @@ export async function nextPage(store: Store, scope: PageScope, from: Cursor, tun
 function templatesOf(store: Store, { areas, sees }: PageScope): Read {
   return async (after, limit) => {
     const found = await store.changes({ collection: 'formularios', field: 'areas', values: areas, after, limit })
-    return toldOf(found, (template) => ({
-      kind: 'whole',
-      shown: !template.deleted && sees.template(template) ? shortForm(template) : undefined,
-    }))
+    return toldOf(found, (template) => {
+      const seen = template.deleted ? undefined : sees.template(template)
+      return { kind: 'whole', shown: seen === undefined ? undefined : shortForm(seen) }
+    })
   }
 }
 

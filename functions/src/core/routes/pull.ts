@@ -1,4 +1,5 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
+import { formAsRead } from '#domain/answering/index.ts'
 import type { Api } from '#domain/api/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import { toInstant, type Instant, type TemplateId } from '#domain/kernel/index.ts'
@@ -50,7 +51,10 @@ function pageScopeOf(user: User, profile: Profile, now: Instant, only: TemplateI
     areas: user.areas,
     author: user.id,
     sees: {
-      template: (template) => isAsked(template.id) && can(actor, 'read', { kind: 'formulario', document: template }),
+      template: (template) => {
+        const isRead = isAsked(template.id) && can(actor, 'read', { kind: 'formulario', document: template })
+        return isRead ? formAsRead(actor, template) : undefined
+      },
       answer: (answer) => isAsked(answer.idPlantilla) && can(actor, 'read', { kind: 'respuesta', document: answer }),
     },
     isWhole: (summary) => isKeptWhole(summary, now, ownAnswersDaysOf(profile)),

@@ -1,4 +1,5 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
+import { formAsRead } from '#domain/answering/index.ts'
 import type { FormTemplate, User } from '#domain/documents/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -6,15 +7,16 @@ import { VERSIONS_PAGE_SIZE, type OpenedTemplate, type TemplateVersions } from '
 import type { Store } from '../ports.ts'
 import { answersIn, templateIn } from '#domain/judgement/index.ts'
 
-/** A template that is not deleted, for somebody who may read it, and its number of answers. Refuses with template.missing, template.deleted. */
+/** A template that is not deleted, as somebody who may read it gets it, and its number of answers. Refuses with template.missing, template.deleted. */
 export async function findTemplate(store: Store, user: User, id: TemplateId): Promise<Result<OpenedTemplate>> {
   const found = await store.getMany([keys.template(id), keys.templateCounter(id)])
   const template = templateIn(found, id)
-  if (template === undefined || !can(actorOfUser(user), 'read', { kind: 'formulario', document: template }))
+  const actor = actorOfUser(user)
+  if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template }))
     return refuse('template.missing')
   return template.deleted
     ? refuse('template.deleted')
-    : ok({ template, answers: answersIn(found, id) } as OpenedTemplate)
+    : ok({ template: formAsRead(actor, template), answers: answersIn(found, id) } as OpenedTemplate)
 }
 
 /**
@@ -32,7 +34,7 @@ export async function findVersion(
   const saved = await store.get(keys.templateVersion(id, version))
   return saved === undefined || !maySee(user, now.value.template, saved)
     ? refuse('template.version-unknown')
-    : ok(saved)
+    : ok(formAsRead(actorOfUser(user), saved, now.value.template))
 }
 
 /** Whoever reads the form for what they are, and not because it is public, reads all of its versions; everybody else those that they could read by themselves. */

@@ -1,4 +1,5 @@
 import { can, mayPlace } from '../../access/index.ts'
+import { withoutClosed } from '../../answering/index.ts'
 import type { FormTemplate } from '../../documents/index.ts'
 import { municipalityOf, type AreaPath, type Instant, type TemplateId, type UserId } from '../../kernel/index.ts'
 import { keys, type Unit } from '../../store/index.ts'
@@ -72,17 +73,19 @@ function copyOf(
   const { estados, opcionales } = template
   const [first] = template.areas
   // An agenda belongs to a municipality: a copy elsewhere would send people to the wrong town hall.
-  const keepsAgenda = first !== undefined && municipalityOf(first) === municipalityOf(area)
+  const isNear = first !== undefined && municipalityOf(first) === municipalityOf(area)
   return {
     ...content,
+    // So do codes, and the ID numbers of its citizens.
+    ...(isNear ? {} : withoutClosed(template)),
     id,
     version: 1,
     areas: [area],
     areaInfo,
     municipioInfo,
     deleted: false,
-    opcionales: { ...opcionales, incidentes: false, addAppointment: opcionales.addAppointment && keepsAgenda },
+    opcionales: { ...opcionales, incidentes: false, addAppointment: opcionales.addAppointment && isNear },
     estados: { ...estados, disponibles: estados.disponibles.map(({ idTipoIncidente: _type, ...state }) => state) },
-    ...(appointmentGroup === undefined || !keepsAgenda ? {} : { appointmentGroup }),
+    ...(appointmentGroup === undefined || !isNear ? {} : { appointmentGroup }),
   }
 }

@@ -1,0 +1,35 @@
+import { can, type Actor } from '../access/index.ts'
+import { chargeSchema, type FormTemplate, type Promotion } from '../documents/index.ts'
+
+type Prices = Pick<FormTemplate, 'charge' | 'ticketSale'>
+
+/** What a form costs without the reductions that hold for some payers only: who reads it would know the code, and the ID numbers of others. */
+export function withoutClosed({ charge, ticketSale }: Prices): Prices {
+  return {
+    ...(charge === undefined ? {} : { charge: { ...charge, discounts: charge.discounts.filter(isOpen) } }),
+    ...(ticketSale === undefined
+      ? {}
+      : { ticketSale: { ...ticketSale, promotions: ticketSale.promotions.filter(isOpen) } }),
+  }
+}
+
+/** The same for who answers: `withCodes` of the charge says that there are codes, so that a payer is asked for theirs. The server knows them when it computes the price. */
+export function openPricesOf(form: Prices): Prices {
+  const all = [...(form.charge?.discounts ?? []), ...(form.ticketSale?.promotions ?? [])]
+  const withCodes = all.some(({ code }) => code !== undefined)
+  const open = withoutClosed(form)
+  const charge = open.charge ?? (withCodes ? chargeSchema.parse({}) : undefined)
+  return { ...open, ...(charge === undefined ? {} : { charge: { ...charge, withCodes } }) }
+}
+
+/**
+ * A form, or a version of it, as somebody who may read it gets it: whole for who may change it, without its closed reductions for all others.
+ * @param now the form as it is now, which says who may change it
+ */
+export function formAsRead(actor: Actor, form: FormTemplate, now: FormTemplate = form): FormTemplate {
+  return can(actor, 'update', { kind: 'formulario', document: now }) ? form : { ...form, ...openPricesOf(form) }
+}
+
+function isOpen({ code, dni }: Promotion): boolean {
+  return code === undefined && dni === undefined
+}
