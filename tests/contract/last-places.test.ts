@@ -9,10 +9,12 @@ import { accountUnit, factsUnit, orderUnit, unitFor, versionWrites } from '#doma
 import { orderWishSchema, stockOf } from '#domain/payments/index.ts'
 import { keys, set, type Unit, unitOver } from '#domain/store/index.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
+import { openFirestoreStore } from '#firebase/firestore/store.ts'
 import { buildAccount, buildTicketForm, OWNER, paid, PLACES, STEPPING } from '../support/builders/paying.ts'
 import { buildCountry, buildMunicipality, buildUser } from '../support/builders/people.ts'
 import { AUTHOR, buildPlainSubmit } from '../support/builders/submit.ts'
 import { MUNICIPALITY, NOW } from '../support/builders/template.ts'
+import { emptyFirestore, FIRESTORE_NAME } from '../support/cloud/firestore.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'relevo-stock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -20,8 +22,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const BUYERS = 20
 const form = buildTicketForm()
 
-/** So many people have answered, and press at once: one place each of five. @param locked what a commit must hold for it to be right */
-async function sold(store: Store, locked: <R>(unit: Unit<R>) => Unit<R> = (unit) => unit): Promise<number> {
+/**
+ * So many people have answered, and press at once: one place each of five.
+ * @param locked what a commit must hold for it to be right @param other a second server over the same database, which has every other of them
+ */
+async function sold(
+  store: Store,
+  locked: <R>(unit: Unit<R>) => Unit<R> = (unit) => unit,
+  other: Store = store,
+): Promise<number> {
   const documents = [
     ['paises/AR', buildCountry()],
     [MUNICIPALITY, buildMunicipality()],
@@ -39,7 +48,8 @@ async function sold(store: Store, locked: <R>(unit: Unit<R>) => Unit<R> = (unit)
     answers.map(({ answer }, buyer) => {
       const payer = { fullName: 'Ana Paz', dni: `D${buyer}`, phone: '', email: 'ana@relevo.example' }
       const wish = orderWishSchema.parse({ answer, purchase: { zone: 7, quanty: 1 }, payer, shown: 5_000 })
-      return store.commit(locked(orderUnit({ by: 'provider', wish }, `N${buyer}`, STEPPING)))
+      const server = buyer % 2 === 0 ? store : other
+      return server.commit(locked(orderUnit({ by: 'provider', wish }, `N${buyer}`, STEPPING)))
     }),
   )
   await Promise.all(
@@ -94,6 +104,12 @@ describe('the last places are sold once, however many press at once', () => {
     const store = openSqliteStore(join(folder, 'relevo.sqlite'), undefined, () => performance.now())
     expect(await sold(store)).toBe(PLACES)
     await store.close()
+  })
+
+  it(`by two servers over ${FIRESTORE_NAME}`, async () => {
+    const firestore = emptyFirestore()
+    const [one, other] = [openFirestoreStore(firestore), openFirestoreStore(firestore)]
+    expect(await sold(one, undefined, other)).toBe(PLACES)
   })
 
   it('and this test sees it when the zone’s counter is not held by the commit', async () => {

@@ -9,9 +9,9 @@ import type { Directed } from './storm.ts'
 import { createTally } from './tally.ts'
 
 /**
- * `npm run simulate -- [--seeds N] [--seed S] [--each N] [--scale ci|full] [--mutants M] [--progress FILE] [--lines]`
+ * `npm run simulate -- [--seeds N] [--seed S] [--each N] [--scale ci|full] [--money N] [--mutants M] [--progress FILE] [--lines]`
  *
- * The seeds in which something was found once; worlds from seed S on (1), spread over the cores; directed cases for each cell that chance did
+ * The seeds in which something was found once; worlds from seed S on (1), spread over the cores, and worlds of money (half as many); directed cases for each cell that chance did
  * not reach N times (1); the same seed twice; and M of the planted bugs, evenly spread, each of which has to be caught. Every change goes through
  * a part of it (`npm test -- simulation`), a release through the whole, which is what runs without arguments.
  * The last line is one JSON object with the figures; `passed` and `failed` count worlds, planted bugs and the checks of the run itself.
@@ -22,6 +22,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     each: { type: 'string', default: '1' },
     scale: { type: 'string', default: 'ci' },
+    money: { type: 'string' },
     mutants: { type: 'string', default: String(MUTANTS.length) },
     progress: { type: 'string' },
     lines: { type: 'boolean', default: false },
@@ -37,7 +38,7 @@ const [first, seeds] = [Number(values.seed), Number(values.seeds)]
 const began = performance.now()
 
 /** The worlds of these seeds, all of which have to end. */
-async function runSeeds(from: number, to: number, each: (world: World) => void): Promise<void> {
+async function runSeeds(from: number, to: number, each: (world: World) => void, kind: readonly string[] = []) {
   let seen = 0
   const args = [
     '--from',
@@ -46,6 +47,7 @@ async function runSeeds(from: number, to: number, each: (world: World) => void):
     String(to),
     '--scale',
     values.scale,
+    ...kind,
     ...(values.lines ? ['--lines'] : []),
   ]
   const code = await shard(args, (world) => {
@@ -70,6 +72,21 @@ await spread(
 )
 const { seedsPerMinute, answers } = tally.figures()
 say(`${seeds} seeds, ${answers} answers, ${seedsPerMinute} seeds a minute on ${CORES} cores`)
+
+const money = Number(values.money ?? Math.ceil(seeds / 2))
+await spread(
+  pieces(first, money, PIECE).map(
+    ([from, to]) =>
+      () =>
+        runSeeds(from, to, (world) => tally.world(world, true), ['--money']),
+  ),
+)
+if (money > 0) {
+  const seen = new Set<string>()
+  for (const _ of [1, 2]) await runSeeds(first, first, ({ trace }) => void seen.add(trace), ['--money'])
+  tally.check(seen.size === 1, `the world of money ${first} did not give the same trace twice`)
+}
+say(`${money} worlds of money`)
 
 const lacking = tally.lacking(Number(values.each)).map((cell): Directed => {
   const [fault, step] = cell.split(' @ ')
@@ -104,12 +121,12 @@ let caught = 0
 await spread(
   // As many as wanted, from all subjects alike.
   MUTANTS.filter((_, index) => (index * planted) % MUTANTS.length < planted).map((mutant) => async () => {
-    const { name, at, seen, test } = mutant
+    const { name, at, seen, test, money: isOfMoney = false } = mutant
     if (test !== undefined) return noticedBy(mutant, test)
     let world: World | undefined
     const look = (worlds: readonly string[]): Promise<number> =>
       shard(
-        [...worlds, '--stop'],
+        [...worlds, ...(isOfMoney ? ['--money'] : []), '--stop'],
         (one) => {
           if (one.violations.length > 0) world ??= one
         },

@@ -2,6 +2,7 @@ import type { Mutant } from './mutants.ts'
 
 const LANES = 'functions/src/embedded/job-lanes.test.ts'
 const STEP_UP = 'functions/src/core/routes/step-up.test.ts'
+const LAST_PLACES = 'tests/contract/last-places.test.ts'
 
 /** Bugs in what no world comes to, because it takes an hour of one system's silence, or somebody who has taken a session: each is caught by a test of its own. */
 export const MUTANTS_BY_TEST: readonly Mutant[] = [
@@ -75,5 +76,26 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
     find: 'if (this.#tables.written !== written) continue again',
     replace: '',
     test: 'functions/src/embedded/sqlite/statistics/aggregates.test.ts',
+  },
+  {
+    name: 'the stock is not held by the commit that takes of it',
+    file: 'src/domain/judgement/payments/step.ts',
+    find: 'const { taken, sold } = found.get(keys.zoneStock(order.form, order.zone)) ?? NONE',
+    replace: 'const { taken, sold } = NONE',
+    test: LAST_PLACES,
+  },
+  {
+    name: 'the cloud looks at the stock beside its transaction',
+    file: 'functions/src/firebase/firestore/group-commit.ts',
+    find: 'const getAll: GetAll = (...references) => transaction.getAll(...references)',
+    replace: 'const getAll: GetAll = (...references) => this.#firestore.getAll(...references)',
+    test: LAST_PLACES,
+  },
+  {
+    name: 'an effect is owed again when the same is heard again',
+    file: 'src/domain/payments/effects.ts',
+    find: 'const owed = new Set(before === undefined ? [] : wantedBy(before).map(({ key }) => key))',
+    replace: 'const owed = new Set<string>()',
+    test: 'functions/src/sandbox/payments.test.ts',
   },
 ]

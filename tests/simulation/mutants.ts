@@ -5,6 +5,7 @@ import { MUTANTS_OF_CITIZENS } from './mutants-of-citizens.ts'
 import { MUTANTS_OF_DRAFTS } from './mutants-of-drafts.ts'
 import { MUTANTS_OF_ERRANDS } from './mutants-of-errands.ts'
 import { MUTANTS_OF_LISTS } from './mutants-of-lists.ts'
+import { MUTANTS_OF_MONEY } from './mutants-of-money.ts'
 import { MUTANTS_OF_PORTAL } from './mutants-of-portal.ts'
 import { MUTANTS_OF_RESTORES } from './mutants-of-restores.ts'
 import type { Directed } from './storm.ts'
@@ -21,6 +22,8 @@ export type Mutant = {
   readonly at?: Directed
   /** a unit or contract test that has to catch it, of what no world comes to */
   readonly test?: string
+  /** it is looked for in the worlds of money */
+  readonly money?: boolean
   /** a seed in whose world it was found, which is looked at before all others; a world changes with the product, so it may be another one by now */
   readonly seen?: number
 }
@@ -271,6 +274,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...MUTANTS_OF_ERRANDS,
   ...MUTANTS_OF_RESTORES,
   ...MUTANTS_OF_LISTS,
+  ...MUTANTS_OF_MONEY,
   ...MUTANTS_OF_CITIZENS,
   ...MUTANTS_OF_PORTAL,
   ...MUTANTS_BY_TEST,

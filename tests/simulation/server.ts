@@ -161,7 +161,7 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
         commit: async (unit) => {
           const answering = unit
             .keysFor(new Map())
-            .some((key) => /^(receipts|unsettled)\//.test(key) || (working && key.startsWith('jobs/')))
+            .some((key) => /^(receipts|unsettled|payOrder)\//.test(key) || (working && key.startsWith('jobs/')))
           if (answering && !reach('before commit')) return never()
           if (!self.alive) return never()
           let writes: readonly Write[] = []

@@ -7,6 +7,7 @@ import type { Directed } from './storm.ts'
  * One part of a run, in a Node process of its own: a line of JSON for each world.
  *   --from A --to B    seeds A to B
  *   --cells JSON       directed cases instead, one world each: [{ fault, step }]
+ *   --money            worlds of money instead (money/world.ts)
  *   --stop             end at the first violation
  *   --scale NAME       how large its worlds are: ci, full
  *   --lines            with what happened, line by line
@@ -16,22 +17,21 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     to: { type: 'string', default: '0' },
     cells: { type: 'string', default: '[]' },
+    money: { type: 'boolean', default: false },
     scale: { type: 'string', default: 'ci' },
     stop: { type: 'boolean', default: false },
     lines: { type: 'boolean', default: false },
   },
 })
 const { runWorld } = await import('./world.ts')
+const { runMoneyWorld } = await import('./money/world.ts')
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 // Dexie warns whenever a connection is closed under it, which here is the weather.
 console.warn = () => undefined // lint: the simulator's own surroundings
 
 const reportOf = async (seed: number, directed?: Directed): Promise<boolean> => {
-  const report = await runWorld(
-    seed,
-    directed === undefined ? SCALES[values.scale === 'full' ? 'full' : 'ci'] : SCALES.small,
-    directed,
-  )
+  const scale = directed === undefined ? SCALES[values.scale === 'full' ? 'full' : 'ci'] : SCALES.small
+  const report = values.money ? await runMoneyWorld(seed) : await runWorld(seed, scale, directed)
   const { lines, cells, ...facts } = report
   say(
     JSON.stringify({

@@ -21,8 +21,13 @@ subtle.importKey = async (_format: string, data: unknown) => {
   return key
 }
 subtle.sign = async (_algorithm, key, data) => {
-  const secret = keys.get(key) ?? new Uint8Array()
-  return new Uint8Array(createHmac('sha256', secret).update(bytesOf(data)).digest()).buffer
+  return new Uint8Array(signatureOf(key, data)).buffer
+}
+subtle.verify = async (_algorithm, key, signature, data) => signatureOf(key, data).equals(bytesOf(signature))
+function signatureOf(key: CryptoKey, data: BufferSource): Buffer {
+  return createHmac('sha256', keys.get(key) ?? new Uint8Array())
+    .update(bytesOf(data))
+    .digest()
 }
 
 let onLine = true

@@ -15,6 +15,8 @@ export type StripeSession = {
   status: 'open' | 'complete' | 'expired'
   payment_status: 'unpaid' | 'paid'
   hasError: boolean
+  /** a method that takes days: the session is complete, its money under way */
+  isUnderWay: boolean
   readonly refunds: Refund[]
 }
 
@@ -30,15 +32,32 @@ export type StripeStandIn = {
   /** what a payer does on the page */
   pay(id: string): Promise<boolean>
   refuse(id: string): Promise<boolean>
+  /** pays by a method that takes days: `arrive` says what became of it */
+  begin(id: string): Promise<boolean>
+  arrive(id: string, isPaid: boolean): Promise<boolean>
   expire(id: string): Promise<boolean>
+  /** money that was under way when the session was closed, and comes all the same */
+  payLate(id: string): Promise<boolean>
   /** as on the provider's own pages */
   refund(id: string, amount: number): Promise<boolean>
   /** @returns the statuses that the receiver has replied with */
   readonly replies: readonly number[]
 }
 
+/** Of tests whose time is not this machine's. `send`: carries a webhook's body away, in place of a post at once */
+export type StripeSurroundings = {
+  readonly now?: () => number
+  readonly send?: (body: string) => Promise<void>
+}
+
+/** The headers of a webhook. @param seconds since 1970, when it is signed */
+export function signedHeaders(body: string, seconds: number, secret: string): Record<string, string> {
+  const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+  return { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${v1}` }
+}
+
 /** Stand-in of Stripe's checkout, in the shapes of its public API: sessions, refunds, idempotency keys and signed webhooks. @param page where its page is, below which a session is paid */
-export function stripeStandIn(page: () => string): StripeStandIn {
+export function stripeStandIn(page: () => string, { now = Date.now, send }: StripeSurroundings = {}): StripeStandIn {
   const sessions = new Map<string, StripeSession>()
   /** replies by their idempotency key: asked again, the same one, whatever has become of it */
   const known = new Map<string, { readonly asked: string; readonly reply: object }>()
@@ -47,12 +66,12 @@ export function stripeStandIn(page: () => string): StripeStandIn {
   let [receiver, how]: [string | undefined, Delivery] = [undefined, 'at-once']
   let [count, events] = [0, 0]
 
+  const secondsOf = (): number => Math.floor(now() / 1000)
+
   async function post(body: string): Promise<void> {
     if (receiver === undefined) return
-    const seconds = Math.floor(Date.now() / 1000) - (how === 'old' ? 3600 : 0)
     const secret = how === 'forged' ? 'whsec_other' : STRIPE_SANDBOX.secret
-    const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
-    const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${v1}` }
+    const headers = signedHeaders(body, secondsOf() - (how === 'old' ? 3600 : 0), secret)
     const reply = await fetch(receiver, { method: 'POST', headers, body })
     await reply.body?.cancel()
     replies.push(reply.status)
@@ -60,6 +79,7 @@ export function stripeStandIn(page: () => string): StripeStandIn {
 
   async function tellOf(type: string, object: object): Promise<void> {
     const body = JSON.stringify({ id: `evt_${(events += 1)}`, type, livemode: false, data: { object } })
+    if (send !== undefined) return send(body)
     if (how === 'lost') return
     if (how === 'kept') {
       kept.push(body)
@@ -89,7 +109,7 @@ export function stripeStandIn(page: () => string): StripeStandIn {
     if (before !== undefined && before.asked !== asked) return c.json({ error: { type: 'idempotency_error' } }, 400)
     if (before !== undefined) return c.json(before.reply)
     const form = new Map(new URLSearchParams(asked))
-    const created = Math.floor(Date.now() / 1000)
+    const created = secondsOf()
     const ends = Number(form.get('expires_at'))
     const isFair = ends >= created + 1800 - 60 && ends <= created + 86_400 + 60
     const amount = Number(form.get('line_items[0][price_data][unit_amount]'))
@@ -103,6 +123,7 @@ export function stripeStandIn(page: () => string): StripeStandIn {
       status: 'open',
       payment_status: 'unpaid',
       hasError: false,
+      isUnderWay: false,
       refunds: [],
     }
     sessions.set(id, session)
@@ -129,7 +150,7 @@ export function stripeStandIn(page: () => string): StripeStandIn {
     if (before !== undefined) return c.json(before.reply)
     if (session === undefined || amount < 1 || amount > leftOf(session))
       return c.json({ error: { code: 'charge_already_refunded' } }, 400)
-    const refund = addRefund(session, amount)
+    const refund = addRefund(session, amount, secondsOf())
     known.set(key, { asked, reply: refund })
     await tellOf('charge.refunded', { metadata: metadataOf(session) })
     return c.json(refund)
@@ -161,6 +182,24 @@ export function stripeStandIn(page: () => string): StripeStandIn {
         session.hasError = true
         return true
       }),
+    begin: (id) =>
+      step(id, 'checkout.session.completed', (session) => {
+        if (session.status !== 'open') return false
+        Object.assign(session, { status: 'complete', isUnderWay: true })
+        return true
+      }),
+    arrive: (id, isPaid) =>
+      step(id, `checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, (session) => {
+        if (!session.isUnderWay) return false
+        Object.assign(session, { isUnderWay: false, hasError: !isPaid, payment_status: isPaid ? 'paid' : 'unpaid' })
+        return true
+      }),
+    payLate: (id) =>
+      step(id, 'checkout.session.completed', (session) => {
+        if (session.status !== 'expired') return false
+        Object.assign(session, { status: 'complete', payment_status: 'paid' })
+        return true
+      }),
     expire: (id) =>
       step(id, 'checkout.session.expired', (session) => {
         if (session.status !== 'open') return false
@@ -170,7 +209,7 @@ export function stripeStandIn(page: () => string): StripeStandIn {
     refund: (id, amount) =>
       step(id, 'charge.refunded', (session) => {
         if (session.payment_status !== 'paid' || amount > leftOf(session)) return false
-        addRefund(session, amount)
+        addRefund(session, amount, secondsOf())
         return true
       }),
   }
@@ -186,9 +225,9 @@ function leftOf(session: StripeSession): number {
   return amountOf(session) - session.refunds.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-function addRefund(session: StripeSession, amount: number): Refund {
+function addRefund(session: StripeSession, amount: number, created: number): Refund {
   const id = `re_${session.id.replace('cs_', '')}_${session.refunds.length + 1}`
-  const refund = { id, amount, status: 'succeeded', created: Math.floor(Date.now() / 1000) }
+  const refund = { id, amount, status: 'succeeded', created }
   session.refunds.push(refund)
   return refund
 }
@@ -198,7 +237,8 @@ function metadataOf({ form }: StripeSession) {
 }
 
 function shown(session: StripeSession, page: string) {
-  const { id, form, status, payment_status, hasError, created, refunds } = session
+  const { id, form, status, payment_status, hasError, isUnderWay, created, refunds } = session
+  const isPaid = payment_status === 'paid'
   const isKnown = status === 'complete' || hasError
   return {
     id,
@@ -213,10 +253,10 @@ function shown(session: StripeSession, page: string) {
     payment_intent: isKnown
       ? {
           id: intentOf(id),
-          status: status === 'complete' ? 'succeeded' : 'requires_payment_method',
+          status: isPaid ? 'succeeded' : isUnderWay ? 'processing' : 'requires_payment_method',
           created,
-          last_payment_error: hasError && status === 'open' ? { code: 'card_declined' } : null,
-          latest_charge: status === 'complete' ? { created, refunds: { data: refunds } } : null,
+          last_payment_error: hasError && !isPaid ? { code: 'card_declined' } : null,
+          latest_charge: isPaid ? { created, refunds: { data: refunds } } : null,
         }
       : null,
   }

@@ -1,0 +1,141 @@
+import { paymentProviders } from '#connectors/payments/index.ts'
+import type { PaymentProviders } from '#domain/payments/index.ts'
+import {
+  signedHeaders,
+  STRIPE_SANDBOX,
+  type StripeSession,
+  type StripeStandIn,
+  stripeStandIn,
+} from '#sandbox/stripe.ts'
+import type { Chance } from '../chance.ts'
+import { ORIGIN, type SimServer } from '../server.ts'
+import type { Timeline } from '../timeline.ts'
+import { OWNER } from './fair.ts'
+
+const MINUTE = 60_000
+/** Each: how often, of a hundred calls or webhooks. */
+const [UNREACHED, LOST_REPLY, FAILING] = [4, 4, 4]
+const [LATE, TWICE, LOST] = [18, 15, 17]
+/** A provider posts again what was not taken: so often, each time after twice as long. */
+const POSTS = 9
+
+/**
+ * Who takes money in this world: the sandbox's provider in the world's time, on a bad line. It posts its webhooks at once, late, twice, out of order or never, and again where they were not taken;
+ * what it can say by no other way (a refund on its own pages, money of a closed session) comes in the end.
+ */
+export type Bank = Pick<StripeStandIn, 'pay' | 'refuse' | 'begin' | 'arrive' | 'refund' | 'payLate'> & {
+  readonly providers: PaymentProviders
+  /** by its id */
+  readonly sessions: ReadonlyMap<string, StripeSession>
+  /** a stranger posts what the bank might have said of a session; @returns the status of the reply */
+  forge(id: string): Promise<number | undefined>
+  /** closes what its own clock says */
+  closeDue(): void
+  /** nothing goes wrong any more */
+  heal(): void
+}
+
+const amountOf = ({ form }: StripeSession): number => Number(form.get('line_items[0][price_data][unit_amount]'))
+
+/** What the bank's books say of a session. */
+export function bookOf(session: StripeSession) {
+  const { id, form, status, isUnderWay, payment_status, refunds } = session
+  return {
+    reference: id.replace('cs_', 'pi_'),
+    order: form.get('metadata[order]') ?? '',
+    attempt: Number(form.get('metadata[attempt]')),
+    amount: amountOf(session),
+    isPaid: payment_status === 'paid',
+    canBePaid: status === 'open' || isUnderWay,
+    refunds,
+  }
+}
+
+export function createBank(timeline: Timeline, chance: Chance, server: () => SimServer): Bank {
+  let isFair = false
+  /** what is not repeated by anything else */
+  let mustArrive = false
+  const strikes = (of100: number): boolean => !isFair && chance.int(1, 100) <= of100
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => void timeline.after(milliseconds, 'bank', () => resolve()))
+  const seconds = (): number => Math.floor(timeline.now() / 1000)
+
+  async function deliver(body: string, headers: Record<string, string>): Promise<number | undefined> {
+    const url = `${ORIGIN}/api/payments/webhooks/stripe?municipality=${encodeURIComponent(OWNER)}`
+    const length = { 'content-length': String(Buffer.byteLength(body)) }
+    const reply = await server().handle(new Request(url, { method: 'POST', headers: { ...headers, ...length }, body }))
+    await reply?.body?.cancel()
+    return reply?.status
+  }
+  async function post(body: string, wait: number): Promise<void> {
+    let delay = wait
+    for (let posted = 0; posted < POSTS; posted += 1) {
+      await pause(delay)
+      if ((await deliver(body, signedHeaders(body, seconds(), STRIPE_SANDBOX.secret))) === 200) return
+      delay = MINUTE * 2 ** Math.min(posted, 4)
+    }
+  }
+  async function carry(body: string): Promise<void> {
+    const isLost = strikes(LOST) && !mustArrive
+    const copies = isLost ? 0 : strikes(TWICE) ? 2 : 1
+    for (let copy = 0; copy < copies; copy += 1)
+      void post(body, strikes(LATE) ? chance.int(MINUTE, 40 * MINUTE) : chance.int(0, 3_000))
+  }
+  const stripe = stripeStandIn(() => 'https://bank.test', { now: timeline.now, send: carry })
+  /** What the bank does by itself, and says by its webhook alone. */
+  async function certainly(act: () => Promise<boolean>): Promise<boolean> {
+    mustArrive = true
+    const done = act()
+    mustArrive = false
+    return done
+  }
+
+  const providers = paymentProviders(
+    {
+      fetch: async (url, init) => {
+        await pause(chance.int(0, 2_000))
+        if (strikes(UNREACHED)) throw new TypeError('The bank is not reached')
+        if (strikes(FAILING)) return Response.json({ error: {} }, { status: 500 })
+        const reply = await stripe.app.fetch(new Request(url, init))
+        await pause(chance.int(0, 500))
+        if (strikes(LOST_REPLY)) throw new TypeError('The reply was lost')
+        return reply
+      },
+      timeout: () => new AbortController().signal,
+      failed: () => undefined,
+    },
+    { stripe: 'https://bank.test' },
+  )
+
+  return {
+    ...stripe,
+    providers,
+    payLate: (id) => certainly(() => stripe.payLate(id)),
+    refund: (id, amount) => certainly(() => stripe.refund(id, amount)),
+    forge: async (id) => {
+      const session = stripe.sessions.get(id)
+      const metadata = { order: session?.form.get('metadata[order]'), attempt: session?.form.get('metadata[attempt]') }
+      const object = { id, status: 'complete', payment_status: 'paid', metadata }
+      const body = JSON.stringify({
+        id: 'evt_f',
+        type: 'checkout.session.completed',
+        livemode: false,
+        data: { object },
+      })
+      const wrong = [
+        signedHeaders(body, seconds(), 'whsec_other'),
+        signedHeaders(body, seconds() - 3_600, STRIPE_SANDBOX.secret),
+        signedHeaders(`${body} `, seconds(), STRIPE_SANDBOX.secret),
+        { 'content-type': 'application/json' },
+      ]
+      return deliver(body, chance.pick(wrong))
+    },
+    closeDue: () => {
+      for (const { id, status, form } of stripe.sessions.values())
+        if (status === 'open' && Number(form.get('expires_at')) <= seconds()) void stripe.expire(id)
+    },
+    heal: () => {
+      isFair = true
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import type { Job } from '#domain/sync/index.ts'
+import type { Answer, PaymentFact, PaymentOrder } from '#domain/documents/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { SimServer } from '../server.ts'
+import { type Bank, bookOf } from './bank.ts'
+import type { Delivered } from './delivered.ts'
+import { PLACES, SALE } from './fair.ts'
+import { heldBy, type LiveLaws } from './live-laws.ts'
+import type { Treasury } from './treasury.ts'
+
+type Books = {
+  readonly server: SimServer
+  readonly bank: Bank
+  readonly treasury: Treasury
+  readonly delivered: Delivered
+  readonly laws: LiveLaws
+  readonly note: (violation: string) => void
+}
+type Session = ReturnType<typeof bookOf>
+
+const sum = (all: readonly { readonly amount: number }[]): number => all.reduce((so, { amount }) => so + amount, 0)
+
+/** When all is at rest: what the bank and the desk have in their books, against what the server says. */
+export async function audit(books: Books): Promise<void> {
+  const { server, bank, treasury, delivered, note } = books
+  const stored = (await server.store.query({ collection: 'payOrder', limit: 1_000 })).map(
+    ({ document }) => document as PaymentOrder,
+  )
+  const sessions = [...bank.sessions.values()].map(bookOf)
+  for (const order of stored)
+    await auditOrder(
+      books,
+      order,
+      sessions.filter((one) => one.order === order.id),
+    )
+  for (const { order } of sessions)
+    if (!stored.some(({ id }) => id === order)) note(`money: the bank knows an order ${order} that is not stored`)
+  for (const zone of PLACES.keys()) {
+    const held = stored.filter((order) => order.zone === zone).reduce((all, order) => all + heldBy(order), 0)
+    const counter = await server.store.get(keys.zoneStock(SALE, zone))
+    const [taken, sold] = [counter?.taken ?? 0, counter?.sold ?? 0]
+    if (taken !== held || sold !== held)
+      note(`stock: of zone ${zone} ${held} places are held, and its counter says ${taken} taken, ${sold} sold`)
+  }
+  for (const key of delivered.again) note(`effects: ${key} was carried out again`)
+  for (const session of treasury.believed) note(`webhooks: one that was forged about ${session} was believed`)
+  const jobs = await server.store.query({ collection: 'jobs', limit: 1_000 })
+  for (const { document } of jobs) {
+    const { id, state } = document as Job
+    if (state !== 'done') note(`rest: the job ${id} is ${state}`)
+  }
+}
+
+async function auditOrder(books: Books, order: PaymentOrder, sessions: readonly Session[]): Promise<void> {
+  const { server, treasury, note } = books
+  const { id, facts, amount, delivery, status } = order
+  const paid = sessions.filter(({ isPaid }) => isPaid)
+  const back = sessions.flatMap(({ refunds }) => refunds)
+  const cash = treasury.cash.get(id) ?? []
+  const given = treasury.given.get(id) ?? []
+  const cashBack = cash.length === 0 ? [] : given
+  const [came, went] = [factsOf(order, ['paid', 'mismatch']), factsOf(order, ['refunded'])]
+  const inBooks = listed([...paid.map((one) => ({ id: one.reference, amount: one.amount })), ...cash])
+  if (came !== inBooks) note(`money: ${id} knows that ${came} came, and it was ${inBooks}`)
+  if (went !== listed([...back, ...cashBack])) note(`money: ${id} knows that ${went} went back`)
+  if (new Set(sessions.map(({ attempt }) => attempt)).size < sessions.length)
+    note(`money: the bank was asked twice to begin an attempt of ${id}`)
+  if (sessions.some(({ canBePaid }) => canBePaid)) note(`rest: ${id} can still be paid at the bank`)
+  if (order.open) note(`rest: ${id} is open`)
+
+  // Money of an older price is kept until a person has decided about it.
+  const kept = facts.filter(({ kind }) => kind === 'mismatch')
+  const isRight = facts.some(({ kind }) => kind === 'paid' || kind === 'waived')
+  if (isRight !== (status === 'Pagado')) note(`truth: ${id} is ${status}`)
+  if (isRight !== (delivery !== 'none')) note(`truth: ${id} is paid, and its delivery is ${delivery}`)
+  const here = sum([...paid, ...cash]) - sum(back) - sum(cashBack) - sum(kept) + backOf(sessions, kept)
+  const pages = treasury.onPages.get(id) ?? 0
+  const entitled = delivery === 'delivered' ? amount - sum(given) : 0
+  const isWaived = facts.some(({ kind }) => kind === 'waived')
+  if (isRight && !isWaived && (here > Math.max(0, entitled) || here < entitled - pages))
+    note(`money: ${here} of ${id} are kept, and not ${entitled} (${pages} went back on the bank's pages)`)
+  auditPapers(books, order, [...back, ...cashBack])
+  auditAnswer(order, await server.store.get(keys.answer(id)), note)
+}
+
+/** As text, in an order that means nothing. */
+function listed(all: readonly { readonly id: string; readonly amount: number }[]): string {
+  return all
+    .map(({ id, amount }) => `${id} ${amount}`)
+    .toSorted()
+    .join()
+}
+
+function factsOf({ facts }: PaymentOrder, kinds: readonly PaymentFact['kind'][]): string {
+  return listed(facts.filter(({ kind }) => kinds.includes(kind)).map(({ reference: id, amount }) => ({ id, amount })))
+}
+
+/** What of money that pays nothing went back. */
+function backOf(sessions: readonly Session[], kept: readonly { readonly reference: string }[]): number {
+  return sum(
+    sessions.filter(({ reference }) => kept.some((fact) => fact.reference === reference)).flatMap((one) => one.refunds),
+  )
+}
+
+type Back = { readonly id: string; readonly amount: number }
+
+function auditPapers({ laws, delivered, note }: Books, order: PaymentOrder, back: readonly Back[]): void {
+  const { id, delivery, email, facts } = order
+  const isDelivered = delivery === 'delivered'
+  const receipt = laws.receipts.get(id)
+  if ((receipt !== undefined) !== isDelivered) note(`receipts: ${id} is ${delivery}, its receipt ${receipt?.number}`)
+  const first = facts.find(({ kind }) => kind === 'paid' || kind === 'waived')
+  const notes = [...laws.receipts].filter(([place]) => place.startsWith(`${id}~`)).map(([, one]) => one)
+  const owed = isDelivered ? facts.filter(({ kind, of }) => kind === 'refunded' && of === first?.reference) : []
+  if (sum(notes) !== sum(owed) || notes.length !== owed.length)
+    note(`receipts: ${id} has credit notes over ${sum(notes)}, and ${sum(owed)} went back`)
+  if (notes.some(({ of }) => of === undefined || of !== receipt?.number))
+    note(`receipts: a credit note of ${id} does not name its receipt`)
+  const letters = { received: isDelivered ? 1 : 0, 'too-late': delivery === 'sold-out' ? 1 : 0, refunded: back.length }
+  for (const [kind, count] of Object.entries(letters)) {
+    const sent = delivered.lettersTo(email, kind as keyof typeof letters)
+    if (sent !== count) note(`letters: ${id} got ${sent} of ${kind}, and is owed ${count}`)
+  }
+  const incidents = delivered.incidentsOf(id)
+  if (incidents !== (isDelivered ? 1 : 0)) note(`effects: ${id} is ${delivery}, and has ${incidents} incidents`)
+}
+
+function auditAnswer(order: PaymentOrder, answer: Answer | undefined, note: (violation: string) => void): void {
+  const { id, orderId, status, delivery, amount } = order
+  const [entry, ...more] = answer?.payments ?? []
+  if (answer === undefined || entry === undefined || more.length > 0) return note(`truth: ${id} has no single entry`)
+  const { payOrder, preview } = entry
+  if (payOrder.orderId !== orderId || payOrder.status !== status || payOrder.amount !== amount)
+    note(`truth: the answer of ${id} says ${payOrder.status}, and its order ${status}`)
+  if (preview === (delivery === 'delivered')) note(`truth: the answer of ${id} is preview: ${preview}`)
+  if (answer.paymentDetails?.orderId !== orderId) note(`truth: the answer of ${id} names another order`)
+}

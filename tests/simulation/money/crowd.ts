@@ -1,0 +1,141 @@
+import type { ShownOrder } from '#domain/payments/index.ts'
+import type { Submit } from '#domain/answering/index.ts'
+import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
+import type { Chance } from '../chance.ts'
+import type { Desks } from '../desks.ts'
+import type { Timeline } from '../timeline.ts'
+import type { Bank } from './bank.ts'
+import { CLERK, FORMS, FREE_FROM, MINUTES, PLACES, SALE } from './fair.ts'
+import type { Treasury } from './treasury.ts'
+
+const MINUTE = 60_000
+/** Somebody waits so long before they press again, milliseconds, and presses so often. */
+const [AGAIN, PRESSES] = [4_000, 40]
+
+/** What a payer does on the bank's page. Each stands as often as it is met, of twenty. */
+const TURNS = [
+  ...(['pay', 'pay', 'pay', 'pay', 'pay', 'pay', 'pay'] as const),
+  ...(['refused then pay', 'refused then pay', 'refused', 'leave', 'leave', 'slow', 'slow'] as const),
+  ...(['late', 'late', 'late', 'choose again', 'choose again', 'cash'] as const),
+]
+
+type Around = {
+  readonly timeline: Timeline
+  readonly desks: Desks
+  readonly bank: Bank
+  readonly treasury: Treasury
+  readonly trace: (line: string) => void
+}
+type Purchase = { readonly zone: number; readonly quanty: number }
+
+/** One person: hands an answer in, orders, pays or does not, and comes back or does not. */
+export async function buyer(number: number, chance: Chance, around: Around): Promise<void> {
+  const { timeline, desks, bank, treasury, trace } = around
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => void timeline.after(milliseconds, `buyer ${number}`, () => resolve()))
+  const form = chance.happens(0.7) ? SALE : chance.pick(FORMS).id
+  const submit = buildPlainSubmit(number, 'una nota', { template: form })
+  const email = `buyer${number}@relevo.example`
+  const payer = { fullName: 'Ana Paz', dni: `D${number}`, phone: '', email }
+  const purchase = (): { readonly purchase?: Purchase } => {
+    if (form !== SALE) return {}
+    const zone = chance.pick([...PLACES.keys()])
+    return { purchase: { zone, quanty: zone === 2 && chance.happens(0.15) ? FREE_FROM : chance.int(1, 3) } }
+  }
+
+  /** Presses until something is said. @returns undefined where it was refused */
+  async function order(wish: object): Promise<ShownOrder | undefined> {
+    for (let press = 0; press < PRESSES; press += 1) {
+      const body = { answer: submit.answer, payer, shown: 1_000_000, ...wish }
+      const [reply] = await Promise.all([
+        desks.askUnknown('POST', '/api/payments/orders', body),
+        // Impatient fingers.
+        ...(chance.happens(0.1) ? [desks.askUnknown('POST', '/api/payments/orders', body)] : []),
+      ])
+      if (reply?.ok === true) return (await reply.json()) as ShownOrder
+      if (reply !== undefined && reply.status < 500 && reply.status !== 429) return undefined
+      await pause(AGAIN)
+    }
+    return undefined
+  }
+  const sessionOf = ({ url }: ShownOrder): string => url?.split('/').at(-1) ?? ''
+  async function comeBack({ id, orderId }: ShownOrder): Promise<void> {
+    const looks = chance.int(0, 2)
+    await Promise.all(
+      Array.from({ length: looks }, () => desks.askUnknown('POST', `/api/payments/orders/${id}/${orderId}/look`, {})),
+    )
+  }
+
+  if (!(await handIn(submit, desks, pause))) return
+  const proof = { proof: submit.id }
+  let wish: object = { ...proof, ...purchase() }
+  let shown = await order(wish)
+  for (let round = 0; round < 4 && shown !== undefined; round += 1) {
+    treasury.know(submit.answer, { form, wish, payer })
+    await pause(chance.int(0, 4 * MINUTE))
+    const session = sessionOf(shown)
+    if (shown.status === 'Pagado') return
+    if (session === '') {
+      // Staff look at it first.
+      await pause(chance.int(5, 15) * MINUTE)
+      shown = await order(wish)
+      continue
+    }
+    const turn = chance.pick(TURNS)
+    trace(`buyer ${number} ${turn}`)
+    if (chance.happens(0.1)) treasury.heardForged(await bank.forge(session), session)
+    switch (turn) {
+      case 'pay':
+        await bank.pay(session)
+        return comeBack(shown)
+      case 'refused then pay':
+        await bank.refuse(session)
+        await pause(chance.int(0, MINUTE))
+        await bank.pay(session)
+        return comeBack(shown)
+      case 'refused':
+        await bank.refuse(session)
+        await comeBack(shown)
+        break
+      case 'leave':
+        break
+      case 'slow':
+        await bank.begin(session)
+        await comeBack(shown)
+        await pause(chance.int(1, 70) * MINUTE)
+        if (await bank.arrive(session, chance.happens(0.7))) return comeBack(shown)
+        break
+      case 'late':
+        void late(session)
+        if (chance.happens(0.5)) return
+        if (chance.happens(0.5)) wish = { ...proof, ...purchase() }
+        break
+      case 'choose again':
+        wish = { ...proof, ...purchase() }
+        break
+      case 'cash':
+        return treasury.takeCash(submit.answer)
+    }
+    if (turn !== 'choose again') await pause(chance.pick([MINUTE, (MINUTES + 3) * MINUTE]))
+    shown = await order(wish)
+  }
+
+  /** Money that was under way when its session was closed. */
+  async function late(session: string): Promise<void> {
+    await pause((MINUTES + chance.int(2, 30)) * MINUTE)
+    await bank.payLate(session)
+  }
+}
+
+async function handIn(submit: Submit, desks: Desks, pause: (milliseconds: number) => Promise<void>): Promise<boolean> {
+  const body = { protocol: 1, device: DEVICE, account: CLERK, mutations: [submit] }
+  for (let press = 0; press < PRESSES; press += 1) {
+    const reply = await desks.ask(CLERK, 'POST', '/api/sync/push', body)
+    if (reply?.ok === true) {
+      const { results } = (await reply.json()) as { readonly results: readonly { readonly status: string }[] }
+      if (results[0]?.status === 'applied') return true
+    }
+    await pause(AGAIN)
+  }
+  return false
+}

@@ -1,0 +1,66 @@
+import { ok } from '#domain/kernel/index.ts'
+import type { Connectors } from '#core/ports.ts'
+import type { Chance } from '../chance.ts'
+import { ORIGIN } from '../server.ts'
+import { UNREACHABLE } from '../weather.ts'
+
+/** Of a hundred calls. */
+const [UNREACHED, LOST_REPLY] = [6, 4]
+
+/** What left the server beside money: letters and incidents, each with its key. */
+export type Delivered = {
+  readonly connectors: Pick<Connectors, 'mail' | 'createIncident' | 'home'>
+  /** letters to an address, by their kind, under different keys */
+  lettersTo(address: string, kind: LetterKind): number
+  incidentsOf(answer: string): number
+  /** keys that were sent again, although the server had heard that all was well */
+  readonly again: readonly string[]
+  /** the server has died: what it had heard may be forgotten */
+  died(): void
+  heal(): void
+}
+
+/** How the subject begins, in the languages of the letters. */
+const SUBJECTS = {
+  received: /^(?:Su pago|Your payment) (?:en|in) Relevo:/,
+  'too-late': /^(?:Se le devuelve|Your payment in Relevo goes)/,
+  refunded: /^(?:Una devolución|A refund)/,
+} as const
+export type LetterKind = keyof typeof SUBJECTS
+
+export function createDelivered(chance: Chance): Delivered {
+  const letters = new Map<string, { readonly to: string; readonly subject: string }>()
+  const incidents = new Map<string, string>()
+  const heard = new Set<string>()
+  const again: string[] = []
+  let isFair = false
+  const strikes = (of100: number): boolean => !isFair && chance.int(1, 100) <= of100
+  /** @param take is carried out; @returns the reply that comes back */
+  function call(key: string, take: () => void) {
+    if (strikes(UNREACHED)) return UNREACHABLE
+    if (heard.has(key)) again.push(key)
+    take()
+    if (strikes(LOST_REPLY)) return UNREACHABLE
+    heard.add(key)
+    return ok({ id: key })
+  }
+
+  return {
+    connectors: {
+      home: () => ORIGIN,
+      mail: {
+        home: () => ORIGIN,
+        send: async ({ to, subject }, key) => call(key, () => letters.set(key, { to: to.address, subject })),
+      },
+      createIncident: async ({ id }, key) => call(key, () => incidents.set(key, id)),
+    },
+    lettersTo: (address, kind) =>
+      [...letters.values()].filter(({ to, subject }) => to === address && SUBJECTS[kind].test(subject)).length,
+    incidentsOf: (answer) => [...incidents.values()].filter((one) => one === answer).length,
+    again,
+    died: () => heard.clear(),
+    heal: () => {
+      isFair = true
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { municipalityPathSchema, templateIdSchema, type Author, authorSchema } from '#domain/kernel/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { versionWrites } from '#domain/judgement/index.ts'
+import { type Key, keys, set, type StoredDocument } from '#domain/store/index.ts'
+import { buildAccount, buildTicketForm } from '#tests/support/builders/paying.ts'
+import { PESO } from '#tests/support/builders/payments.ts'
+import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
+import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { STRIPE_SANDBOX } from '#sandbox/stripe.ts'
+import { PASSWORD } from '../device.ts'
+import type { SimServer } from '../server.ts'
+
+export const OWNER = municipalityPathSchema.parse(MUNICIPALITY)
+export const CLERK: Author = authorSchema.parse('ines')
+/** She may do everything with money. */
+export const TREASURER: Author = authorSchema.parse('sofia')
+
+const id = (text: string) => templateIdSchema.parse(text)
+/** What places are sold by, and what staff look at before it is paid. */
+export const [SALE, VALIDATED] = [id('funcion'), id('permiso')]
+/** Minutes that an order waits: the fewest. */
+export const MINUTES = 30
+/** Places by zone: fewer than are asked for. */
+export const PLACES: ReadonlyMap<number, number> = new Map([
+  [7, 5],
+  [2, 9],
+])
+/** So many of zone 2 cost nothing. */
+export const FREE_FROM = 4
+
+const ticketSale = {
+  productType: 'event',
+  currency: PESO,
+  eventDate: '2027-01-10T21:00:00.000Z',
+  address: 'Teatro Municipal',
+  maxPerPerson: 4,
+  zones: [
+    { id: 7, name: 'Platea', price: 5_000, maxQuantity: PLACES.get(7), maxPerPerson: 3 },
+    { id: 2, name: 'Campo', price: 2_000, maxQuantity: PLACES.get(2) },
+  ],
+  promotions: [{ name: 'Familia', percentOff: 100, from: FREE_FROM }],
+}
+
+const fee = (base: number, validated = false) =>
+  buildTicketForm({ ticketSale: undefined }, { base, minutes: MINUTES, validated, currency: PESO })
+
+/** A show whose places run out, a permit that staff look at before it is paid, and a fee. */
+export const FORMS: readonly FormTemplate[] = [
+  { ...buildTicketForm({ ticketSale }, { minutes: MINUTES }), id: SALE },
+  { ...fee(9_000, true), id: VALIDATED },
+  { ...fee(1_500), id: id('tasa') },
+]
+
+/** The municipality of a world of money, with its account at the bank. */
+export async function foundFair(server: SimServer): Promise<void> {
+  const passwordHash = createHash('sha256').update(PASSWORD).digest('hex')
+  const { key, secret } = STRIPE_SANDBOX
+  const documents: readonly (readonly [Key, StoredDocument])[] = [
+    ['paises/AR', buildCountry()],
+    ['paises/AR/provincias/cordoba', { path: 'paises/AR/provincias/cordoba', nombre: 'Córdoba' }],
+    [MUNICIPALITY, buildMunicipality()],
+    [AREA, { path: AREA, nombre: 'Cultura', municipalityPath: MUNICIPALITY }],
+    [keys.user(CLERK as never), buildUser(CLERK)],
+    [keys.user(TREASURER as never), buildUser(TREASURER, 'ROLE_SUPERVISOR_ELEVADO')],
+    ...[CLERK, TREASURER].map((author) => [`credentials/${author}`, { passwordHash, epoch: 0 }] as const),
+    [keys.paymentAccount(OWNER), buildAccount({ mode: 'test', key, webhookSecrets: [secret] })],
+    ...FORMS.flatMap((form) => versionWrites(form).map(({ key: at, document }) => [at, document] as const)),
+  ]
+  await server.store.commit({
+    keysFor: () => [],
+    decide: () => ({ result: undefined, writes: documents.map(([at, document]) => set(at, document)) }),
+  })
+}

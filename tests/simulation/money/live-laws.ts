@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PaymentOrder, Receipt } from '#domain/documents/index.ts'
+import type { Write } from '#domain/store/index.ts'
+import { PLACES } from './fair.ts'
+
+/**
+ * What holds after every commit, by what was committed until then: no more places are held than there are, money that came too late was really too late, a paid order stays paid, facts only
+ * grow, and receipts are numbered one after the other and never changed.
+ */
+export type LiveLaws = {
+  committed(writes: readonly Write[]): void
+  readonly orders: ReadonlyMap<string, PaymentOrder>
+  readonly receipts: ReadonlyMap<string, Receipt>
+}
+
+export function createLiveLaws(note: (violation: string) => void): LiveLaws {
+  const orders = new Map<string, PaymentOrder>()
+  const receipts = new Map<string, Receipt>()
+  const last = new Map<string, number>()
+
+  function orderWritten(after: PaymentOrder): void {
+    const before = orders.get(after.id)
+    const others = [...orders.values()].filter(({ id, zone }) => id !== after.id && zone === after.zone)
+    const held = others.reduce((sum, order) => sum + heldBy(order), 0)
+    const most = PLACES.get(after.zone ?? -1) ?? Infinity
+    orders.set(after.id, after)
+    if (held + heldBy(after) > most) note(`stock: ${held + heldBy(after)} of ${most} places of ${after.zone} are held`)
+    if (before?.delivery !== 'sold-out' && after.delivery === 'sold-out' && held + after.quanty <= most)
+      note(`stock: ${after.id} was called sold out with ${most - held} places left`)
+    if (before === undefined) return
+    if (before.status === 'Pagado' && after.status !== 'Pagado') note(`truth: ${after.id} was paid, and is not`)
+    if (before.delivery !== 'none' && before.delivery !== after.delivery) note(`truth: ${after.id} was delivered anew`)
+    if (!isDeepStrictEqual(after.facts.slice(0, before.facts.length), before.facts))
+      note(`truth: ${after.id} has lost a fact`)
+  }
+
+  function receiptWritten(place: string, receipt: Receipt): void {
+    if (receipts.has(place)) note(`receipts: ${place} was written twice`)
+    const number = (last.get(receipt.series) ?? 0) + 1
+    if (receipt.number !== number) note(`receipts: ${receipt.number} came after ${number - 1}`)
+    last.set(receipt.series, receipt.number)
+    receipts.set(place, receipt)
+  }
+
+  return {
+    orders,
+    receipts,
+    committed: (writes) => {
+      for (const write of writes) {
+        const [collection, id = '', ...rest] = write.key.split('/')
+        if (rest.length > 0 || (collection !== 'payOrder' && collection !== 'recibos')) continue
+        if (write.kind === 'delete') note(`truth: ${write.key} was erased`)
+        else if (collection === 'payOrder') orderWritten(write.document as PaymentOrder)
+        else receiptWritten(id, write.document as Receipt)
+      }
+    },
+  }
+}
+
+/** Places that an order keeps from others: those of a delivered one until all of its money is back, and those of an attempt that can still be paid. */
+export function heldBy({ zone, quanty, delivery, facts }: PaymentOrder): number {
+  if (zone === undefined || delivery === 'sold-out') return 0
+  const sum = (kinds: readonly string[]): number =>
+    facts.filter(({ kind }) => kinds.includes(kind)).reduce((all, { amount }) => all + amount, 0)
+  const failed = new Set(facts.filter(({ kind }) => kind === 'refund-failed').map(({ reference }) => reference))
+  const back = facts
+    .filter(({ kind, reference }) => kind === 'refunded' && !failed.has(reference))
+    .reduce((all, { amount }) => all + amount, 0)
+  const came = sum(['paid', 'mismatch'])
+  if (delivery === 'delivered') return came > 0 && came <= back ? 0 : quanty
+  const ended = new Set(facts.filter(({ kind }) => kind === 'closed' || kind === 'paid').map(({ attempt }) => attempt))
+  return facts.some(({ kind, attempt }) => kind === 'opened' && !ended.has(attempt)) ? quanty : 0
+}

@@ -1,0 +1,131 @@
+import { newMutationId, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
+import type { Chance } from '../chance.ts'
+import type { Desks } from '../desks.ts'
+import { PASSWORD } from '../device.ts'
+import type { Timeline } from '../timeline.ts'
+import { type Bank, bookOf } from './bank.ts'
+import { TREASURER, VALIDATED } from './fair.ts'
+
+const MINUTE = 60_000
+/** Staff press again after so many milliseconds until the server has said what is true, so often. */
+const [AGAIN, PRESSES] = [5_000, 200]
+
+export type About = { readonly form: TemplateId; readonly wish: object; readonly payer: object }
+
+/** What staff have done with money, in their own books. */
+export type Treasury = {
+  /** cash by order, cents; each with the id that its screen gave it */
+  readonly cash: ReadonlyMap<AnswerId, readonly { readonly id: string; readonly amount: number }[]>
+  /** refunds that were accepted, cents */
+  readonly given: ReadonlyMap<AnswerId, readonly { readonly id: string; readonly amount: number }[]>
+  /** of an order on the bank's own pages, cents */
+  readonly onPages: ReadonlyMap<string, number>
+  /** forged webhooks that were taken for genuine */
+  readonly believed: readonly string[]
+  /** an order that there is now */
+  know(answer: AnswerId, about: About): void
+  heardForged(status: number | undefined, session: string): void
+  takeCash(answer: AnswerId): Promise<void>
+  /** validates, gives back, or turns to the bank's pages */
+  act(): Promise<void>
+  /** validates all that waits */
+  validate(): Promise<void>
+}
+
+export function createTreasury(timeline: Timeline, chance: Chance, desks: Desks, bank: Bank): Treasury {
+  const cash = new Map<AnswerId, { id: string; amount: number }[]>()
+  const given = new Map<AnswerId, { id: string; amount: number }[]>()
+  const onPages = new Map<string, number>()
+  const believed: string[] = []
+  const orders = new Map<AnswerId, About>()
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => void timeline.after(milliseconds, 'treasury', () => resolve()))
+  const pathOf = (answer: AnswerId): string => `/api/answers/${answer}/payment`
+  const newId = (): string => newMutationId(chance.bytes(16))
+
+  /** Until the server has said what is true. */
+  async function press(method: string, path: string, body?: object): Promise<Response | undefined> {
+    for (let pressed = 0; pressed < PRESSES; pressed += 1) {
+      const reply = await desks.ask(TREASURER, method, path, body)
+      const code = reply?.status === 403 ? await codeOf(reply) : undefined
+      if (code === 'session.confirm-required')
+        await desks.ask(TREASURER, 'POST', '/api/session/confirm', { password: PASSWORD })
+      else if (reply !== undefined && reply.status < 500 && reply.status !== 429) return reply
+      await pause(AGAIN)
+    }
+    return undefined
+  }
+  async function moneyOf(answer: AnswerId) {
+    const reply = await press('GET', pathOf(answer))
+    return reply?.ok === true
+      ? ((await reply.json()) as {
+          readonly order: { readonly amount: number; readonly status: string; readonly validation?: object }
+          readonly ledger: { readonly free: number }
+        })
+      : undefined
+  }
+  async function giveBack(answer: AnswerId): Promise<void> {
+    const money = await moneyOf(answer)
+    if (money === undefined || money.ledger.free < 1) return
+    const { free } = money.ledger
+    const wish = { id: newId(), amount: chance.happens(0.5) ? free : chance.int(1, free), reason: 'Lluvia' }
+    const both = await Promise.all(
+      Array.from({ length: chance.happens(0.2) ? 2 : 1 }, () => press('POST', `${pathOf(answer)}/refunds`, wish)),
+    )
+    if (both.some((reply) => reply?.ok === true)) add(given, answer, wish)
+  }
+  async function validate(): Promise<void> {
+    for (const [answer, { form }] of orders) {
+      if (form !== VALIDATED) continue
+      const money = await moneyOf(answer)
+      if (money?.order.status === 'Pendiente de validar' && money.order.validation === undefined)
+        await press('POST', `${pathOf(answer)}/validation`)
+    }
+  }
+  async function onTheirPages(): Promise<void> {
+    const paid = [...bank.sessions.values()].filter((session) => bookOf(session).isPaid)
+    if (paid.length === 0) return
+    const session = chance.pick(paid)
+    const { amount, order } = bookOf(session)
+    const part = chance.int(1, amount)
+    if (await bank.refund(session.id, part)) onPages.set(order, (onPages.get(order) ?? 0) + part)
+  }
+
+  return {
+    cash,
+    given,
+    onPages,
+    believed,
+    know: (answer, about) => void orders.set(answer, about),
+    heardForged: (status, session) => {
+      if (status !== undefined && status < 300) believed.push(session)
+    },
+    takeCash: async (answer) => {
+      const known = orders.get(answer)
+      const money = await moneyOf(answer)
+      if (known === undefined || money === undefined) return
+      const { purchase } = known.wish as { readonly purchase?: object }
+      const wish = { id: newId(), amount: money.order.amount, payer: known.payer, ...(purchase && { purchase }) }
+      const reply = await press('POST', `${pathOf(answer)}/desk`, wish)
+      if (reply?.ok === true) add(cash, answer, wish)
+    },
+    validate,
+    act: async () => {
+      await pause(chance.int(0, MINUTE))
+      if (orders.size === 0) return
+      const turn = chance.int(0, 9)
+      if (turn < 4) return validate()
+      if (turn < 9) return giveBack(chance.pick([...orders.keys()]))
+      return onTheirPages()
+    },
+  }
+}
+
+function add<V>(book: Map<AnswerId, V[]>, answer: AnswerId, entry: V): void {
+  book.set(answer, [...(book.get(answer) ?? []), entry])
+}
+
+async function codeOf(reply: Response): Promise<string | undefined> {
+  const body = (await reply.clone().json()) as { readonly error?: { readonly code?: string } }
+  return body.error?.code
+}

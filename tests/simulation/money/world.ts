@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { toMilliseconds } from '#domain/kernel/index.ts'
+import { NOW } from '#tests/support/builders/template.ts'
+import { chanceFrom } from '../chance.ts'
+import { createDesks } from '../desks.ts'
+import type { Report } from '../report.ts'
+import { type SimServer, startServer } from '../server.ts'
+import { createTimeline, every, useTimeline } from '../timeline.ts'
+import { createBank } from './bank.ts'
+import { audit } from './books.ts'
+import { buyer } from './crowd.ts'
+import { createDelivered } from './delivered.ts'
+import { foundFair } from './fair.ts'
+import { createLiveLaws } from './live-laws.ts'
+import { createTreasury } from './treasury.ts'
+
+const MINUTE = 60_000
+/** A stream of its own, so that a seed's other world is another. */
+const MONEY = 0x3011_0000_0000
+const [BUYERS_LEAST, BUYERS_MOST] = [12, 28]
+/** How often, beside each buyer, the server is killed at its next commit, and staff do something. */
+const [KILLED, STAFF] = [0.4, 0.5]
+const JOBS_EVERY = MINUTE
+/** After the last person has come: the slowest method takes 70 minutes, a buyer tries four times, a webhook is posted for an hour. */
+const [WEATHER, REST] = [90 * MINUTE, 150 * MINUTE]
+
+/** One world of money: people order, pay, refuse, leave and come back, while the bank, its webhooks and the server fail; then the weather clears, and the books are compared. */
+export async function runMoneyWorld(seed: number): Promise<Report> {
+  const hash = createHash('sha256')
+  const lines: string[] = []
+  const violations: string[] = []
+  const trace = (line: string): void => {
+    hash.update(line).update('\n')
+    lines.push(line)
+  }
+  const note = (violation: string): void => void (violations.includes(violation) || violations.push(violation))
+  const chance = chanceFrom(seed + MONEY)
+  const timeline = createTimeline(toMilliseconds(NOW), trace)
+  useTimeline(timeline)
+  let server: SimServer
+  const laws = createLiveLaws(note)
+  const delivered = createDelivered(chance.fork())
+  const bank = createBank(timeline, chance.fork(), () => server)
+  const watch = {
+    decided: () => undefined,
+    committed: laws.committed,
+    crashed: (point: string) => {
+      trace(`server dies ${point}`)
+      delivered.died()
+    },
+    killsFollower: () => false,
+    outside: { ...delivered.connectors, payments: bank.providers },
+  }
+  server = startServer(timeline, chance.fork(), watch, { file: ':memory:' })
+  const desks = createDesks(() => server)
+  const treasury = createTreasury(timeline, chance.fork(), desks, bank)
+  await foundFair(server)
+
+  const runUntil = async (until: number): Promise<void> => {
+    while (await timeline.step(until));
+  }
+  every(timeline, JOBS_EVERY, 'jobs', () => {
+    bank.closeDue()
+    void server.runJobs()
+  })
+  const around = { timeline, desks, bank, treasury, trace }
+  const people = chance.int(BUYERS_LEAST, BUYERS_MOST)
+  for (let number = 1; number <= people; number += 1) {
+    await runUntil(timeline.now() + chance.int(0, 4 * MINUTE))
+    if (chance.happens(KILLED)) server.crashAt(chance.pick(['before commit', 'after commit']))
+    if (chance.happens(STAFF)) void treasury.act()
+    void buyer(number, chance.fork(), around)
+    await timeline.settle()
+  }
+  for (const until = timeline.now() + WEATHER; timeline.now() < until;) {
+    await runUntil(timeline.now() + chance.int(1, 20) * MINUTE)
+    if (chance.happens(KILLED)) server.crashAt(chance.pick(['before commit', 'after commit']))
+    if (chance.happens(STAFF)) void treasury.act()
+  }
+  bank.heal()
+  delivered.heal()
+  await runUntil(timeline.now() + REST)
+  if (![...laws.orders.values()].some(({ status }) => status === 'Pagado')) note('rest: nothing was paid')
+  await audit({ server, bank, treasury, delivered, laws, note })
+  await server.close()
+  return { seed, violations, trace: hash.digest('hex'), lines, cells: new Map(), answers: people }
+}
