@@ -4,7 +4,16 @@ import { listOwnAnswers } from '#domain/api/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { inLanguage } from '#domain/documents/index.ts'
 import type { OwnAnswerLine, OwnHeldLine } from '#domain/portal/index.ts'
-import { ErrorState, ListSkeleton, Page, StatusBadge, useAsked, useFormats, useProblemText } from '#ui/index.ts'
+import {
+  ErrorState,
+  ListSkeleton,
+  Page,
+  StatusBadge,
+  TryAgain,
+  useAsked,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
 import type { CitizenPlace } from './citizen-place.ts'
 import styles from './citizen.module.css'
 
@@ -16,16 +25,7 @@ export function OwnAnswers({ go }: { readonly go: (place: CitizenPlace) => void 
   return (
     <Page title={t`My answers`} width="narrow">
       {asked.kind === 'loading' && <ListSkeleton rows={4} height={88} label={t`Loading your answers`} />}
-      {asked.kind === 'failed' && (
-        <ErrorState
-          title={problemText(asked.problem)}
-          action={
-            <Button variant="default" onClick={again}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
-      )}
+      {asked.kind === 'failed' && <ErrorState title={problemText(asked.problem)} action={<TryAgain again={again} />} />}
       {asked.kind === 'here' && <Lines {...asked.value} go={go} />}
     </Page>
   )

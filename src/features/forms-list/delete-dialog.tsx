@@ -1,11 +1,21 @@
 import { useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { countAnswers, deleteTemplate, problemOf } from '#domain/api/index.ts'
 import type { FormSummary } from '#domain/documents/index.ts'
 import { listAnswers } from '#local/index.ts'
-import { Banner, FormDialog, notify, useAccount, useAct, useAsked, useFormTexts, type Asked } from '#ui/index.ts'
+import {
+  type Asked,
+  Banner,
+  FormDialog,
+  notify,
+  TryAgain,
+  useAccount,
+  useAct,
+  useAsked,
+  useFormTexts,
+} from '#ui/index.ts'
 import { useFailureText } from './failure-text.ts'
 
 type DeleteDialogProps = { readonly template: FormSummary; readonly onClose: () => void }
@@ -86,14 +96,7 @@ function WhatGoes({
     case 'failed':
       return (
         <div role="alert">
-          <Banner
-            tone="attention"
-            action={
-              <Button variant="default" onClick={again}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          >
+          <Banner tone="attention" action={<TryAgain again={again} />}>
             {failureText(count.problem, t`An error occurred while deleting the form, please try again`)}
           </Banner>
         </div>

@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react'
-import { Button, NativeSelect, Skeleton, Stack } from '@mantine/core'
+import { NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getListaPaises } from '#domain/api/index.ts'
 import { countryOf, provinceOf, type MunicipalityPath } from '#domain/kernel/index.ts'
 import type { CountryOfList, MunicipalityOfList } from '#domain/places/index.ts'
 import { useAsked } from '../asking/use-asked.ts'
 import { Banner } from '../page/states.tsx'
+import { TryAgain } from '../page/try-again.tsx'
 import { useCan } from '../session/use-can.ts'
 
 type Named = { readonly ref: string; readonly nombre: string }
@@ -37,11 +38,7 @@ export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsP
     )
   }
   if (list.kind === 'failed') {
-    const retry = (
-      <Button variant="default" onClick={again}>
-        <Trans>Try again</Trans>
-      </Button>
-    )
+    const retry = <TryAgain again={again} />
     return (
       <div role="alert">
         <Banner tone="attention" action={retry}>

@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { ErrorState, Page } from '#ui/index.ts'
+import { ErrorState, Page, TryAgain } from '#ui/index.ts'
 
 type FallenProps = { readonly children: ReactNode; readonly reload?: () => void }
 
@@ -24,14 +23,7 @@ function InItsPlace({ reload }: { readonly reload: () => void }) {
   const { t } = useLingui()
   return (
     <Page title={t`Form`} width="narrow">
-      <ErrorState
-        title={<Trans>We are sorry, something went wrong...</Trans>}
-        action={
-          <Button variant="default" onClick={reload}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
+      <ErrorState title={<Trans>We are sorry, something went wrong...</Trans>} action={<TryAgain again={reload} />}>
         <Trans>What you wrote is still on this device.</Trans>
       </ErrorState>
     </Page>

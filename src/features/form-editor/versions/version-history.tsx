@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { listTemplateVersions } from '#domain/api/index.ts'
-import { Dialog, EmptyState, ErrorState, ListSkeleton, useAsked, useProblemText } from '#ui/index.ts'
+import { Dialog, EmptyState, ErrorState, ListSkeleton, TryAgain, useAsked, useProblemText } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import { VersionLine } from './version-line.tsx'
 
@@ -40,14 +40,7 @@ function VersionList({ saved, before, ...props }: VersionListProps) {
       return <ListSkeleton rows={4} />
     case 'failed':
       return (
-        <ErrorState
-          title={<Trans>The versions could not be loaded.</Trans>}
-          action={
-            <Button variant="default" onClick={again}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
+        <ErrorState title={<Trans>The versions could not be loaded.</Trans>} action={<TryAgain again={again} />}>
           {problemText(asked.problem)}
         </ErrorState>
       )

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Button, Progress } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import '@mantine/core/styles/Progress.layer.css'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { FormStatistics } from '#domain/statistics/index.ts'
-import { ErrorState, ListSkeleton, useFormats, useProblemText, type Asked } from '#ui/index.ts'
+import { type Asked, ErrorState, ListSkeleton, TryAgain, useFormats, useProblemText } from '#ui/index.ts'
 import type { Kept } from '../use-statistics.ts'
 import styles from '../statistics.module.css'
 import { KeptLinks } from './kept-links.tsx'
@@ -58,11 +58,7 @@ type FailedProps = {
 export function Failed({ problem, refused, again, children }: FailedProps) {
   const textOf = useProblemText()
   if (problem.code === 'template.missing') return <ErrorState title={<Trans>Form not found</Trans>} />
-  const retry = (
-    <Button variant="default" onClick={again}>
-      <Trans>Try again</Trans>
-    </Button>
-  )
+  const retry = <TryAgain again={again} />
   if (refused) return <ErrorState title={textOf(problem)} action={retry} />
   const isLine = problem.code === 'network.unreachable'
   return (

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
-import { Trans } from '@lingui/react/macro'
 import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
-import { Banner, useProblemText } from '#ui/index.ts'
+import { Banner, TryAgain, useProblemText } from '#ui/index.ts'
 import { useReasonText } from './use-reason-text.ts'
 
 type CallFailedProps = {
@@ -17,16 +15,7 @@ export function CallFailed({ says, problem, again }: CallFailedProps) {
   const reasonOf = useReasonText()
   return (
     <div role="alert">
-      <Banner
-        tone="attention"
-        action={
-          again !== undefined && (
-            <Button variant="default" onClick={again}>
-              <Trans>Try again</Trans>
-            </Button>
-          )
-        }
-      >
+      <Banner tone="attention" action={again !== undefined && <TryAgain again={again} />}>
         <strong>{textOf({ code: says })}</strong>
         {problem.code !== says && <div>{reasonOf(problem)}</div>}
       </Banner>
