@@ -1,10 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ErrorState } from '#ui/index.ts'
 
-/**
- * Part 1, point 2: what shows when rendering fails. The way home loads the page anew, because what crashed may still be in memory; a
- * draft is journaled, so nothing typed is lost by it.
- */
+/** Part 1, point 2: shown when rendering fails. The way home loads the page anew, because what crashed may still be in memory; a draft is journaled. */
 export function Crashed() {
   return (
     <div style={{ padding: 24, maxWidth: 760, marginInline: 'auto' }}>

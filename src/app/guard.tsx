@@ -13,10 +13,7 @@ import styles from './root.module.css'
 /** The frame of every screen behind the sign-in: a file of its own, fetched at once where somebody is probably signed in. */
 export const Shell = later(async () => (await import('./shell/shell.tsx')).Shell)
 
-/**
- * Part 1, point 2, protected routes: while the session loads, the outline of the page; without an account, the sign-in page, which comes
- * back here. Whether the role has the right is asked in the shell, which shows the Forbidden page instead of the screen.
- */
+/** Part 1, point 2, protected routes: an outline while the session loads, the sign-in page without an account. The right is asked in the shell. */
 export function Guard({ access, frame }: { readonly access: Access; readonly frame: Frame }) {
   const phase = useSession((state) => state.phase)
   const account = useOpenAccount((state) => state.account)

@@ -1,7 +1,4 @@
-/**
- * What localStorage says before the databases are there, which the sign-in page need not wait for. They hold the truth; this only says what to show first. Without
- * localStorage the next start looks a little longer, and the sign-in form asks anew.
- */
+/** What localStorage says before the databases are there: only what to show first. Without it the next start looks a little longer. */
 const SIGNED_IN = 'relevo.signed-in'
 const SHARED = 'relevo.shared'
 

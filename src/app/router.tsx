@@ -58,10 +58,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/*
- * The whole route table: address -> screen (with its words where it has its own) -> who may open it. The guard in guard.tsx asks
- * `can()` with exactly what stands here; addresses are the specification's.
- */
+/* The whole route table: address -> screen, with its words -> who may open it, which the guard asks of `can()`; addresses are the specification's. */
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Crashed })
 const getParentRoute = () => root

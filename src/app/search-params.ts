@@ -1,7 +1,4 @@
-/**
- * What stands after the question mark, checked by hand: anybody can send anybody an address, and the first screen should not
- * wait for a schema library. Anything that does not fit is as if it were not there.
- */
+/** What stands after the question mark, checked by hand: the first screen should not wait for a schema library. What does not fit is not there. */
 type Raw = Record<string, unknown>
 
 function text(value: unknown, max: number): string | undefined {
@@ -14,10 +11,7 @@ function page(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) && number > 1 && number < 100_000 ? number : undefined
 }
 
-/**
- * Leaves out what is not set, so that addresses stay short, and takes away whatever else the address has: the router lays what is returned here over
- * what stood there, so that a name which is not said again would reach the screen unchecked.
- */
+/** Leaves out what is not set, and takes away whatever else the address has: the router would hand it to the screen unchecked. */
 function given<T extends Raw>(raw: Raw, search: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
   const stranger = Object.keys(raw).map((name) => [name, undefined])
   return { ...Object.fromEntries(stranger), ...search } as never

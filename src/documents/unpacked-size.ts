@@ -5,11 +5,7 @@ const END = 0x06054b50
 const ENTRY = 0x02014b50
 const ENTRY_BYTES = 46
 
-/**
- * How many bytes the entries of a ZIP file say they unpack to, by its directory. Half a megabyte can become five hundred, and three times that in memory;
- * the reading library unpacks before it can be stopped, and refuses an entry that is longer than it said.
- * @returns undefined when there is no directory that can be read: then there is nothing to unpack either
- */
+/** How many bytes a ZIP file says it unpacks to: half a megabyte can become five hundred. @returns undefined when there is no readable directory */
 export function unpackedSize(bytes: Uint8Array): number | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endRecord(view)

@@ -2,10 +2,7 @@ import type { AnswerId, MutationId } from '#domain/kernel/index.ts'
 import { claimed, type StoredReceipt } from '#domain/sync/index.ts'
 import type { ClaimedEntry, OutboxRow, ReceivedRow, RelevoDatabase } from './database.ts'
 
-/**
- * What is under way. A batch is one row here, so that taking it costs one write and not one for each entry; an entry is "sending"
- * while a row names it, and waits again as soon as none does.
- */
+/** What is under way: a batch is one row, and an entry is "sending" while a row names it. */
 export type Claims = {
   /** by their place in the outbox */
   readonly entries: ReadonlyMap<number, ClaimedEntry>

@@ -9,10 +9,7 @@ export type CapturedFile = { readonly claim: FileClaim; readonly data: ArrayBuff
 /** A long one that is still where its owner keeps it: nobody has it in memory as a whole. */
 export type ChosenFile = { readonly claim: FileClaim; readonly source: Blob }
 
-/**
- * A longer file (a video, a map: up to 50 MB) lies in pieces, each a row, because the browser copies what it stores or reads three times: of a whole one that
- * is 150 MB. No photo is longer, once it is shrunk; a photo is one row, which costs one call.
- */
+/** A longer file (up to 50 MB) lies in pieces, each a row: the browser copies what it stores or reads three times. */
 export const LONG_FILE_BYTES = 4 * 1024 * 1024
 /** As long as what is sent at once. */
 const PIECE = UPLOAD_CHUNK_BYTES

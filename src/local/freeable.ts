@@ -42,10 +42,7 @@ export async function freeable(local: Local): Promise<Freeable> {
   }
 }
 
-/**
- * A person's act: the copies of what the server has go. What waits, is refused or held stays, and so does an answer that gets an entry meanwhile.
- * @returns how many went
- */
+/** The copies of what the server has go; what waits, is refused or held stays, or gets an entry meanwhile. @returns how many went */
 export async function freeReceived(local: Local): Promise<Result<number>> {
   const copies = (await listAnswers(local)).filter(isOnServer)
   return writing(local, ['answers', 'olderAnswers', 'outbox'], async (database) => {

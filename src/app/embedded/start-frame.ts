@@ -18,9 +18,7 @@ import { formIn } from './form-in.ts'
 
 export { IN_FRAME } from './addresses.ts'
 
-/*
- * The start of a frame in another site's page. The code behind the # is exchanged for a bearer; both, and everything that is written, stay in memory: a frame has no cookie and no database.
- */
+/* The start of a frame in another site's page: the code behind the # is exchanged for a bearer, and everything stays in memory. */
 
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 const timeout = (milliseconds: number): AbortSignal => AbortSignal.timeout(milliseconds)

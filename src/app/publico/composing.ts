@@ -1,7 +1,4 @@
-/**
- * Resolves when no word is half composed in the page, as by an input method: the field that it is composed in must not go from under it.
- * @param page watched from the moment of the call
- */
+/** Resolves when no word is half composed, as by an input method: its field must not go from under it. @param page watched from the moment of the call */
 export function composing(page: Document): () => Promise<void> {
   let isComposing = false
   let done = (): void => undefined

@@ -12,10 +12,7 @@ import { updateWhenIdle, wakeController } from '../app-update.ts'
 import { Providers } from '../providers.tsx'
 import { once, pause } from '../waiting.ts'
 
-/*
- * The whole start of the public's pages, in the order in which it happens. Nobody signs in: the work lies in the database of the public, whoever else uses
- * this browser, and goes out by the same outbox as everybody's.
- */
+/* The whole start of the public's pages, in its order: no one signs in, and the work lies in the database of the public. */
 
 /** Milliseconds after the form stands: sending and the worker are not what somebody waits for. */
 const SETTLED = 500

@@ -4,10 +4,7 @@ import { CLOSING_PROBLEMS } from '#domain/sync/index.ts'
 import { readMeta, readProfile } from '#local/index.ts'
 import { setPhase, setProfile, useAccount, useSessionActions } from '#ui/index.ts'
 
-/**
- * Each pull stores the profile; a role or area that changed on the server changes what the screens offer at once. A session that was ended from elsewhere closes them
- * (part 1, point 4).
- */
+/** A role or area that changed with a pull changes the screens at once; a session that was ended from elsewhere closes them (part 1, point 4). */
 export function SessionWatch() {
   const { local } = useAccount()
   const profile = useLiveQuery(() => readProfile(local), [local])

@@ -43,10 +43,7 @@ export type ExportWriter = {
 /** Is told how many answers are written, and, of an archive, whether the line is lost and waited for. */
 export type Progress = (answers: number, waits?: boolean) => void
 
-/**
- * Takes batches as they come and writes the file when all are there, because only then the columns are known. Meanwhile they lie compressed where `keep` has them: memory holds
- * one batch, however many there are.
- */
+/** Takes batches and writes the file when all are there, because only then the columns are known; until then they lie compressed in `keep`. */
 export function createExport(setting: TableSetting, deps: ExportDeps): ExportWriter {
   let survey = NOTHING_SEEN
   const gzip = new CompressionStream('gzip')

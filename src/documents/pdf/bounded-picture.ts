@@ -5,10 +5,7 @@ const MOST_PIXELS = 12_000_000
 const LONGEST_SIDE = 20_000
 const BYTES_PER_PIXEL = 8
 
-/**
- * A picture as it came, where nothing can draw it smaller: photos were made small on the device that took them. One that says nothing of itself, or would unpack to more than it
- * says or than memory is for, is none. Of a PNG only what draws is handed on: profiles and texts unpack, too, to whatever they like.
- */
+/** A picture as it came, where nothing can draw it smaller; none where it would unpack to more than it says. Of a PNG only what draws is handed on. */
 export async function boundedPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Picture | null> {
   const picture = pictureOf(bytes)
   if (picture === null || Math.max(picture.width, picture.height) > LONGEST_SIDE) return null

@@ -4,10 +4,7 @@ const WOFF = 0x774f4646
 
 type Table = { readonly tag: number; readonly sum: number; readonly data: Uint8Array }
 
-/**
- * A font as it is drawn with, from how it travels on the web (WOFF 1.0): the same tables, each deflated by itself. The platform unpacks them.
- * @returns a font file as TrueType has it; rejects when these are not the bytes of one
- */
+/** A font as TrueType has it, from how it travels on the web (WOFF 1.0). @returns rejects when these are not the bytes of one */
 export async function unpackWoff(woff: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const view = new DataView(woff.buffer, woff.byteOffset, woff.byteLength)
   if (woff.length < HEAD_BYTES || view.getUint32(0) !== WOFF) throw new Error('Not a WOFF font')

@@ -3,10 +3,7 @@ import type { Report } from '#documents/pdf/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Reporter, ReportSetting } from './report-worker.ts'
 
-/**
- * Makes a file of statistics in a worker.
- * @returns network.unreachable when its library is not on this device and cannot be fetched, server.failed when it cannot go on
- */
+/** Makes a file of statistics in a worker. @returns network.unreachable without its library, server.failed when it cannot go on */
 export async function writeReport(report: Report, setting: ReportSetting): Promise<Result<Blob>> {
   const worker = new Worker(new URL('./report-worker.ts', import.meta.url), { type: 'module' })
   const missing = new Promise<Result<never>>((resolve) => {

@@ -24,10 +24,7 @@ export type Loaded =
   | { readonly kind: 'usuario'; readonly document: UserLike }
   | { readonly kind: 'usuario_municipio'; readonly document: UserLike }
 
-/**
- * Whether somebody may do something. Router, components and server ask this same function.
- * @param subject a name asks "may they at all" (for a route or a menu entry); a loaded document asks about that document
- */
+/** Whether an actor may; router, components and server ask this. @param subject a name asks "at all" (a route, a menu entry), a loaded document about itself */
 export function can(asking: Actor, action: Action, subject: Subject | Loaded): boolean {
   // Whoever is switched off may do what everybody may.
   const actor: Actor = asking.kind === 'staff' && asking.deactivated === true ? { kind: 'public' } : asking

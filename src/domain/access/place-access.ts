@@ -8,10 +8,7 @@ export function mayAdministerPlaces(actor: Actor): boolean {
   return can(actor, 'manage', 'usuario')
 }
 
-/**
- * How much of a municipality's settings somebody decides about: the administrator about all, everywhere; whoever manages the users of a municipality about what
- * is its own affair (`DECIDED_BY`); others about nothing.
- */
+/** How much of a municipality's settings an actor decides about: administrators all, who manages its users its own affairs (`DECIDED_BY`), others nothing. */
 export function settingsReachOf(actor: Actor, municipality: MunicipalityPath): SettingsReach | null {
   if (mayAdministerPlaces(actor)) return 'all'
   if (actor.kind !== 'staff' || !can(actor, 'manage', 'usuario_municipio')) return null

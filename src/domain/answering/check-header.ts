@@ -9,10 +9,7 @@ export function asksForCitizen({ opcionales: { ciudadano, publico } }: FormTempl
   return ciudadano && !publico
 }
 
-/**
- * The form as its author is asked: the public and citizens are asked for no state, which is the municipality's business, so their answers start in the initial one and make its
- * incident. Screens and the server's check see the same.
- */
+/** The form as its author is asked: the public and citizens are asked for no state, so their answers start in the initial one and make its incident. */
 export function formAsAsked(template: FormTemplate, author: Author): FormTemplate {
   const isPublics = author === PUBLIC_AUTHOR && template.opcionales.publico
   return isPublics || isCitizenAuthor(author) ? { ...template, estados: NO_STATES } : template

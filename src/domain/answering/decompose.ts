@@ -8,10 +8,7 @@ import {
 import { type Address, toAddress } from '../kernel/address.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 
-/**
- * The values of a stored answer, by address: the way back from `composeAnswer`, so that corrections are merged on values and not on
- * documents. What was not answered is not there.
- */
+/** The values of a stored answer, by address: the way back from `composeAnswer`. What was not answered is not there. */
 export function contentOf(answer: Pick<Answer, 'secciones'>): AnswerValues {
   const values: Record<Address, QuestionValue> = {}
   const conditions: Record<string, number[]> = {}

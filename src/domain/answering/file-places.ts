@@ -38,10 +38,7 @@ const VIDEOS = ['mp4', 'webm', 'quicktime', '3gpp', 'ogg', 'mpeg', 'x-msvideo', 
   (type) => `video/${type}`,
 )
 
-/**
- * What each place takes (part 3, points 5 and 9). What is not listed is refused: above all what a browser would run
- * (HTML, SVG, scripts, general XML).
- */
+/** What each place takes (part 3, points 5 and 9); above all not what a browser would run (HTML, SVG, scripts, general XML). */
 const PLACES: Readonly<Record<FilePlace, Limits>> = {
   signature: limitsOf(['image/png'], MAX_SIGNATURE_BYTES),
   imagen: limitsOf(['image/png', 'image/jpeg'], MAX_IMAGE_BYTES),

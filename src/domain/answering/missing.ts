@@ -31,10 +31,7 @@ function incompleteness(question: Question, value: QuestionValue | undefined): P
   return isComplete(question, value) ? null : { code: 'value.required' }
 }
 
-/**
- * Everything that is missing or wrong; empty when the answer may be sent. Device and server ask this same function.
- * @param checked every value has passed `checkValue` already: then only what is not there is looked for
- */
+/** Everything that is missing or wrong, for device and server; empty: it may be sent. @param checked every value has passed `checkValue` already */
 export function missingAnswers(
   template: FormTemplate,
   content: AnswerValues,

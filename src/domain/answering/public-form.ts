@@ -22,10 +22,7 @@ export function publicFormOf(
   return publicFormSchema.parse({ ...form, ...openPricesOf(form), picksState })
 }
 
-/**
- * The other way round, on the device of whoever answers: what is not told is made up, and nothing there reads it. Of states it has as many as
- * `formAsAsked` gives the public.
- */
+/** The other way round, on the device: what is not sent is made up, and nothing reads it. Of states it has as many as `formAsAsked` gives the public. */
 export function templateOfPublicForm(form: PublicForm): FormTemplate {
   return formTemplateSchema.parse({
     ...form,

@@ -69,10 +69,7 @@ export function startLike(template: FormTemplate, content: AnswerValues, former:
   return { content: { values, conditions, rows }, filled }
 }
 
-/**
- * Takes back what a start has filled in, but for what was changed since.
- * @param now the content at present; what it still has of `started` is the very same object
- */
+/** Takes back what a start has filled in, but for what was changed since. @param now what it still has of `started` is the very same object */
 export function withoutStart(now: AnswerValues, before: AnswerValues, started: AnswerValues): AnswerValues {
   const values = { ...now.values }
   for (const address of Object.keys(started.values) as Address[]) {

@@ -134,10 +134,7 @@ export function sectionAt(template: FormTemplate, orden: number): Section | unde
   return indexOf(template).sections.get(orden)?.section
 }
 
-/**
- * Finds the question at an address, provided that the form really asks it there: its condition is checked, its row exists.
- * A question that was never asked has no place, so nobody can send one in.
- */
+/** Finds the question at an address, if the form really asks it there: its condition is checked, its row exists. */
 export function placeAt(template: FormTemplate, content: AnswerValues, address: Address): Place | undefined {
   const { sections, always } = indexOf(template)
   const place = always.get(address)

@@ -20,10 +20,7 @@ export type Topic =
   | 'integrations'
   | 'filters'
 
-/**
- * One thing that can be asked of the server, as data: route, client, screens, the access and bad-input tests and the API's description are made from it.
- * `as const satisfies Endpoint`, beside the others of its subject.
- */
+/** One thing that can be asked of the server, as data: route, client, screens, tests and the API's description are made from it. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** below `/api`, with parameters as `:name` */

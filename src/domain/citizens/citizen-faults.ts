@@ -79,10 +79,7 @@ export function isTaxNumber(typed: string): boolean {
   return digits.length === TAX_NUMBER_LENGTH && DIGITS.test(digits) && TAX_PREFIX.test(digits)
 }
 
-/**
- * A number by which the registry is searched: 6 to 14 digits; in Portuguese 6 to 11 letters and digits.
- * @param language of the interface
- */
+/** A number by which the registry is searched: 6 to 14 digits; in Portuguese 6 to 11 letters and digits. @param language of the interface */
 export function isNaturalId(typed: string, language: string): boolean {
   const text = typed.trim()
   if (text.length < MIN_NATURAL_ID_LENGTH) return false

@@ -52,10 +52,7 @@ export function citizenOfHash({ dni, ...found }: NumberedCitizen): Citizen {
   return citizenOf(found, plainNumber(dni), found.apellido === LEGAL_ENTITY_SURNAME ? 'juridica' : 'fisica')
 }
 
-/**
- * Whether what was typed and what the registry has are one person: the same words in their names, in any order, whatever their accents, case and dots. A number with one wrong
- * digit is somebody else's, and only the name tells.
- */
+/** Whether what was typed and what the registry has are one person: the same words in any order, whatever accents, case and dots. */
 export function isSameCitizen(typed: Citizen, found: Pick<Citizen, 'nombre' | 'apellido'>): boolean {
   const legal = typed.tipo === 'juridica'
   const [mine, theirs] = [typed, found].map(({ nombre, apellido }) => wordsOf(legal ? nombre : `${nombre} ${apellido}`))
@@ -72,10 +69,7 @@ function wordsOf(name: string): string {
     .join(' ')
 }
 
-/**
- * What was typed, tied to the registry. Nothing that somebody has written is lost: the registry fills in what they left out, and its names stand only where they are others.
- * @param number by which they were found
- */
+/** What was typed, tied to the registry, which fills in what was left out; its names stand only where they are others. @param number by which they were found */
 export function tiedTo(typed: Citizen, found: RegisteredCitizen, number = numberOf(typed)): Citizen {
   const { dni, cuit, nombre, apellido, email, telefono, calle } = typed
   const given = Object.entries({ email, telefono, calle }).filter(([, text]) => text.trim() !== '')

@@ -26,10 +26,7 @@ export function ownCode(code: string | undefined): string | undefined {
   return code === undefined || code === '' || code === DEFAULT_CODE ? undefined : code
 }
 
-/**
- * The code with which anybody may download the record: first 3 characters of the answer's id, then its code (part 3, point 9).
- * @returns undefined where there is no code of its own: three characters name nothing
- */
+/** The code with which anyone may download the record: the first 3 characters of the answer's id, then its code (part 3, point 9). @returns undefined without a code of its own */
 export function downloadCodeOf(answerId: string, code: string): string | undefined {
   return ownCode(code) === undefined ? undefined : `${answerId.slice(0, PDF_CODE_ID_LENGTH)}${code}`
 }

@@ -3,10 +3,7 @@ import { PDF_CODE_ID_LENGTH } from '../kernel/limits.ts'
 import { downloadCodeOf } from './codes.ts'
 import { crockford, provisionalReference, referencePrefix } from './reference.ts'
 
-/**
- * What somebody may mean by what they typed to look up a record. A `code` alone opens nothing, because codes count upwards; with the first
- * characters of the answer's id before it, it is the download code.
- */
+/** What may be meant by what was typed to look up a record. A `code` alone opens nothing, because codes count upwards. */
 export type RecordName =
   | { readonly kind: 'signature'; readonly id: AnswerId }
   | { readonly kind: 'reference'; readonly prefix: string }

@@ -1,9 +1,6 @@
 import type { AnswerId } from '../kernel/ids.ts'
 
-/**
- * What an inspector can write on paper before the server has given a code: the first six characters of the answer's random id,
- * as `7F3-K2M`. Every search accepts it, now and later.
- */
+/** What an inspector can note before there is a code: the first six characters of the answer's id, as `7F3-K2M`. Every search accepts it. */
 export function provisionalReference(id: AnswerId): string {
   return `${id.slice(0, 3)}-${id.slice(3, 6)}`
 }

@@ -121,10 +121,7 @@ function isSingle(version: FormTemplate, section: number): boolean {
   return version.secciones.find((one) => one.orden === section)?.conditionalSectionSingle === true
 }
 
-/**
- * An edit of a question that is not asked any more, because somebody unchecked its condition or removed its row meanwhile, has no
- * place to go: it clashes instead.
- */
+/** An edit of a question that is not asked any more, because its condition or row went meanwhile, clashes. */
 function withoutHomeless(merged: Merged, before: Merged['content'], version: FormTemplate): Merged {
   const homeless = merged.applied.values.filter(
     (edit) => edit.value !== null && placeAt(version, merged.content, edit.at) === undefined,

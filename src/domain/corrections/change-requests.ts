@@ -64,10 +64,7 @@ function marksOf({ answers, images, documents }: Pick<Wish, 'answers' | 'images'
   return [...answers, ...images, ...documents]
 }
 
-/**
- * The last request counts, so one that comes while another waits goes on asking for what that one asked: two people who ask at the same time
- * take nothing from each other.
- */
+/** The last request counts, so one that comes while another waits goes on asking for what that one asked. */
 function requestedBy(answer: Answer, version: FormTemplate, wish: Wish): Result<Requested> {
   if (answer.datosCiudadano === undefined) return refuse('answer.citizen-required')
   const marks = marksOf(wish)

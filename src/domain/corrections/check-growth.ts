@@ -8,10 +8,7 @@ import {
 } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 
-/**
- * What has grown on an answer, before it is stored: the same bounds as its schema has, so that whoever reads it never meets what was not to be
- * written. Refuses answer.too-many-changes and answer.too-many-files.
- */
+/** What has grown on an answer stays within its schema's bounds. Refuses answer.too-many-changes and answer.too-many-files. */
 export function checkGrowth(answer: Answer): Result<void> {
   const { version, conflicts, answersWithCorrections, editsBySupervisor, requestsForChanges, estados, files } = answer
   if (files.length > MAX_FILES_PER_ANSWER) return refuse('answer.too-many-files', { limit: MAX_FILES_PER_ANSWER })

@@ -12,10 +12,7 @@ const PLACES = [
   'state',
 ]
 
-/**
- * Where on an answer two people met: a question's address, `section?condition`, `section#` for its number of rows, one of the particulars, or `state`.
- * One change may clash in several places, and each is decided for itself.
- */
+/** Where two people met: a question's address, `section?condition`, `section#` for its rows, one of the particulars, or `state`. Each is decided for itself. */
 export const conflictPlaceSchema = z.string().regex(new RegExp(`^(?:${PLACES.join('|')})$`))
 export type ConflictPlace = z.infer<typeof conflictPlaceSchema>
 

@@ -3,10 +3,7 @@ import { type Address, addressSchema } from '../kernel/address.ts'
 import { type AnswerValues, type QuestionValue, questionValueSchema } from '../documents/values.ts'
 import { answerMuniCoreSchema, citizenSchema, locationSchema, personaSchema } from '../documents/index.ts'
 
-/**
- * What a person changed on an answer, each change with what they saw before: that is what makes a merge possible.
- * `null` stands for "not answered".
- */
+/** What a person changed on an answer, each change with what they saw before. `null` stands for "not answered". */
 const orderSchema = z.int().min(0).max(9999)
 
 export const valueEditSchema = z.strictObject({

@@ -27,10 +27,7 @@ export function currentOf(answer: Answer, conflict: Conflict): Conflict['current
   }
 }
 
-/**
- * Whether a correction only decides: it closes open conflicts of the answer, and writes nothing but what came second in them. What locks an
- * answer lets that pass, because completing and moving it, which the lock lets pass as well, are what met.
- */
+/** Whether a correction only decides open conflicts: what locks an answer lets that pass, as it does completing and moving, which are what met. */
 export function isDecision(
   correction: Correction,
   resolves: readonly Resolution[],

@@ -77,10 +77,7 @@ function isOpenSignature({ imgID, tipeOfSignatory }: Answer['signatures'][number
   return imgID === undefined && tipeOfSignatory !== 'citizen'
 }
 
-/**
- * Whether completing may also replace what stands there: with the right to update, and where nothing locks the answer. What is signed or came
- * through the portal is only filled in.
- */
+/** Whether completing may also replace what stands there: with the right to update, where nothing locks the answer or came through the portal. */
 export function mayReplace(actor: Actor, answer: Changeable): boolean {
   return can(actor, 'update', { kind: 'respuesta', document: answer }) && lockOf(answer, 'correct') === null
 }

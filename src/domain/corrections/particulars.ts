@@ -121,10 +121,7 @@ export function isOfMachine<K extends Particular>(place: K, seen: Particulars[K]
   return was.tipo === is.tipo && numberOf(was) === numberOf(is) && isSameCitizen(was, is)
 }
 
-/**
- * The laws of a submission hold for what a correction says: of what the form asks for, in texts that can be stored. To take something away is
- * always possible. Refuses with answer.unknown-address (with the `field`) and answer.wrong-value.
- */
+/** A submission's laws for what a correction says; taking away is always possible. Refuses with answer.unknown-address (with the `field`), answer.wrong-value. */
 export function checkParticulars(version: FormTemplate, correction: Correction): Result<void> {
   const asked = { location: true, ...fieldsAskedBy(version) }
   const wanted = saidOf(

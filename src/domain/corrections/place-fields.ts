@@ -56,10 +56,7 @@ export function requestedChange(answer: Answer, version: FormTemplate, at: Addre
   }
 }
 
-/**
- * `answersWithCorrections` after a revision: each answer that it changed, before and after. The list has an end, and the newest stand at it; every version of the
- * answer is kept besides.
- */
+/** `answersWithCorrections` after a revision: each answer that it changed, before and after. The list has an end, and the newest stand at it. */
 export function withCorrected(
   before: Answer,
   after: Answer,

@@ -12,9 +12,7 @@ import { type Particular, sameValue } from './correction.ts'
 import type { Clash, Correctable, Merged, ParticularClash } from './merge.ts'
 import { type Particulars, sameParticular, saidOf } from './particulars.ts'
 
-/**
- * What the form requires and a change would leave unanswered; what was missing before it is not its fault. Nor is what was wrong with the citizen, as long as they stay the same.
- */
+/** What the form requires and a change would leave unanswered; what was missing before it is not its fault. */
 export function newlyMissing(version: FormTemplate, before: Correctable, after: Correctable): readonly Missing[] {
   const missingIn = ({ content, particulars }: Correctable): readonly Missing[] =>
     missingAnswers(version, content, { ...saidOf(particulars), signatures: [] }, true)
@@ -42,10 +40,7 @@ export function lacksOfChange(version: FormTemplate, seen: Correctable, wanted: 
   return [...wrong, ...newlyMissing(version, seen, wanted)]
 }
 
-/**
- * Two changes that only together leave something unanswered: what came second clashes, with all that it says about the same section, which
- * stays as it was.
- */
+/** Two changes that only together leave something unanswered: what came second clashes, with all that it says about the same section. */
 export function withNothingMissing(merged: Merged, before: Correctable, version: FormTemplate): Merged {
   const missing = newlyMissing(version, before, merged)
   if (missing.length === 0) return merged

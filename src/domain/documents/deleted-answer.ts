@@ -8,10 +8,7 @@ import { unsettledCitizenSchema } from './unsettled-citizen.ts'
 
 const { id, idPlantilla, titulo, codigoMunicipio, authorId, areas, areaInfo, municipioInfo } = answerSchema.shape
 
-/**
- * `deleted/{answerId}`: an answer that somebody has deleted and that can still be brought back; its content is the last version under `historial`. Gone when
- * somebody has brought it back, or when it is erased.
- */
+/** `deleted/{answerId}`: a deleted answer that can still be brought back; its content is the last version under `historial`. */
 export const deletedAnswerSchema = z.object({
   id: id.describe('id of the answer'),
   idPlantilla: idPlantilla.describe('its form'),

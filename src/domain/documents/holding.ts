@@ -2,10 +2,7 @@ import type { FileHolder } from '../kernel/author.ts'
 import type { AnswerId, Sha256 } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 
-/**
- * `files/{holder}~{sha256}`: who holds which bytes. Having sent them is what gives the right to name them in an answer, so that nobody can
- * claim another's photo by its hash.
- */
+/** `files/{holder}~{sha256}`: who holds which bytes. Having sent them gives the right to name them in an answer. */
 export type Holding = {
   readonly author: FileHolder
   readonly sha256: Sha256

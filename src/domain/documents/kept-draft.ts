@@ -6,10 +6,7 @@ import { list, nameSchema, storedTemplateImageSchema, type DeepReadonly } from '
 import { storedPdfSettingsSchema } from './pdf-settings.ts'
 import { MAX_AREAS, templateDraftSchema } from './template.ts'
 
-/**
- * `borradores/{id}`: what somebody has kept of a form that is not published: a form that never was, or the next version of one that devices have. A document of its own, beside
- * `formularios/{id}`, so that nothing that shows, sends or answers forms can come upon it.
- */
+/** `borradores/{id}`: what is kept of a form that is not published, beside `formularios/{id}`, so that no reader of forms comes upon it. */
 export const keptDraftSchema = templateDraftSchema.extend({
   id: templateIdSchema.describe('id of the form'),
   base: z.int().min(0).describe('the published version that it goes on from; 0: none is published yet'),

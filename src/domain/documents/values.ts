@@ -3,10 +3,7 @@ import { sha256Schema } from '../kernel/ids.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
 import { addressSchema, orderKeySchema } from '../kernel/address.ts'
 
-/**
- * An answer as it travels and as a draft keeps it: values by address, without a copy of the form. What was not answered is
- * not there. The server composes the stored document from its own copy of the template version (compose.ts).
- */
+/** An answer as it travels and as a draft keeps it: values by address, without a copy of the form. What was not answered is not there. */
 
 const orderSchema = z.int().min(0).max(9999)
 

@@ -46,10 +46,7 @@ export type TableHead = { readonly text: string; readonly shows: 'text' | 'day' 
 
 export type Table = {
   readonly heads: readonly TableHead[]
-  /**
-   * One line for an answer, and one for each further row of the section that it repeats most. The first holds everything, the others code, id and what stands in their rows:
-   * nothing is counted twice.
-   */
+  /** One line for an answer, which holds everything, and one for each further row of the section that it repeats most, so that nothing is counted twice. */
   readonly linesOf: (answer: ExportedAnswer) => readonly (readonly Cell[])[]
 }
 

@@ -19,10 +19,7 @@ export function takenWith(before: Taken | null, { answers, hidden, total }: Expo
   }
 }
 
-/**
- * Whether a finished export has everything: as many as the server counts. Answers come and go while it runs, so it may have any number between the one at its beginning and
- * the one at its end; while nothing changes those are the same.
- */
+/** Whether a finished export has everything: any number between what the server counted at its beginning and at its end. */
 export function isWhole({ answers, hidden, first, latest }: Taken): boolean {
   const seen = answers + hidden
   return seen >= Math.min(first, latest) && seen <= Math.max(first, latest)

@@ -12,10 +12,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['video/avi', 'video/x-msvideo'],
 ])
 
-/**
- * Types that the bytes do not tell for sure; the name's ending decides within its family and never beyond it,
- * so a page called photo.png stays a page.
- */
+/** Types that the bytes do not tell for sure; the name's ending decides within its family and never beyond it. */
 const FAMILIES = new Map<string, Readonly<Record<string, string>>>([
   [
     'application/x-cfb',
@@ -24,11 +21,7 @@ const FAMILIES = new Map<string, Readonly<Record<string, string>>>([
   ['text/plain', { csv: 'text/csv' }],
 ])
 
-/**
- * @param found media type that was found in the bytes
- * @param name the file's name on the device
- * @returns the type under which it is stored and served, or file.wrong-type / file.too-large
- */
+/** @param found by the bytes @param name on the device @returns the type under which it is stored and served, or file.wrong-type / file.too-large */
 export function acceptType(found: string, name: string, bytes: number): Result<string> {
   const plain = normalType(found)
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
@@ -39,10 +32,7 @@ export function acceptType(found: string, name: string, bytes: number): Result<s
   return bytes > limit ? refuse('file.too-large', { limit }) : ok(type)
 }
 
-/**
- * The early word on what the device says about a file, before its bytes travel. Devices often know no type for maps and sheets:
- * those are judged by their bytes.
- */
+/** The early word on what the device says about a file, before its bytes travel; what devices often know no type for is judged by its bytes. */
 export function acceptClaim(claimed: string, name: string, bytes: number): Result<string> {
   const plain = normalType(claimed)
   const unknown = plain === '' || plain === 'application/octet-stream' || plain.endsWith('/xml')

@@ -1,9 +1,6 @@
 import { DATA_TYPE, QUESTION_TYPE } from '../documents/index.ts'
 
-/**
- * A small language for writing forms down: titles and what differs from the plain case. The schema fills in the rest. Every text that people read is Spanish, or
- * `Español | English`.
- */
+/** A small language for writing forms down. Every text that people read is Spanish, or `Español | English`. */
 type Flags = {
   readonly required?: boolean
   readonly adjuntar?: boolean

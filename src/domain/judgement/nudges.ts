@@ -24,10 +24,7 @@ export type Written = {
   readonly before?: StoredDocument | undefined
 }
 
-/**
- * What somebody should fetch again because of a write, by the rules of `can`: nobody is told that something happened which they may not see.
- * Too few topics cost a delay, because everybody asks from time to time anyway.
- */
+/** What a listener should fetch again because of a write, by the rules of `can`. Too few topics cost a delay only. */
 export function topicsFor(user: User, { collection, document, before }: Written): readonly NudgeTopic[] {
   switch (collection) {
     case 'formularios':

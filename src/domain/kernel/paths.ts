@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * References between documents are path strings, so that every store holds the same JSON:
- * `paises/AR/provincias/X/municipios/Y/areas_municipales/Z`.
- */
+/** References between documents are path strings: `paises/AR/provincias/X/municipios/Y/areas_municipales/Z`. */
 // Without `__x__`, as in ids.ts.
 const SEGMENT = '(?!__[A-Za-z0-9_-]*__(?:/|$))[A-Za-z0-9_-]{1,64}'
 const COUNTRY = new RegExp(`^paises/${SEGMENT}$`)

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { MONEY_PROBLEMS } from './money-problems.ts'
 
-/**
- * Every reason that Relevo gives for not doing something. The words for people live in `src/ui/refusals/problem-messages.ts` and, of
- * what only the form editor says, in its own; neither compiles until each code has some.
- */
+/** Every reason for not doing something. Its words (`src/ui/refusals/problem-messages.ts`, and the form editor's) do not compile until each code has some. */
 export const PROBLEM_CODES = [
   // The request itself
   'request.malformed',

@@ -16,10 +16,7 @@ const aboutOrder = {
   currency: z.string().max(40),
 }
 
-/**
- * Every letter that Relevo writes, with the facts that it needs and no words: those are the server's (core/mail). Nothing secret stands here, because a letter waits
- * in the queue: a one-time link is made when the letter is sent.
- */
+/** Every letter that Relevo writes, with its facts and no words, which are the server's (core/mail). Nothing secret waits in the queue. */
 export const letterSchema = z.discriminatedUnion('letter', [
   /** a link to choose a new password */
   z.object({ letter: z.literal('password.forgotten') }),

@@ -71,10 +71,7 @@ export function* tilesOf({ boxes, zoom }: TileSet): Generator<TilePlace> {
   }
 }
 
-/**
- * As near as its bounds allow (200 MB, and a number of tiles), and no nearer than a map goes.
- * @param bytesOf of one tile of a zoom, as far as somebody has seen some
- */
+/** As near as its bounds allow (200 MB, and a number of tiles), and no nearer than a map goes. @param bytesOf of one tile of a zoom, where known */
 export function fittingSet(boxes: readonly MapBox[], bytesOf: (zoom: number) => number): SizedTileSet {
   let fits: SizedTileSet = { boxes, zoom: MAP_MIN_ZOOM, ...sizeAt(boxes, MAP_MIN_ZOOM, bytesOf) }
   for (let zoom = MAP_MIN_ZOOM + 1; zoom <= MAP_MAX_ZOOM; zoom += 1) {

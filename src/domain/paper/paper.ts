@@ -1,10 +1,7 @@
 import type { StoredFile } from '../documents/index.ts'
 import type { PaperWords } from './words.ts'
 
-/**
- * An answer as it goes on paper: which of it, in which order, in which words. The page for printing and the PDF only draw it, so that both say the same.
- * Texts are as people wrote them: whoever draws breaks lines and leaves out what cannot be shown.
- */
+/** An answer as it goes on paper: which of it, in which order and words, for print page and PDF. Texts are as people wrote them. */
 export type Paper = {
   /** what a file or a page's foot calls it: the code, or the reference where there is none to be seen */
   readonly name: string

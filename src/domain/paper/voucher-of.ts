@@ -26,11 +26,7 @@ export type VoucherWords = {
   readonly home: string
 }
 
-/**
- * The voucher of an answer (part 3, confirmation page): the municipality's own text, with what the answer is known by. Nothing of what was answered is on it, so that it can be
- * made as long as the page stands, also where the answer has left the device.
- * @returns null where the form has none
- */
+/** The voucher of an answer: the municipality's text, with what the answer is known by and nothing of it. @returns null where the form has none */
 export function voucherOf({ of, id, code, at }: Voucher, { own, words, language, home }: VoucherWords): Paper | null {
   const text = voucherTextOf(of)
   if (text === '') return null

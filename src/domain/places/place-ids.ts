@@ -8,9 +8,7 @@ import {
   type ProvincePath,
 } from '../kernel/paths.ts'
 
-/*
- * A place's path has slashes; in an address it is one segment, `AR~cordoba~capital`. No segment of a path may contain the sign between.
- */
+/* A place's path has slashes; in an address it is one segment, `AR~cordoba~capital`. */
 const BETWEEN = '~'
 const LEVELS = ['paises', 'provincias', 'municipios']
 const LONGEST = 200

@@ -35,10 +35,7 @@ export const DECIDED_BY: Readonly<Record<keyof MunicipalitySettings, 'municipali
   deletedAnswersDays: 'provider',
 }
 
-/**
- * Settings of rooms that are not built: the page says that nothing uses them yet. They are kept and can be set, because installations move here with them. A test holds every other one
- * to being read somewhere.
- */
+/** Settings of rooms that are not built: they can be set, because installations move here with them, and the page says that nothing uses them. */
 export const NOT_USED_YET: ReadonlySet<keyof MunicipalitySettings> = new Set(['currency'] as const)
 
 /** How much of a municipality's settings somebody decides about. */
@@ -48,10 +45,7 @@ export function maySet(reach: SettingsReach, setting: keyof MunicipalitySettings
   return reach === 'all' || DECIDED_BY[setting] === 'municipality'
 }
 
-/**
- * Settings that are to be changed, and only those: two people who change different ones lose nothing. Texts are as typed; `readSettings` says what is wrong
- * with them. The logo is no part of it: it comes with its bytes.
- */
+/** Settings that are to be changed, and only those, as typed; `readSettings` says what is wrong. The logo comes with its bytes. */
 export const settingsWishSchema = z
   .strictObject(municipalitySettingsSchema.omit({ brandLogo: true }).shape)
   .extend({

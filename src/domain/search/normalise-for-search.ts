@@ -1,7 +1,4 @@
-/**
- * The form in which names are compared: without accents, in lower case, without leading white space (part 1, point 2).
- * Trailing white space stays: whoever types "san " is still typing.
- */
+/** The form in which names are compared (part 1, point 2). Trailing white space stays: "san " is still being typed. */
 export function normaliseForSearch(text: string): string {
   const lower = text.toLowerCase()
   return (isAscii(lower) ? lower : lower.normalize('NFD').replace(/\p{Mark}/gu, '')).trimStart()

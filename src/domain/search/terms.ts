@@ -12,10 +12,7 @@ export function wordsOf(text: string): readonly string[] {
   return folded.split(isAscii(folded) ? /[^a-z0-9]+/ : /[^\p{Letter}\p{Number}]+/u).filter((word) => word !== '')
 }
 
-/**
- * What an index holds of texts, so that they are found by the beginnings of their words. Two characters of `terms` are a word's first two: whoever types fewer
- * looks through everything.
- */
+/** What an index holds of texts, so that they are found by the beginnings of their words. Two characters of `terms` are a word's first two. */
 export function termsOf(texts: readonly string[]): readonly string[] {
   const beginnings = texts.flatMap(wordsOf).flatMap((word) => LENGTHS.map((length) => beginningOf(word, length)))
   return [...new Set(beginnings.filter((beginning) => beginning !== undefined))]

@@ -3,10 +3,7 @@ import { keyOfHeadings } from '../kernel/headings.ts'
 import { attachmentsOf, inputsOf } from '../questions/index.ts'
 import type { FiguresKind } from './reply.ts'
 
-/**
- * What is counted of one question: `key~kind`, and of a repeated section `key~kind~section`, whose rows are the base. One that was of another kind, or another base, in an earlier version is
- * counted apart.
- */
+/** What is counted of one question: `key~kind`, of a repeated section `key~kind~section`. Another kind or base of an earlier version is counted apart. */
 export type Measure = `${string}~${FiguresKind}` | `${string}~${FiguresKind}~${string}`
 
 export function measureNamed(key: string, kind: FiguresKind, base: string | null): Measure {

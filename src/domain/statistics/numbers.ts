@@ -19,10 +19,7 @@ export type NumberFigures = {
 }
 type Entry = readonly [hundredths: number, count: number]
 
-/**
- * Of numbers in whole hundredths and how often each was answered. Sums are whole numbers of any size, so that no order of edits changes a figure; only the last division rounds.
- * @param codes as `codesOfValue` makes them
- */
+/** Of numbers in whole hundredths and how often each was answered: whole sums of any size, only the last division rounds. @param codes of `codesOfValue` */
 export function numberFigures(codes: ReadonlyMap<string, number>): NumberFigures {
   const beyond = codes.get(BEYOND) ?? 0
   const entries = [...codes]

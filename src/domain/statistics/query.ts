@@ -8,10 +8,7 @@ export const YES = 'yes'
 export const NO = 'no'
 export const UNANSWERED = 'none'
 
-/**
- * What every figure of a form's statistics is narrowed to: the filter of its answers list. A question's own chart shows what the others leave, so that its other bars can be clicked on; two
- * areas beside each other are a comparison.
- */
+/** What every figure of a form's statistics is narrowed to: its list's filter. A question's own chart shows what the others leave. */
 export const statisticsFilterSchema = listFilterSchema
 export type StatisticsFilter = z.infer<typeof statisticsFilterSchema>
 export const ALL_OF_FORM: StatisticsFilter = statisticsFilterSchema.parse({})

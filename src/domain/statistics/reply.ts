@@ -21,10 +21,7 @@ const keySchema = z.string()
 const barSchema = z.strictObject({ key: keySchema, texto: z.string(), count: toldSchema })
 export type StatisticsBar = z.infer<typeof barSchema>
 
-/**
- * How many were asked and what came of it. `asked` = answered + unanswered. Beside them: `notAsked`, whose condition was not checked, and `absent`, whose version of the form has no such question.
- * All of them in units of the question's base.
- */
+/** How many were asked and what came of it, in units of the question's base: `asked` = answered + unanswered, beside `notAsked` and `absent`. */
 const baseShape = {
   asked: toldSchema,
   answered: toldSchema,

@@ -32,10 +32,7 @@ export function crossFilterIn(outline: readonly OutlinedSection[], options: stri
   return new Map([...crossFilterOf(options)].map(([key, chosen]) => [byKey.get(key) ?? key, chosen]))
 }
 
-/**
- * The reply, of sums: those that were counted answer for answer (`totalsOf`), or an aggregate's, which are the same.
- * @param all without any filter, of what this reader sees; only its card and areas are read
- */
+/** The reply, of sums of `totalsOf` or of an aggregate, which are the same. @param all without any filter; only its card and areas are read */
 export function statisticsOf(
   telling: Telling,
   { questions }: Pick<FormStatisticsQuery, 'questions'>,

@@ -68,11 +68,7 @@ export function addTo<K>(counts: Map<K, number>, key: K, by = 1): void {
 /** Options by the measures that they are of. */
 export type CrossFilter = ReadonlyMap<string, ReadonlySet<string>>
 
-/**
- * Counts answer for answer: what every aggregate has to come to.
- * @param answers that the filter leaves but for its cross-filter
- * @param cross by measures
- */
+/** Counts answer for answer: what every aggregate comes to. @param answers that the filter leaves but for its cross-filter @param cross by measures */
 export function totalsOf(
   answers: Iterable<Facts>,
   cross: CrossFilter,

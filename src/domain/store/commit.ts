@@ -2,10 +2,7 @@ import type { Key, StoredDocument } from '../kernel/key.ts'
 
 export type { Key, StoredDocument }
 
-/**
- * The seam between rules and stores. A rule says which documents it must see (`keysFor`) and, from what was found, what to
- * write (`decide`); a store reads, decides and writes in one transaction of its own kind. `decide` may run more than once.
- */
+/** The seam between rules and stores: `keysFor` names what a rule must see, `decide` what to write; a store does all in one transaction and may run `decide` again. */
 
 /** What a store found under each key that was asked for; `undefined` where there is nothing. */
 export type Found = Omit<ReadonlyMap<Key, StoredDocument | undefined>, 'get' | 'forEach'> & {
@@ -27,10 +24,7 @@ export function foundIn(documents: Documents): Found {
   return foundSoFar(new Asked(documents))
 }
 
-/**
- * What is known while keys are still being named: another key is not there yet, and no mistake. The one place where a stored document is given its
- * type, which `set` has seen to when it was let in.
- */
+/** What is known while keys are being named: another key is not there yet. The one place where a stored document is given its type, by what `set` let in. */
 export function foundSoFar(documents: Documents): Found {
   return documents as Found
 }
@@ -38,10 +32,7 @@ export function foundSoFar(documents: Documents): Found {
 export type SetWrite = { readonly kind: 'set'; readonly key: Key; readonly document: StoredDocument }
 export type Write = SetWrite | { readonly kind: 'delete'; readonly key: Key }
 
-/**
- * The way into a store. Here it is checked, by the compiler, that what is kept under a key is what its readers will take it for; what came from
- * outside was parsed by its schema before. So nothing is parsed when it is read.
- */
+/** The way into a store: the compiler holds what is kept under a key to its readers' type; what came from outside was parsed before. */
 export function set<T extends StoredDocument>(key: Key<T>, document: NoInfer<T>): SetWrite {
   return { kind: 'set', key, document }
 }
@@ -53,10 +44,7 @@ export function remove(key: Key): Write {
 export type Decision<R> = { readonly result: R; readonly writes: readonly Write[] }
 
 export type Unit<R> = {
-  /**
-   * Called again with all that was found so far until it names nothing new: so a key may depend on a document
-   * (the municipality of a template), and still all reads come before all writes.
-   */
+  /** Called again with all that was found until it names nothing new: a key may depend on a document, and all reads come before all writes. */
   readonly keysFor: (found: Found) => readonly Key[]
   readonly decide: (found: Found) => Decision<R>
 }

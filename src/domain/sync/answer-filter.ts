@@ -13,10 +13,7 @@ export type Fitting = Pick<ListedAnswer, 'summary' | 'standing'> & {
   readonly words?: () => readonly string[]
 }
 
-/**
- * Whether an answer is one that the filter wants: the rule that the server's list, the export and the list of a device without a network share. Codes
- * count in the case in which they were typed or in capitals.
- */
+/** Whether an answer is one that the filter wants, for the server's list, the export and a device alike. Codes count in capitals, too. */
 export function fitsFilter(answer: Fitting, filter: AnswerFilter): boolean {
   const { summary, standing, datosCiudadano } = answer
   const { state, citizenDni, startDate, endDate, waiting } = filter

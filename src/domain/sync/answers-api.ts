@@ -13,10 +13,7 @@ const MAX_LOGIN_LENGTH = 200
 
 const yes = z.literal('1').optional()
 
-/**
- * What a list of answers is narrowed to (part 3, point 3), in the list and in its export. A single day is the two ends of it: only a device knows
- * when its person's day begins.
- */
+/** What a list of answers is narrowed to (part 3, point 3). A single day is its two ends: only a device knows when its user's day begins. */
 export const answerFilterSchema = z.strictObject({
   /** a code or a provisional reference, as people write them; or words of what was answered, of whom it is about, or of who answered (`soughtInAnswers`) */
   municipalityCodeId: z.string().trim().max(MAX_SOUGHT_LENGTH).default(''),
@@ -44,10 +41,7 @@ export const NO_FILTER: AnswerFilter = answerFilterSchema.parse({})
 export const MOST_CROSS_FILTERS = 50
 const BAR = '[0-9a-z]{1,11}\\.[0-9a-z]{1,11}'
 
-/**
- * Options that were clicked on, `question.option,question.option`, by the keys that statistics give them. Those of one question stand for any of them, those of two for both. Of a repeated
- * section an answer fits when one of its rows does.
- */
+/** Options that were clicked, `question.option,…`, by keys of statistics: any of one question, and all of several questions. */
 export const crossFilterSchema = z.string().regex(new RegExp(`^${BAR}(,${BAR}){0,${MOST_CROSS_FILTERS - 1}}$`))
 
 /** A list, and statistics, are narrowed by bars, too, which are counted by the server alone: a device's own list knows none. */

@@ -13,19 +13,13 @@ const fileSchema = envelopeSchema.extend({
   form: foreignDraftSchema.describe('what a person decided when building the form'),
 })
 
-/**
- * A form as a text to keep or to send: all that a person decided about it, and nothing that belongs to one server (id, version, who edited).
- * @param template a draft, or a whole template, whose other fields are left out
- */
+/** A form as a text to keep or to send: what a person decided about it, nothing of one server. @param template a draft, or a whole template */
 export function exportTemplate(template: TemplateDraft): string {
   const file = { relevo: 'form', format: TEMPLATE_FILE_FORMAT, form: foreignDraftSchema.parse(template) }
   return `${JSON.stringify(file, null, 2)}\n`
 }
 
-/**
- * Reads what `exportTemplate` wrote: importing an export gives an equal draft.
- * @returns `import.not-a-form` for anything else, `import.newer-app` when only a newer app can read it
- */
+/** Reads what `exportTemplate` wrote. @returns `import.not-a-form` for anything else, `import.newer-app` when only a newer app can read it */
 export function importTemplate(text: string): Result<TemplateDraft> {
   const json = parseJson(text.replace(/^\uFEFF/, ''))
   const envelope = envelopeSchema.safeParse(json)

@@ -87,10 +87,7 @@ export const versionsQuerySchema = z.object({ before: z.coerce.number().int().mi
 export const templateVersionsSchema = z.object({ versions: z.array(versionLineSchema), more: z.boolean() })
 export type TemplateVersions = Readonly<z.infer<typeof templateVersionsSchema>>
 
-/**
- * Status 409 to publishing or keeping (template.conflict, template.exists): nothing was written, here is what the server has. `current` is null while nothing is published; `kept`
- * is there where there is a draft.
- */
+/** Status 409 to publishing or keeping (template.conflict, template.exists). `current` is null while nothing is published; `kept` is a draft. */
 export const templateConflictSchema = z.object({
   error: problemSchema,
   current: formTemplateSchema.nullable(),

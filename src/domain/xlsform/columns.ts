@@ -35,10 +35,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
 /** Headings whose first part only says where the value goes in an XForm: `bind::relevant` is `relevant`. */
 const PREFIXES = new Set(['bind', 'control', 'body', 'instance'])
 
-/**
- * Reads a heading: `label::Español (es)` is the label in Spanish, `bind:jr:constraintMsg` the message of a constraint.
- * One colon and two mean the same; capitals and blanks do not matter.
- */
+/** Reads a heading: `label::Español (es)`, `bind:jr:constraintMsg`. One colon and two mean the same; capitals and blanks do not matter. */
 export function columnOf(heading: string): Column {
   const parts = heading
     .toLowerCase()

@@ -139,10 +139,7 @@ function helpOf({ entry, place }: Row, { own, notes }: Reading): Readonly<Record
 const YES = new Set(['yes', 'true', 'true()', '1', 'required', 'si', 'sí'])
 const NO = new Set(['', 'no', 'false', 'false()', '0'])
 
-/**
- * Required where the workbook says so without conditions. A question that it shows only under a condition is shown always here, and were it
- * required, nobody whom it does not concern could save.
- */
+/** Required where the workbook says so without conditions: one that it shows only under a condition is always shown here. */
 function isRequired({ entry, place, conditional }: Row, notes: Notes): boolean {
   const written = cellOf(entry, 'required')
   const plain = written.toLowerCase()

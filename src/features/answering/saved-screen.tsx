@@ -35,10 +35,7 @@ const DownloadVoucher = later(async () => (await import('./papers/download-vouch
 /** Few forms send on to a booking. */
 const Booking = later(async () => (await import('./booking/booking.tsx')).Booking)
 
-/**
- * /contestar/$id/guardado/$answerId: the answer is safe. What it says follows the stored facts: on this device, under way, received with its code.
- * @param more what hands over the answer as a PDF or an e-mail: another room's
- */
+/** /contestar/$id/guardado/$answerId: the answer is safe, by the stored facts. @param more what hands it over as a PDF or an e-mail */
 export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   const { t } = useLingui()
   const { id, answerId } = useParams({ from: '/contestar/$id/guardado/$answerId' })

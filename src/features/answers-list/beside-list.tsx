@@ -19,10 +19,7 @@ type BesideListProps = {
 
 type Box<T> = { readonly current: T | null }
 
-/**
- * A list and the answer chosen from it, side by side. In the list, the arrows up and down go from answer to answer and Enter goes into the
- * one that is open; Escape closes it and goes back to its row.
- */
+/** A list and the chosen answer, side by side: arrows go from answer to answer, Enter into the open one, Escape back to its row. */
 export function BesideList({ lines, chosen, details, steps, children }: BesideListProps) {
   const { t } = useLingui()
   const frame = useRef<HTMLDivElement>(null)

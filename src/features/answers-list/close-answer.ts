@@ -16,10 +16,7 @@ export function openedFrom(router: AnyRouter, { id, search }: ListAddress): { re
   return { openedFrom: hrefOf(router, { id, search }) }
 }
 
-/**
- * Closes the answer beside its list. Who opened it from this list goes back to it, so that the browser's own Back leaves the list at once;
- * who came by a link, or searched or turned the page meanwhile, finds the list in the answer's place.
- */
+/** Closes the answer beside its list: back where it was opened from this list, else with the list in the answer's place. */
 export function useCloseAnswer(): () => void {
   const router = useRouter()
   const { id } = useParams({ from: LIST })

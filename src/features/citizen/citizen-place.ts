@@ -28,10 +28,7 @@ export function citizenPlaceOf(path: string): CitizenPlace {
   return answer === undefined ? { kind: 'nowhere' } : { kind: 'answer', answer, ...tokenOf(link) }
 }
 
-/**
- * The confirmation that the public has of the same answer, for who comes to one without a session: what this device knows of it stands there.
- * @returns undefined at any other address
- */
+/** The public's confirmation of the same answer, for who comes without a session. @returns undefined at any other address */
 export function publicSavedPath(path: string): string | undefined {
   const [, form, code] = /^\/ciudadano\/guardado\/([^/]+)\/([^/]+)\/?$/.exec(path) ?? []
   return form === undefined || code === undefined ? undefined : `/publico/guardado/${form}/${code}`

@@ -14,10 +14,7 @@ export function SettingsPanels() {
   return <FormPanels {...usePanelProps()} />
 }
 
-/**
- * For what is outside of the sections. It is drawn again when something there changes: `secciones` of the form may be behind, which is all the
- * same to panels, and spares a question's keystroke everything that stands around it.
- */
+/** For what is outside of the sections, drawn when that changes: `secciones` of the form may be behind. */
 function usePanelProps(): PanelProps {
   const { id, state } = useEditorStore()
   const change = useChange()

@@ -13,9 +13,7 @@ import { setFacts } from './store/editor-store.ts'
  */
 export type ServerFacts = { readonly known: boolean; readonly newer: OnServer | null }
 
-/**
- * Asks how many answers the form has, which decides about the locks, and whether what is being edited is still what the server has; not at once where opening has just asked.
- */
+/** Asks how many answers the form has, which decides about the locks, and whether what is edited is what the server has. */
 export function useFacts(session: EditingSession): ServerFacts {
   const { ask } = useAccount()
   const online = useOnline()

@@ -3,10 +3,7 @@ import { type EditorStore, redoStep, undoStep } from './store/editor-store.ts'
 
 type Shortcuts = { readonly store: EditorStore; readonly save: () => void; readonly find: () => void }
 
-/**
- * The editor's keys, the same in a field as outside of one: Ctrl or ⌘ with Z (undo), Shift+Z or Y (redo), S (save), K (search). A browser's own undo
- * knows one field only; this one knows the form.
- */
+/** The editor's keys: Ctrl or ⌘ with Z (undo), Shift+Z or Y (redo), S (save), K (search). A browser's own undo knows one field only. */
 export function useShortcuts({ store, save, find }: Shortcuts): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

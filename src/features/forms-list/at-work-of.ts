@@ -12,10 +12,7 @@ export type AtWork = {
   readonly edit?: EditSummary
 }
 
-/**
- * Each form once. What is on this device only comes first, because nobody else has it; then drafts as the server gives them.
- * @param withEdits false on later pages of drafts: edits stand on the first
- */
+/** Each form once: first what is on this device only, then drafts of the server. @param withEdits false on later pages of drafts */
 export function atWorkOf(
   edits: readonly EditSummary[],
   drafts: readonly KeptLine[],

@@ -14,10 +14,7 @@ export type FormsFilter = {
 
 export type Titled = { readonly template: FormSummary; readonly title: string }
 
-/**
- * The forms that fit, sorted by their original title (part 1, point 2), so that their order is the same in every language. A deleted form is never offered.
- * @param titleOf the title in the reader's language; both titles are searched
- */
+/** The forms that fit, by their original title (part 1, point 2), without deleted ones. @param titleOf in the reader's language; both are searched */
 export function findForms(
   templates: readonly FormSummary[],
   filter: FormsFilter,
@@ -51,10 +48,7 @@ export type Choice = { readonly path: string; readonly name: string }
 
 export type AreaChoice = Choice & { readonly municipality: MunicipalityPath }
 
-/**
- * Areas that the filter can be set to: those of the forms that are here, by name; one that nobody has named is not offered.
- * @param municipality path; only its areas, or all of them when empty
- */
+/** Areas that the filter can be set to: those of the forms that are here, by name. @param municipality path; all of them when empty */
 export function areasOf(
   templates: readonly FormSummary[],
   nameOf: (path: string) => string | undefined,

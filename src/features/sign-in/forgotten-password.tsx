@@ -4,10 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { FormDialog, notify, useProblemText, useSessionActions } from '#ui/index.ts'
 
-/**
- * Asks for the address and has a one-time link mailed to it. What is said is the same whether there is such an account or not; that no mails are sent here, or that
- * somebody has asked too often, is said in the dialog, which stays.
- */
+/** Has a one-time link mailed; what is said is the same whether there is such an account or not. */
 export function ForgottenPassword({ email: first, onClose }: { readonly email: string; readonly onClose: () => void }) {
   const { t } = useLingui()
   const textOf = useProblemText()

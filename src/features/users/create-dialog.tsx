@@ -14,10 +14,7 @@ type CreateDialogProps = {
   readonly onClose: () => void
 }
 
-/**
- * A new user (part 1, point 5): of any municipality for ROLE_ADMIN, chosen step by step; of their own for ROLE_SUPERVISOR_ELEVADO, which has to be linked to the management
- * system.
- */
+/** A new user (part 1, point 5): of any municipality for ROLE_ADMIN; of their own, linked one, for ROLE_SUPERVISOR_ELEVADO. */
 export function CreateDialog({ begin = NOBODY, request, onClose }: CreateDialogProps) {
   const { t } = useLingui()
   const everywhere = useCan()('manage', 'usuario')

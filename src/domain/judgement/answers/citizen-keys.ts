@@ -15,10 +15,7 @@ export function citizenKeysOf(template: TemplateId, citizen: Answer['datosCiudad
   )
 }
 
-/**
- * Counts one answer of a citizen more or less under each of these keys. Counted, not noted: somebody may have several, by a supervisor's word or from the time
- * when the form took them, and has answered until the last is gone.
- */
+/** Counts one answer of a citizen more or less under each of these keys: there may be several, and all must be gone. */
 export function countCitizen(citizen: readonly Key<Counter>[], found: Found, change: 1 | -1): readonly Write[] {
   return citizen.map((key) => {
     const { count } = found.get(key) ?? { count: 0 }

@@ -36,10 +36,7 @@ export type Judged = {
   readonly writes?: readonly Write[]
 }
 
-/**
- * One shape for every change to a stored answer: the own receipt first, then author, existence, right, files, and only then what the
- * change means (`judge`). Each change that alters anything makes a new version and keeps the one before under `historial`.
- */
+/** One shape for every change to a stored answer: own receipt, author, existence, right, files, and only then what it means (`judge`). */
 export function changeDecider<M extends Change>(
   mayDo: (actor: Actor, answer: Answer, mutation: M) => Problem | null,
   judge: (one: ChangeCase<M>) => Result<Judged>,

@@ -10,10 +10,7 @@ import { type ChangeCase, changeDecider } from './decide-change.ts'
 import { allowed } from './decide-changes.ts'
 import { letterId, sendingWrite } from './sent-copies.ts'
 
-/**
- * Queues a letter for each address and leaves the answer as it is. The receipt of the mutation makes them one, however often it is sent; the key of each job makes each
- * letter one, however often the job is tried.
- */
+/** Queues a letter for each address and leaves the answer as it is. The receipt makes them one, the key of each job makes each letter one. */
 export const decideSendCopy = changeDecider<SendCopy>(
   allowed('sendCopy'),
   (one) => {

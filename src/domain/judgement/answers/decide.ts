@@ -22,10 +22,7 @@ const DECIDERS: { readonly [K in MutationKind]: Decider<Extract<Mutation, { kind
   'answer.sendCopy': decideSendCopy,
 }
 
-/**
- * The server's judgement on one mutation, ready for `store.commit`: pure, so it may be run again.
- * @param now the server's clock; it goes into the documents and the receipt
- */
+/** The server's judgement on one mutation, ready for `store.commit`: pure, so it may be run again. @param now the server's clock */
 export function unitFor(mutation: Mutation, caller: Caller, now: Instant): Unit<PushResult> {
   // The table pairs each kind with its decider; TypeScript cannot follow that through a union.
   const decider = DECIDERS[mutation.kind] as Decider<Mutation>

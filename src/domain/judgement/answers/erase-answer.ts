@@ -62,10 +62,7 @@ export function eraseUnit(
   }
 }
 
-/**
- * Erases what was held and then discarded, once its time is over, and lets go of its files, which nothing else of this id names. Its receipt stays, so that the same mutation makes nothing anew.
- * @param seen as it was found
- */
+/** Erases what was held and then discarded, once its time is over, and lets go of its files. Its receipt stays. @param seen as it was found */
 export function eraseHeldUnit(seen: HeldAnswer, holdings: readonly Key<Holding>[], now: Instant): Unit<boolean> {
   const { id } = seen
   return unitOver<boolean>([keys.held(id), keys.answer(id), keys.deletedAnswer(id), ...holdings], (found) => {

@@ -42,10 +42,7 @@ export function lettersLeft({ sendings }: SentCopies): readonly Key<Job>[] {
   return sendings.flatMap(({ id, letters, sent }) => (sent < letters ? lettersOf(id, letters) : []))
 }
 
-/**
- * What became of each sending. A letter is sent, or waits, or is neither: it was refused for good, or its answer was deleted while it waited.
- * @param found with `lettersLeft`
- */
+/** What became of each sending: a letter is sent, or waits, or is neither. @param found with `lettersLeft` */
 export function copiesTold({ sendings }: SentCopies, found: Found): readonly CopiesTold[] {
   return sendings.map(({ id, at, by, letters, sent }) => {
     const jobs = sent < letters ? lettersOf(id, letters).map((key) => found.get(key)) : []

@@ -86,11 +86,7 @@ export function hashOfEntry(entry: Omit<AuditEntry, 'hash'>): string {
   return toHex(sha256(utf8ToBytes(text)))
 }
 
-/**
- * Follows the chain over some entries, in their order.
- * @param start number and hash that the first of them must follow
- * @returns where it goes on from; `broken`: the number that is missing, changed or out of its place
- */
+/** Follows the chain over some entries. @param start what the first of them must follow @returns where it goes on from; `broken`: the number that is missing, changed or out of place */
 export function followChain(
   entries: readonly AuditEntry[],
   start: { readonly number: number; readonly hash: string },

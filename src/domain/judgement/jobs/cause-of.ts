@@ -7,11 +7,7 @@ const RECEIPT = 'receipts/'
 /** What some writes carry out, and for whom. */
 export type Cause = { readonly mutation: string; readonly author: Author }
 
-/**
- * The mutation that some writes carry out, by the receipt among them. It stays the same when the mutation comes again, also to a server whose backup was brought back, and no other has it: other systems can know by
- * it what they were told already.
- * @returns undefined for what no mutation has asked for
- */
+/** The mutation that some writes carry out, by the receipt among them: other systems know by it what they have had. @returns undefined where no mutation asked */
 export function causeOf(writes: readonly Write[]): Cause | undefined {
   const receipt = writes.find(({ key }) => key.startsWith(RECEIPT))
   if (receipt?.kind !== 'set') return undefined

@@ -139,10 +139,7 @@ export function doneUnit(job: Job, id: string): Unit<void> {
   })
 }
 
-/**
- * It has not happened: later again, by exponential back-off with jitter, or dead. An attempt whose time was over has nothing to say any more.
- * @param random in [0, 1)
- */
+/** It has not happened: later again, by back-off with jitter, or dead. An attempt whose time was over says nothing. @param random in [0, 1) */
 export function failedUnit(
   job: Job,
   problem: Problem,

@@ -19,10 +19,7 @@ export type TryNoted = {
   readonly letterId: string
 }
 
-/**
- * What became of one try. A message that was taken stays delivered, whatever a later reply says; a webhook that has failed for days is switched off, and who made it is told in the
- * same commit, once.
- */
+/** What became of one try. What was taken stays delivered; a webhook that has failed for days is switched off, and its maker gets a letter, once. */
 export function tryUnit({ municipality, hook: id, number, one, isLast, patience, letterId }: TryNoted): Unit<void> {
   const keyOf = keys.delivery(municipality, id, number)
   return {

@@ -113,10 +113,7 @@ export function askedOf(answer: Answer): readonly string[] {
   return [...new Set(checks), ...ofPoint(answer).map(({ id }) => id)]
 }
 
-/**
- * Whom an answer names is looked up once, when it has arrived or when somebody has put them there, at whose pace; who has an id, too, because a device can claim any. Whom the citizen
- * portal has signed in, it knows.
- */
+/** Whom an answer names is looked up once, at whose pace; who has an id, too, because a device can claim any. Whom the portal has signed in, it knows. */
 function ofCitizen(answer: Answer, before: Answer | undefined, cause: Cause | undefined): readonly SetOff[] {
   const { id, version, datosCiudadano, portalCiudadanoData } = answer
   if (datosCiudadano === undefined || !isUnchecked(datosCiudadano) || portalCiudadanoData !== undefined) return []

@@ -8,10 +8,7 @@ export function loginOf(key: Key<StoredSession>, { login }: Pick<StoredSession, 
   return login ?? key.slice(key.lastIndexOf('/') + 1)
 }
 
-/**
- * Ends sessions of one account, each with the ids before and after it, as they are when it happens. What belongs to somebody else stays as it is.
- * @returns how many documents that stood stand no more
- */
+/** Ends sessions of one account, each with the ids before and after it. @returns how many documents that stood stand no more */
 export function endSessionsUnit(sessions: readonly Key<StoredSession>[], account: UserId): Unit<number> {
   return {
     keysFor: (found) => sessions.flatMap((key) => familyOf(key, found)),

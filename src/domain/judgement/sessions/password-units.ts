@@ -53,10 +53,7 @@ export function goingOn(session: Key<StoredSession>, found: Found, epoch: number
 /** So that the next request gives the session a new id: what was before the change is good for nothing afterwards. */
 export const RENEWED: Instant = toInstant(0)
 
-/**
- * Changes one's own password: every session of the account ends but this one, which soon gets a new id.
- * Refuses with password.wrong when the credentials are not those any more whose password was looked at.
- */
+/** Changes one's own password: every other session of the account ends. Refuses with password.wrong where the credentials were changed since it was looked at. */
 export function changePasswordUnit(
   session: Key<StoredSession>,
   user: User,

@@ -62,10 +62,7 @@ export function seenAt(
   return { lastSeenAt: toInstant(now), expiresAt: toInstant(now + tuning.sessionIdle) }
 }
 
-/**
- * The session as it is read: what a clock that was ahead has noted in it happened now at the latest, so that neither its end nor its next id
- * waits until that time has come. @returns the same object when nothing lies in the future
- */
+/** The session as it is read: what a clock that was ahead has noted happened now at the latest. @returns the same object when nothing lies in the future */
 export function settled(session: StoredSession, now: number, tuning: SessionTimes): StoredSession {
   const { createdAt, issuedAt, lastSeenAt = createdAt, endsAt, next } = session
   const at = toInstant(now)

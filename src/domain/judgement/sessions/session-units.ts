@@ -101,10 +101,7 @@ export function renewalUnit(
   })
 }
 
-/**
- * Signs out: this id, those before it and those after it, as they are when it happens: the page may sign out while the worker's pull is being given a
- * new id. The documents stay, with `active` off.
- */
+/** Signs out: this id, those before it and those after it, because a pull may be given a new one meanwhile. The documents stay, with `active` off. */
 export function endUnit(key: Key<StoredSession>): Unit<true> {
   return {
     keysFor: (found) => familyOf(key, found),

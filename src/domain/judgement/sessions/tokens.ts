@@ -9,9 +9,7 @@ export function isCurrent(
   return token !== undefined && toMilliseconds(token.issuedAt) <= now && now < toMilliseconds(token.expiresAt)
 }
 
-/**
- * Whose password a link may set. Second steps and challenges lie among the tokens, too: whoever knows a password holds a second step, and sets no other one with it.
- */
+/** Whose password a link may set: second steps and challenges lie among the tokens, too, and set none. */
 export function tokenAccount(token: PasswordToken | undefined, now: number): UserId | undefined {
   return token?.kind === 'password' && isCurrent(token, now) ? token.userId : undefined
 }

@@ -15,10 +15,7 @@ export function templateAccessKeys(id: TemplateId, by: UserId): readonly Key[] {
   return [keys.user(by), keys.template(id), keys.templateCounter(id)]
 }
 
-/**
- * Refuses with template.missing (also for a template that they may not read), template.deleted and access.forbidden, in this order: what
- * somebody may not see does not exist for them.
- */
+/** Refuses with template.missing (also for a template that they may not read), template.deleted and access.forbidden, in this order. */
 export function templateAccess(action: Action, id: TemplateId, by: UserId, found: Found): Result<TemplateAccess> {
   const user = found.get(keys.user(by))
   if (user === undefined) return refuse('session.no-user-record')

@@ -37,10 +37,7 @@ export type Counting = {
   readonly sections: readonly string[]
 }
 
-/**
- * Adds what a segment comes to. What is wanted whole is taken from its sums; else its bits are counted.
- * @param mask of its answers; undefined: all of them
- */
+/** Adds what a segment comes to: by its sums where all of it is wanted, else by its bits. @param mask of its answers; undefined: all of them */
 export function countSegment(totals: Totals, segment: SegmentReader, mask: Bits | undefined, counting: Counting): void {
   const { cross, measures, sections } = counting
   const masks = new Masks(segment, mask, cross)

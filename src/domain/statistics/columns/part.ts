@@ -31,9 +31,7 @@ type Header = {
   readonly columns: readonly (readonly [name: string, length: number])[]
 }
 
-/**
- * Columns over the places of a segment (answers, or rows of a section), and texts that they point at. Everything that a segment keeps of one question is a part, so that a chart reads its own.
- */
+/** Columns over the places of a segment (answers, or rows of a section), and texts that they point at: all that it keeps of one question. */
 export class Part {
   /** that words point at, from 1 on; 0 is none */
   readonly texts: string[]

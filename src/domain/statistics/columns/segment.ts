@@ -22,11 +22,7 @@ export function segmentOf({ area }: Facts, { day }: LocalTime): string {
   return `${day} ${area}`
 }
 
-/**
- * Puts an answer into its segment, at the first free place.
- * @param id of this version of the answer, by which it is taken out again
- * @returns the place
- */
+/** Puts an answer into its segment, at the first free place. @param id of this version, by which it is taken out again @returns the place */
 export function putAnswer({ part }: SegmentParts, id: number, facts: Facts, { hour }: LocalTime): number {
   const answers = part('#answers')
   const slot = freePlaces(answers.bits('b:live'), 1)[0] as number

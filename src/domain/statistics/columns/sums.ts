@@ -107,10 +107,7 @@ export function staySums(part: Part, mask?: Bits): StaySums {
   return [...sums].map(([text, [left, sum]]) => [part.texts[text - 1] as string, left, sum] as const)
 }
 
-/**
- * @param units places of its base that are wanted; undefined: all
- * @param answers the same of answers, for what is counted by them
- */
+/** @param units places of its base that are wanted; undefined: all @param answers the same of answers, for what is counted by them */
 export function questionSums(measure: Measure, part: Part, units?: Bits, answers?: Bits): QuestionSums {
   const within = (name: BitsName, mask: Bits | undefined): number =>
     mask === undefined ? countBits(part.bits(name)) : countBoth(part.bits(name), mask)

@@ -69,9 +69,7 @@ export type WholeTelling = Omit<Telling, 'masked' | 'nameOfArea'> & {
   readonly leftOut: readonly Measure[]
 }
 
-/**
- * The reply that the server would give, counted of what is here. @returns undefined: only the server can look for words and for a citizen
- */
+/** The reply that the server would give, counted of what is here. @returns undefined: only the server can look for words and for a citizen */
 export function statisticsOfWhole(
   whole: Whole,
   { areas, leftOut, ...telling }: WholeTelling,

@@ -27,10 +27,7 @@ export type Offer = {
   readonly scope: boolean
 }
 
-/**
- * What somebody is offered for a form, by the profile that their device keeps; nothing before it is known.
- * @param areas of the form: videos are a matter of its municipality, not of the person's
- */
+/** What is offered for a form, by the kept profile; nothing before it is known. @param areas of the form: videos are a matter of its municipality */
 export function offerTo(profile: OfferedTo | null, areas: readonly AreaPath[]): Offer {
   if (profile === null) return { video: false, combined: false, scope: false }
   return {

@@ -4,10 +4,7 @@ import type { ProblemCode } from '../../kernel/problem.ts'
 import { incidentTypeTitle } from './incident-types.ts'
 import type { TemplateProblem } from '../form/place.ts'
 
-/**
- * What is wrong with the name of one state beside the others, or null. The field says so while it is typed, and the same when saving.
- * @param others names of the other states
- */
+/** What is wrong with the name of one state beside the others, or null: while it is typed, and when saving. @param others names of the other states */
 export function stateNameProblem(name: string, others: readonly string[]): ProblemCode | null {
   const trimmed = name.trim()
   if (trimmed === '') return 'state.name-required'

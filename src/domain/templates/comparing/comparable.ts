@@ -9,10 +9,7 @@ const REFERENCES: Readonly<Partial<Record<Part['kind'], readonly string[]>>> = {
   state: ['transiciones'],
 }
 
-/**
- * Prepares forms for being compared with each other. What an element says, with all that is in it, but for keys and numbers, is given a short
- * word; so a section's own word is made of those of its questions, and not of their texts.
- */
+/** Prepares forms for comparing: what an element says, but for keys and numbers, becomes a short word, a section's of those of its questions. */
 export function comparable<const Forms extends readonly Parts[]>(
   ...forms: Forms
 ): { readonly [Index in keyof Forms]: Compared } {

@@ -4,10 +4,7 @@ import type { EditorForm, EditorQuestion } from '../form/editor-form.ts'
 /** What can be added, removed or moved in a template. */
 export type PartKind = 'section' | 'condition' | 'question' | 'option' | 'block' | 'state' | 'signature'
 
-/**
- * One element of a form on its own: its fields, and the keys of what stands in it. Comparing and merging go over such parts, because an
- * element that was moved into another section is then still one element, and a field is a field, wherever it is.
- */
+/** One element of a form on its own: its fields, and the keys of what stands in it, so that one moved elsewhere is still one. */
 export type Part = {
   readonly key: string
   readonly kind: 'form' | PartKind

@@ -5,10 +5,7 @@ import { insertIn, moveIn, patched, removeFrom, replaceIn } from '../form/lists.
 import { newBlock } from '../form/new-elements.ts'
 import { editQuestion, questionsOf, restructured } from '../form/walk-form.ts'
 
-/**
- * A combined question is initial, then being edited, then saved (part 2, point 4). Every edit of its blocks marks it as unsaved; while
- * one is, the form is neither saved nor are its questions moved.
- */
+/** A combined question is initial, being edited, or saved (part 2, point 4); while one is unsaved, the form is neither saved nor are its questions moved. */
 type AnyBlockField = Omit<Extract<EditorBlock, { type: 'text' }>, 'type'> &
   Omit<Extract<EditorBlock, { type: 'input' }>, 'type' | 'opciones'>
 export type BlockPatch = Partial<Omit<AnyBlockField, 'key' | 'storedAs'>>

@@ -21,10 +21,7 @@ export function updateState(form: EditorForm, key: string, patch: StatePatch): E
   )
 }
 
-/**
- * Removes a state, also from the transitions of all others. If it was the initial one, the first that remains becomes it. The others
- * are renumbered when the form is closed, and with them every transition.
- */
+/** Removes a state, also from all transitions; the first that remains becomes the initial one. The others are renumbered when the form is closed. */
 export function removeState(form: EditorForm, key: string): EditorForm {
   const remaining = removeFrom(form.estados.disponibles, key)
   if (remaining === form.estados.disponibles) return form

@@ -36,10 +36,7 @@ export type OptionContext = {
   readonly wasPublic: boolean
 }
 
-/**
- * The options that cannot be switched on now, each with the reason to show beside it. One that is on can always be switched off, but for the scope of who may not
- * switch it: that goes back to the stored one only.
- */
+/** The options that cannot be switched on now, each with its reason. One that is on can be switched off, but for the scope of who may not. */
 export function optionLocks(
   form: EditorForm,
   { locks, managementSystem, scope, wasPublic }: OptionContext,

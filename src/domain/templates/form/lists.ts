@@ -1,7 +1,4 @@
-/**
- * What all edits are made of. Each gives back the very list or object that it got when there is nothing to change: that is what keeps
- * an edit that changes nothing from becoming a step of undo, and one question's keystroke from rendering another's.
- */
+/** What all edits are made of: each returns the very list or object that it got when nothing changes, so that no step of undo or rendering follows. */
 type Keyed = { readonly key: string }
 
 /** Puts another element in the place of the one with this key. */

@@ -1,9 +1,6 @@
 import type { TemplateDraft } from '../../documents/index.ts'
 
-/**
- * Whether the numbers of a template keep its parts apart: in each list they ascend, and a state stands at the place that its id says.
- * Forms from elsewhere may break this; then answers could not say which question they mean.
- */
+/** Whether the numbers of a template keep its parts apart: ascending in each list, each state at the place that its id says. */
 export function isMisnumbered({ secciones, estados, signatures }: TemplateDraft): boolean {
   const questions = secciones.flatMap(({ preguntas, conditions }) => [
     preguntas,

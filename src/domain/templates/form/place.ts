@@ -11,10 +11,7 @@ import type { Problem } from '../../kernel/problem.ts'
 import { unreachable } from '../../kernel/unreachable.ts'
 import type { EditorForm, EditorQuestion, OptionFlag } from './editor-form.ts'
 
-/**
- * Where something stands in a template: by its place in the lists, counted from 0. Device and server, form and document count alike,
- * so one kind of place serves them all; `keyAt` gives the editor's key for it.
- */
+/** Where something stands in a template: by its place in the lists, from 0, for device and server alike; `keyAt` gives the editor's key. */
 export type TemplatePlace =
   /** of the form itself */
   | { readonly kind: 'field'; readonly field: FormField }

@@ -29,11 +29,7 @@ export function mergedLists(sides: Sides, kept: ReadonlySet<string>, sideOf: (ke
   return { parentOf, childrenOf }
 }
 
-/**
- * The order of one list: as I put it if I changed the order of what was there, else as they did. What only the other one has comes after
- * what it comes after there.
- * @param members what stands in the list after the merge
- */
+/** The order of one list: mine if I changed it, else theirs; what only the other has keeps what it follows. @param members what stands in the list after the merge */
 export function mergeOrder(
   base: readonly string[],
   mine: readonly string[],

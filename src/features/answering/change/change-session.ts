@@ -65,10 +65,7 @@ export type ChangeSession = AnsweringSession & {
   readonly decides: StoreApi<readonly Resolution[]>
 }
 
-/**
- * One change of a stored answer, from opening to saving or leaving; what was begun and not saved is a draft beside the answer.
- * @param wrong what may not be changed so, beside what its rules lock
- */
+/** One change of a stored answer, from opening to saving or leaving. @param wrong what may not be changed so, beside what its rules lock */
 export function createChangeSession(
   opening: ChangeOpening,
   host: ChangeSessionHost,

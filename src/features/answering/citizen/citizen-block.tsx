@@ -14,10 +14,7 @@ import { RegistrySays } from './registry-says.tsx'
 import { CitizenTextField, otherFieldsOf } from './typed-fields.tsx'
 import { useCitizen } from './use-citizen.ts'
 
-/**
- * Whom the answer is about: looked up in the registry, created there, or typed in by hand where it cannot be asked. Typing is never locked: nobody knows when a
- * connection ends, and what was typed is looked up when the answer arrives.
- */
+/** Whom the answer is about: looked up, created, or typed in, which is never locked; what was typed is looked up when the answer arrives. */
 export function CitizenBlock() {
   const { t, i18n } = useLingui()
   const { form } = useFormContext()

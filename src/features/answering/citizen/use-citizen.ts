@@ -10,10 +10,7 @@ const NOBODY: Citizen = citizenSchema.parse({})
 /** What is said under the number: what the last look, or creating them, came to. */
 export type Said = { readonly kind: 'idle' } | { readonly kind: 'by-hand' } | Looked | Created
 
-/**
- * The citizen of an open form and what can be done about them. Somebody whom the registry has given is taken away only after asking (part 3, point 4); what was typed is
- * kept as it is, and is unverified.
- */
+/** The citizen of an open form. One of the registry is taken away only after asking (part 3, point 4); a typed one is unverified. */
 export function useCitizen() {
   const { form, office } = useFormContext()
   const citizen = useForm((state) => state.header.citizen) ?? NOBODY

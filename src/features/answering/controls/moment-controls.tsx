@@ -33,10 +33,7 @@ type MomentProps = ControlProps & {
   readonly icon: Icon
 }
 
-/**
- * The browser's own date field writes dates in the browser's language, not as DD/MM/YYYY; so people type into a plain field, and
- * the browser's field lends only its picker.
- */
+/** The browser's own date field writes dates in its language, not as DD/MM/YYYY; so it lends only its picker to a plain field. */
 function MomentField({ type, placeholder, pickLabel, icon: Shape, ...props }: MomentProps) {
   const { text, change, leave, pick } = useTypedText(props)
   const picker = useRef<HTMLInputElement>(null)

@@ -2,10 +2,7 @@ import { useState } from 'react'
 import { dataCodecFor } from '#domain/questions/index.ts'
 import { type ControlProps, withText } from './control.ts'
 
-/**
- * The text of an open question while it is typed. What parses is kept in its canonical form, what does not is kept as typed: a draft
- * loses neither, and the check before saving names it. The field itself shows what the person wrote until they leave it.
- */
+/** The text of an open question while it is typed: kept in canonical form, or as typed where it does not parse; shown as typed until the field is left. */
 export function useTypedText({ asked, value, onChange }: ControlProps) {
   const codec = dataCodecFor(asked)
   const kept = typeof value.respuesta === 'string' ? value.respuesta : ''

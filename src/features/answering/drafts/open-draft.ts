@@ -20,9 +20,7 @@ export type Opening =
       readonly files: readonly FileClaim[]
     }
 
-/**
- * @param wanted the address's draft: an id, NEW_DRAFT, or nothing; nothing goes on with the only draft of the form, or lets choose
- */
+/** @param wanted the address's draft: an id, NEW_DRAFT, or nothing, which goes on with the only draft or lets choose */
 export async function openDraft(local: Local, id: TemplateId, wanted: string | undefined): Promise<Opening> {
   const parsed = answerIdSchema.safeParse(wanted)
   if (parsed.success) {

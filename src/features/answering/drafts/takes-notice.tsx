@@ -10,10 +10,7 @@ import type { AnsweringSession } from '../session.ts'
 /** Milliseconds without a change of whom it is about: a number is typed digit by digit. */
 const SETTLED_MS = 600
 
-/**
- * Says at opening that the form takes no more answers, and when it is known whom this one is about that they have answered: nobody fills in what would only be held. Without a
- * network nobody can say it, and filling in waits for nothing.
- */
+/** Says that the form takes no more answers, or this citizen's, before anything is filled in that would only be held; not without a network. */
 export function TakesNotice({ session }: { readonly session: AnsweringSession }) {
   const problemText = useProblemText()
   const refusal = useRefusal(session)

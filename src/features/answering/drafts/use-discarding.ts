@@ -12,10 +12,7 @@ export type Discarding = {
   readonly undo: (id: AnswerId) => void
 }
 
-/**
- * Discards drafts with a way back: the draft itself goes only when the time for undo is over or the screen is left. An app that is
- * killed before has discarded nothing, which is the side to err on.
- */
+/** Discards drafts with a way back: the draft goes only when the time for undo is over or the screen is left. */
 export function useDiscarding(local: Local): Discarding {
   const [ids, setIds] = useState<ReadonlySet<AnswerId>>(new Set())
   const timers = useRef(new Map<AnswerId, ReturnType<typeof setTimeout>>())

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AnswerId } from '#domain/kernel/index.ts'
 
-/**
- * Whether another window has the same draft open, told in both. Two windows journal into one draft, so the last keystroke of either wins: the person must
- * know. Where the browser has no locks, nothing is claimed.
- */
+/** Whether another window has the same draft open, shown in both: the last keystroke of either wins. Without locks nothing is claimed. */
 export function useOpenElsewhere(answer: AnswerId): boolean {
   const [elsewhere, setElsewhere] = useState(false)
   useEffect(() => {

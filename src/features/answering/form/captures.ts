@@ -8,10 +8,7 @@ export type Captures = {
   readonly settled: () => Promise<Result<void>>
 }
 
-/**
- * Whoever draws a signature and presses save at once has signed: hashing and storing take a moment, under load a long one, and saving must wait for
- * them instead of finding the signature missing.
- */
+/** Saving waits for a signature that was just drawn: hashing and storing take a moment. */
 export function createCaptures(): Captures {
   const underWay = new Set<Promise<Result<void>>>()
   return {

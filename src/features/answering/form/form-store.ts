@@ -64,10 +64,7 @@ export type FormStore = {
 /** Forms up to this many questions open with every section unfolded. */
 const UNFOLDED_QUESTIONS = 40
 
-/**
- * Keeps one open form. Components subscribe to the part that they show, so a keystroke in one question renders that question.
- * @param start what a draft remembered; nothing for a new answer
- */
+/** Keeps one open form; a keystroke in one question renders that question. @param start what a draft remembered; nothing for a new answer */
 export function createFormStore(
   template: FormTemplate,
   start: FormStart = {},
@@ -89,10 +86,7 @@ export function createFormStore(
   return { template, state, captures: createCaptures(), late: createLatePlaces(), keepsUnchecked, ...how }
 }
 
-/**
- * A required single choice with one option is chosen from the start (part 3, point 5). Here and not only in the control, so that opening
- * a form does not look like work that a draft has to keep.
- */
+/** A required single choice with one option is chosen from the start (part 3, point 5), so that opening a form is no work to keep. */
 function presetChoices(template: FormTemplate): AnswerValues {
   const values: AnswerValues['values'] = {}
   for (const { address, question } of walk(template, emptyValues())) {

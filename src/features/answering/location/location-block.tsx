@@ -129,10 +129,7 @@ type CoordinatesProps = {
 
 type Typed = { readonly latitude: string; readonly longitude: string }
 
-/**
- * The point as two numbers, which are typed or follow the marker. Each keystroke that makes a point sets it; what is no point yet stays as typed, and then there is none, so
- * that nothing is saved but what stands on the screen.
- */
+/** The point as two numbers, typed or following the marker; what is no point stays as typed, and then there is none. */
 function Coordinates({ latlng, onChange, children }: CoordinatesProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState<Typed | null>(null)

@@ -1,11 +1,7 @@
 import type { MapMark } from '#ui/map/index.ts'
 import type { Assets } from './use-assets.ts'
 
-/**
- * The assets near a point as marks of the map, each where it stands, by its number in the list. One that the management system gives no place has none; one that has
- * several, a pipe for example, has its mark at the first.
- * @param assigned says that one of this name is assigned
- */
+/** The assets near a point as marks, by their number in the list, at their first place. @param assigned says that one of this name is assigned */
 export function marksOf(
   near: Assets['near'],
   chosen: string | undefined,

@@ -8,11 +8,7 @@ import type { LocationAidProps } from './aid.ts'
 /** A point that somebody drags passes many addresses; the one where it stays is asked for. */
 const REST_MS = 400
 
-/**
- * Looks up the address of a point after it has moved. It takes the place of one that was looked up before, or of none; what somebody has written stays, and the other one is
- * offered beside it.
- * @param addresses missing: nobody is asked
- */
+/** Looks up the address of a point after it has moved, in place of a looked-up one; a written one stays. @param addresses missing: no look-up */
 export function useAddressOf({ location, isLocked, onChange }: LocationAidProps, addresses: AddressHelp | undefined) {
   // It is no promise, but a reason to try again.
   const online = useOnline()

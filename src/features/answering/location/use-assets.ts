@@ -24,10 +24,7 @@ export type Assets = {
 
 const NONE: readonly NumberedAsset[] = []
 
-/**
- * The assets near a point, of the management system: one of them can be assigned, and the incident is about it then. Where they cannot be asked for (no network, a
- * system that fails) there are none: an answer is as good without.
- */
+/** The assets near a point, one of which the incident may be about. Where they cannot be asked for there are none. */
 export function useAssets(point: LatLng | undefined, isLocked: boolean): Assets {
   const { form } = useFormContext()
   const profile = useProfile()

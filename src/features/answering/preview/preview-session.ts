@@ -9,11 +9,7 @@ import type { AnsweringSession } from '../session.ts'
 
 const NOBODY = authorSchema.parse('vista-previa')
 
-/**
- * A form that is only tried out: it behaves as when it is answered, up to the check before saving, and keeps nothing. Files stay in this
- * page's memory, no draft is written, and what is "saved" is gone.
- * @param random bytes from a cryptographic source
- */
+/** A form that is only tried out: files stay in this page's memory, no draft, and what is "saved" is gone. @param random bytes from a cryptographic source */
 export function createPreviewSession(template: FormTemplate, random: (length: number) => Uint8Array): AnsweringSession {
   const form = createFormStore(template)
   const files = new Map<string, ArrayBuffer>()

@@ -2,10 +2,7 @@ import { later } from '#ui/index.ts'
 import { orAnew } from './or-anew.ts'
 import { pause, serverAnswers } from './page-line.ts'
 
-/**
- * What became of an answer. Nobody needs it before there is one: it is fetched behind the form that is being filled in, and is here when the answer is saved. Where the line was cut before
- * that, it comes when the line does: the answer is safe without it.
- */
+/** What became of an answer, fetched behind the form; where the line was cut before, it comes when the line does. */
 export const LaterSaved = later(() =>
   orAnew(async () => (await import('./public-saved.tsx')).PublicSaved, {
     pause,

@@ -41,10 +41,7 @@ export function toldBy(page: Document): Told | undefined {
   return text === '' ? undefined : (JSON.parse(text) as Told)
 }
 
-/**
- * Opens a form on a device that has nothing of the public: there is no draft and no answer to look for, so it does not wait for the database. That keeps it as soon as it is here, before it keeps
- * anything that is typed.
- */
+/** Opens a form on a device that has nothing of the public, without waiting for the database, which keeps the form as soon as it is here. */
 export function openTold(local: Local, { form, codeHidden }: Told): PublicOpening {
   const template = templateOfPublicForm(form)
   void keepPublicForm(local, template, { codeHidden })

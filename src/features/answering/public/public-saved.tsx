@@ -57,10 +57,7 @@ type Found = {
   readonly codeHidden: boolean
 }
 
-/**
- * /publico/guardado/{form}/{code}: what became of an answer, as this device knows it. An address is only believed where the device has sent that answer: anybody can
- * write a code into a link.
- */
+/** /publico/guardado/{form}/{code}: what became of an answer, where this device has sent it: anyone can write a code into a link. */
 export function PublicSaved({ form, answer, sent }: PublicSavedProps) {
   const { t } = useLingui()
   const { local } = useAccount()

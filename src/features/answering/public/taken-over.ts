@@ -7,9 +7,7 @@ import { questionId } from '../form/element-ids.ts'
 import { setValue } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
 
-/*
- * The page comes with the form's first questions in it (functions/src/core/pages/first-section.ts), and people may have begun to type before the app stands.
- */
+/* The page comes with the form's first questions in it (functions/src/core/pages/first-section.ts), which may be typed into before the app stands. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 

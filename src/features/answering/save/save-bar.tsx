@@ -43,10 +43,7 @@ type SaveBarProps = {
   }
 }
 
-/**
- * Always within the thumb's reach, and one line on a phone: how far, what is missing, save. It never asks whether there is a network. A save that is refused leads to the
- * first thing that is missing.
- */
+/** Within the thumb's reach, one line on a phone: how far, what is missing, save. A refused save leads to the first thing that is missing. */
 export function SaveBar({ session, onSaved, elsewhere = false, next, whenFull, changing }: SaveBarProps) {
   const { t } = useLingui()
   const { form } = useFormContext()

@@ -1,10 +1,7 @@
 const FOCUSABLE =
   'input:not([type=file]):not([aria-hidden=true]), textarea, select, button:not([disabled]), a[href], [tabindex="0"]'
 
-/**
- * Brings a part of the form to the middle of the screen, or its beginning to the top where it is too high for that, and puts the focus in it.
- * @param wanted takes the focus, or its first control does; missing: the first control of the part
- */
+/** Brings a part of the form to the middle of the screen, or its top, and the focus into it. @param wanted takes the focus, or its first control does */
 export function focusOn(part: HTMLElement | null, wanted: HTMLElement | null = null): void {
   if (part === null) return
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches

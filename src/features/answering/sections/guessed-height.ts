@@ -9,10 +9,7 @@ const GAP = 5
 /** Options that are in sight in a list that scrolls. */
 const IN_SIGHT = 6
 
-/**
- * Height that questions take until they are drawn, as a length of CSS. It follows what stands in them, because what is drawn late must not
- * push away what somebody is about to touch.
- */
+/** Height that questions take until they are drawn: what is drawn late must not push away what is about to be touched. */
 export function guessedHeight(questions: readonly Question[]): string {
   const sum = (of: (question: Question) => number): number => questions.reduce((total, one) => total + of(one), 0)
   return `calc(${sum(textHeight)}px + ${sum(rows)} * (var(--r-target) + ${GAP}px))`

@@ -7,10 +7,7 @@ import type { AnswerLine } from '../answer-lines.ts'
 import { QuestionCell } from './question-cell.tsx'
 import { useColumnPlace } from './use-column-place.ts'
 
-/**
- * The columns of the chosen questions, in the form's order. One that the form of today does not ask any more is none.
- * @param asked their keys, as the address has them
- */
+/** The columns of the chosen questions, in the form's order; without those that it asks no more. @param asked their keys, as the address has them */
 export function useQuestionColumns(
   template: FormTemplate | null | undefined,
   asked: string,

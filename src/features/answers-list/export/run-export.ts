@@ -60,10 +60,7 @@ const MOST_FAILURES = 5
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 30_000
 
-/**
- * Takes all answers from the server and has them written to a file. A lost line is waited for, and nothing that has come is asked for again. The file is handed over only when it
- * has as many answers as the server counts.
- */
+/** Takes all answers from the server into a file: waits out a lost line, and hands over what has as many as the server counts. */
 export async function runExport(wanted: Wanted, deps: ExportDeps): Promise<Ended> {
   for (let run = 0; run < MOST_RUNS; run += 1) {
     const writer = deps.open()

@@ -69,10 +69,7 @@ export async function gatherPoints(
 export type NotRenewed = { readonly problem: Problem; readonly refused: boolean }
 export type RenewDeps = Pick<GatherDeps, 'ask' | 'signal'> & { readonly clusters: Pick<OpenClusters, 'renew'> }
 
-/**
- * Takes all points once more, while those that are shown stay: they are others only when all are here.
- * @returns how many there are, and whether any is another; null when nobody wants to know any more
- */
+/** Takes all points once more, while those that are shown stay. @returns how many there are, and whether any is another; null when no one waits */
 export async function renewPoints(
   own: readonly AnswerPoint[],
   { ask, clusters, signal }: RenewDeps,

@@ -34,10 +34,7 @@ export function addConditionTo(store: EditorStore, section: string): void {
   add(store, key, (form) => addCondition(form, section, key))
 }
 
-/**
- * Adds a question; the others of its list are folded, so that what comes next is in sight.
- * @param as what is asked, and how; missing: a line of text
- */
+/** Adds a question; the others of its list are folded. @param as what is asked, and how; missing: a line of text */
 export function addQuestionTo(store: EditorStore, parent: string, index?: number, as: NewQuestion = {}): void {
   const key = store.newKey()
   const { kind = 'text', ...patch } = as

@@ -5,11 +5,7 @@ import type { Direction, Moved } from './move.ts'
 
 /** `owner` is everywhere the key of a question, or of an input of a combined question. */
 
-/**
- * Adds options: one with an empty text, or one for each pasted line.
- * @param index where the first stands; missing: at the end
- * @returns the key of the last one added, which takes the focus; null when nothing may be added
- */
+/** Adds options: one empty, or one for each pasted line. @param index of the first; missing: at the end @returns the key of the last; null when none may be added */
 export function addOptionsTo(
   store: EditorStore,
   owner: string,
@@ -23,10 +19,7 @@ export function addOptionsTo(
   return optionsOf(store.state.getState().form, owner)[at + texts.length - 1]?.key ?? null
 }
 
-/**
- * Puts pasted lines behind an option, as one step of undo. Into an empty option goes the first of them: that is what people paste into.
- * @returns the key of the last one
- */
+/** Puts pasted lines behind an option, the first into it where it is empty, as one step of undo. @returns the key of the last one */
 export function pasteOptions(store: EditorStore, owner: string, key: string, lines: readonly string[]): string | null {
   const { locks, form } = store.state.getState()
   const options = optionsOf(form, owner)
@@ -55,10 +48,7 @@ export function removeOptionOf(store: EditorStore, owner: string, key: string): 
   return (options[index - 1] ?? options[index + 1])?.key ?? null
 }
 
-/**
- * Ends a list of options as lists are ended: Enter in an empty last line takes the line away and goes on, to a question below.
- * @returns false where the list is not ended by it
- */
+/** Enter in an empty last line takes it away and goes on to a question below. @returns false where the list is not ended by it */
 export function leaveOptions(store: EditorStore, owner: string, key: string): boolean {
   const { locks, form } = store.state.getState()
   const options = optionsOf(form, owner)

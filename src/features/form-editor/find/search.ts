@@ -12,10 +12,7 @@ export type Found = {
 /** Results that are shown; whoever has more types on. */
 export const MOST_FOUND = 50
 
-/**
- * Looks for a text in titles, helps, names of rows, conditions, options and links, whatever the accents and the case.
- * @returns the first results in the order of the screen, and how many there are in all
- */
+/** Looks for a text in all that a form says, whatever accents and case. @returns the first results in the order of the screen, and how many in all */
 export function searchForm(
   form: EditorForm,
   typed: string,

@@ -14,10 +14,7 @@ type DragParts = {
   readonly locked: boolean
 }
 
-/**
- * Lets a part be dragged by its handle, and others of its kind be dropped before or after it. Where it would land is painted by an
- * attribute, without a rendering: a drag passes over hundreds of cards.
- */
+/** Lets a part be dragged by its handle and dropped before or after its kind; where it would land is painted without a rendering. */
 export function useDrag({ kind, key, owner = '' }: Dragged, { card, handle, name, locked }: DragParts): void {
   useEffect(() => {
     const [element, dragHandle] = [card.current, handle.current]

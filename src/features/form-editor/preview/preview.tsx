@@ -23,10 +23,7 @@ type StageName = keyof typeof STAGES
 /** The least that is left for the device, CSS pixels. */
 const LEAST_HEIGHT = 420
 
-/**
- * The form as it stands in the editor, to be tried out as those will see it who answer. It is the answering screen itself, in a frame as wide
- * as the device, so that what is seen here is what will be there.
- */
+/** The form as it stands in the editor, to be tried out: the answering screen itself, in a frame as wide as the device. */
 export function Preview({ form, onClose }: ToolProps) {
   const { t } = useLingui()
   const { width: windowWidth } = useViewportSize()

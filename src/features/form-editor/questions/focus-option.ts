@@ -1,9 +1,6 @@
 import { partId } from '../element-ids.ts'
 
-/**
- * Puts the focus into an option once it is drawn: before the next key, or a fast typist's letters would land in the option before.
- * @param key of the option; null: there is none
- */
+/** Puts the focus into an option once it is drawn: before the next key of a fast typist. @param key of the option; null: there is none */
 export function focusOption(key: string | null): void {
   if (key === null) return
   const focus = (): boolean => {

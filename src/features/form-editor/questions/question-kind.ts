@@ -10,10 +10,7 @@ import {
   updateQuestion,
 } from '#domain/templates/index.ts'
 
-/**
- * How a question is answered, as one choice. The document has two fields for it, type and data type, of which the second means
- * something for open questions only.
- */
+/** How a question is answered, as one choice; the document has type and data type, the second for open questions only. */
 export type QuestionKind =
   'text' | 'integer' | 'decimal' | 'date' | 'time' | 'link' | 'heading' | 'radio' | 'select' | 'boolean' | 'combined'
 

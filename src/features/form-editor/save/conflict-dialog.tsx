@@ -32,10 +32,7 @@ type ConflictDialogProps = {
   readonly onBroken: () => void
 }
 
-/**
- * Two people edited one form, and the other saved first. Nothing is overwritten: what both did is merged, what contradicts is decided section by
- * section, or the other's form is taken. Either is one step of undo.
- */
+/** Two people edited one form: merged, decided section by section where they contradict, or the other's form is taken, in one step of undo. */
 export function ConflictDialog({ current, publishing, settle, onClose, onBroken }: ConflictDialogProps) {
   const { t } = useLingui()
   const store = useEditorStore()

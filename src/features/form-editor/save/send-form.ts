@@ -14,11 +14,7 @@ export type SaveOutcome =
   | { readonly kind: 'invalid'; readonly problem: Problem; readonly problems: readonly TemplateProblem[] }
   | Failure
 
-/**
- * Publishes a form. Sending a new one twice is one form; something else under its id is a conflict.
- * @param base the published version that the editor began with; null: none is published
- * @param revision of the draft that it began with; 0: none
- */
+/** Publishes a form; a new one sent twice is one. @param base the published version that it began with; null: none @param revision of its draft; 0: none */
 export async function sendForm(
   ask: Ask,
   id: TemplateId,

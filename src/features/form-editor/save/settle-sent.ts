@@ -9,10 +9,7 @@ import { setFacts } from '../store/editor-store.ts'
 export type Settled =
   { readonly kind: 'nothing' | 'published' | 'kept' } | { readonly kind: 'unknown'; readonly problem: Problem }
 
-/**
- * Finds out what became of what was sent and whose reply was lost: it made the version after the one that it began with, or a draft, or nothing. What arrived is what the editor goes on
- * from; what was changed since is still an edit.
- */
+/** What became of what was sent and whose reply was lost: the next version, a draft, or nothing. What was changed since is still an edit. */
 export async function settleSent(session: EditingSession, ask: Ask): Promise<Settled> {
   const { store } = session
   const { sent, base } = store.state.getState()

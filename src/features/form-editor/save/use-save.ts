@@ -17,10 +17,7 @@ export type SaveState =
   | { readonly kind: 'conflict'; readonly wish: Wish; readonly current: OnServer }
   | { readonly kind: 'failed'; readonly wish: Wish; readonly problem: Problem }
 
-/**
- * Keeping and publishing, and what either came to. A draft keeps its author in the editor; after publishing it goes to the list, which says that the form is there (part 2, point 4).
- * @param onKept the server has a draft
- */
+/** Keeping stays in the editor; publishing goes to the list, which says that the form is there (part 2, point 4). @param onKept the server has a draft */
 export function useSave(session: EditingSession, onKept: () => void) {
   const { t } = useLingui()
   const { ask, sync } = useAccount()

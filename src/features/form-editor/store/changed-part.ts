@@ -2,11 +2,7 @@ import type { EditorCondition, EditorForm, EditorQuestion, EditorSection } from 
 
 type Part = { readonly key: string }
 
-/**
- * What is different between two forms, so that undo can show where it happened. Compares by identity, level by level: what is the same object is not
- * looked into.
- * @returns the key of a section, condition or question of `after`; null when nothing in the sections is different
- */
+/** Where two forms differ, so that undo can show it, by identity. @returns the key of a section, condition or question of `after`; null: nowhere */
 export function changedPart(before: EditorForm, after: EditorForm): string | null {
   return changedIn(before.secciones, after.secciones, inSection)
 }

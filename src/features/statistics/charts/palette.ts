@@ -1,7 +1,4 @@
-/**
- * Eight colours that are told apart also by who sees no red, no green or no blue, at 3:1 on the page: palette.test.ts holds them against that. A ninth slice is the first colour
- * again, striped. Nothing is told by its colour alone: slices bear numbers, the table has them, too.
- */
+/** Eight colours told apart without red, green or blue, at 3:1 (palette.test.ts); a ninth slice is the first again, striped. */
 export const PALETTE = {
   light: ['#075c5f', '#ad6723', '#794db6', '#358989', '#9b2014', '#9c72de', '#2d0d78', '#5c0300'],
   dark: ['#74b7b6', '#c4530f', '#b58bf9', '#ddf497', '#8a5fc9', '#f5a91f', '#3c8a7c', '#5fe6fc'],

@@ -31,11 +31,7 @@ export async function openCounting(local: Local, form: TemplateId): Promise<Coun
   return count
 }
 
-/**
- * All figures, section by section, so that the page goes on meanwhile.
- * @param head titles and cards, of the same filter
- * @param isOver asked between sections: no one waits any more
- */
+/** All figures, section by section. @param head titles and cards, of the same filter @param isOver asked between sections: no one waits any more */
 export async function countAll(
   count: CountHere,
   query: Partial<FormStatisticsQuery>,

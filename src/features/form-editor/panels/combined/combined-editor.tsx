@@ -32,10 +32,7 @@ export type CombinedEditorProps = {
 
 type TextStyle = Extract<EditorBlock, { type: 'text' }>['style']
 
-/**
- * The blocks of a combined question: initial, then being edited, then saved. Every edit marks the question as unsaved; as long as one is, the
- * form is neither saved nor are its questions moved. What was typed is in the form all along: "save" only says that it is done.
- */
+/** The blocks of a combined question. While one is unsaved, the form is neither saved nor are its questions moved; what was typed is in the form all along. */
 export function CombinedEditor({ question, change, locked, disabled = false }: CombinedEditorProps) {
   const { t } = useLingui()
   const { newKey } = useEditorStore()

@@ -4,10 +4,7 @@ import { unsavedCombined } from '#domain/templates/index.ts'
 import { notify, useProblemText } from '#ui/index.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 
-/**
- * Asked before questions are moved: unsaved combined questions block it (part 2, point 4).
- * @returns true: they may be moved; false: not now, and the warning stands for 5000 ms
- */
+/** Unsaved combined questions block moving (part 2, point 4). @returns true: they may be moved; false: the warning stands for 5000 ms */
 export function useReorderGuard(): () => boolean {
   const { state } = useEditorStore()
   const textOf = useProblemText()

@@ -1,9 +1,6 @@
 import { partId } from '../../element-ids.ts'
 
-/**
- * Puts the focus on what stands beside an element that is about to go, so that the keyboard does not fall back to the top of the page.
- * @param otherwise id of what takes it when nothing else is in the list
- */
+/** Puts the focus on what stands beside an element that is about to go. @param otherwise id of what takes it when nothing else is in the list */
 export function focusNeighbour(list: readonly { readonly key: string }[], key: string, otherwise: string): void {
   const at = list.findIndex((one) => one.key === key)
   const neighbour = list[at + 1] ?? list[at - 1]

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/**
- * Puts the focus into the first field of the last element of a list after it has been added.
- * @returns to be called in the handler that adds; a list that grows for another reason (undo, import) moves nobody's focus
- */
+/** Puts the focus into the first field of a list's newest element. @returns to be called by what adds; undo and import move no focus */
 export function useFocusOnNew(list: RefObject<HTMLElement | null>, length: number): () => void {
   const wanted = useRef(false)
   useEffect(() => {
