@@ -9,10 +9,7 @@ export type WorkerLike = BrowserLike & {
   readonly crypto: { getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> }
 }
 
-/**
- * How long a woken worker waits for whoever holds the lock, who may be a page that is just being closed. A few seconds in all: a browser that
- * is being closed waits for its workers. A server that is not there is no reason to stay awake: the browser comes again.
- */
+/** How long a woken worker waits for the lock: a few seconds, because a browser that is being closed waits for its workers. */
 const PAUSES = [500, 1_500, 4_000] as const
 
 type Pause = (milliseconds: number) => Promise<void>

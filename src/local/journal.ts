@@ -28,10 +28,7 @@ export type Journal = {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/**
- * Writes what is being typed (an answer's draft, the edit of a template) behind the typing. The timer starts with the first unsaved keystroke and is not pushed back by the next ones, so steady
- * typing cannot starve it. Writes never overlap; one that failed keeps it pending and is tried again with the next change or flush.
- */
+/** Writes what is being typed behind the typing. The next keystrokes do not push the timer back; a failed write stays pending and is tried again. */
 export function createJournal(write: () => Promise<Result<void>>, timers: Timers): Journal {
   let status: JournalStatus = { kind: 'idle' }
   let timer: unknown = null

@@ -2,11 +2,7 @@ import type { AnswerId } from '#domain/kernel/index.ts'
 import { writing, type Local } from './local.ts'
 import { putMeta, readMeta, type Meta } from './meta.ts'
 
-/**
- * Which form was on screen when the app ended, so that one that was killed in the middle of a form opens on that form. In the
- * database and not in localStorage: Chromium brings that to the disk seconds later, and a killed browser loses it. When storage
- * refuses, nobody is told: it costs one tap, because the draft itself is in the list.
- */
+/** Which form was on screen when the app ended, for the next start. In the database: Chromium writes localStorage seconds later. */
 export type LeftOpen = Meta['leftOpen']
 
 export async function rememberLeftOpen(local: Local, place: LeftOpen): Promise<void> {

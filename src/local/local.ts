@@ -15,10 +15,7 @@ export function databaseName(account: Author): string {
   return `relevo-${account}`
 }
 
-/**
- * A newer app in another tab needs the tables in a newer shape. It waits until this one lets go; so this one lets go at
- * once, and its screen has to say that the page must be loaded again.
- */
+/** A newer app in another tab waits for these tables: this one lets go at once, and its screen says that the page must be loaded again. */
 export type DatabaseStatus = {
   /** true once a newer app has taken the database */
   superseded: () => boolean

@@ -2,10 +2,7 @@ import type { Author } from '#domain/kernel/index.ts'
 import { createDatabase, isNewer, type StorageOptions } from './database.ts'
 import { subscribe, type Local } from './local.ts'
 
-/**
- * Opens (lazily, at the first call) the database of one account.
- * @param account whose work it is: nothing of another account is ever read or written through it
- */
+/** Opens (lazily, at the first call) the database of one account. @param account whose work it is, and no other's */
 export function openLocal(account: Author, options: StorageOptions = {}): Local {
   const database = createDatabase(account, options)
   let superseded = false

@@ -48,10 +48,7 @@ export async function claim(local: Local, wanted: Wanted): Promise<readonly Outb
   })
 }
 
-/**
- * Whether later entries of the same answer wait for this one. A change that was refused for good does not hold back the next: each
- * change says itself what its author had seen, so the server can judge it alone. A submission does: without it there is no answer.
- */
+/** Whether later entries of the same answer wait for this one: not for a refused change, which the server judges alone, but for a submission. */
 function holdsBack({ state, entry }: OutboxRow): boolean {
   return state !== 'quarantined' || entry.mutation.kind === 'answer.submit'
 }
@@ -135,11 +132,7 @@ export async function confirmFile(local: Local, id: MutationId, sha256: Sha256):
   })
 }
 
-/**
- * The server's word: the receipts are stored and the entries and their bytes go, the changed entries stay, in one strict
- * transaction.
- * @throws when a receipt does not list every file of its entry: then nothing may go
- */
+/** The server's word: receipts are stored, entries and bytes go, in one strict transaction. @throws when a receipt does not list every file of its entry */
 export async function storeReceipts(
   local: Local,
   receipts: readonly StoredReceipt[],
@@ -213,10 +206,7 @@ export function discardEntry(local: Local, id: MutationId): Promise<Result<void>
   })
 }
 
-/**
- * In how many milliseconds the next entry may go; 0: now; undefined: nothing can, until a person acts.
- * Only the first entry of each answer counts: those behind it wait for it.
- */
+/** In how many milliseconds the next entry may go; 0: now; undefined: a person has to act. Only the first entry of each answer counts. */
 export async function nextDue(local: Local, now: number): Promise<number | undefined> {
   const rows = await reading(local, ['outbox', 'claims'], async (database) => {
     const [all, claims] = await Promise.all([database.outbox.orderBy('order').toArray(), readClaims(database)])

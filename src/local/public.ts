@@ -5,10 +5,7 @@ import { mustWrite, reading, writing, type Local } from './local.ts'
 import { metaOf, putMeta } from './meta.ts'
 import { putTemplates } from './pull.ts'
 
-/*
- * What is peculiar to the database of the public: nobody signs in, no pull ever comes, and once an answer has arrived nothing of what somebody wrote stays on a
- * device that may be anybody's.
- */
+/* What is peculiar to the public's database: no sign-in, no pull, and nothing that was written stays once an answer has arrived. */
 
 /** What a municipality wants of the pages of one of its forms. */
 export type PublicFormFacts = { readonly codeHidden: boolean }
@@ -25,10 +22,7 @@ export async function publicFormFacts(local: Local, id: TemplateId): Promise<Pub
   return (await reading(local, ['meta'], (database) => metaOf(database, 'publicForms')))?.[id]
 }
 
-/**
- * The public's own name for this device, made once: staff who use the same browser are known by another one, so that no answer can be told to be theirs.
- * @param random 16 cryptographic bytes
- */
+/** The public's own name for this device, made once, so that staff who use the same browser are known by another. @param random 16 cryptographic bytes */
 export function publicDeviceId(local: Local, random: (length: number) => Uint8Array): Promise<DeviceId> {
   return mustWrite(local, ['meta'], async (database) => {
     const known = await metaOf(database, 'publicDevice')
@@ -39,11 +33,7 @@ export function publicDeviceId(local: Local, random: (length: number) => Uint8Ar
   })
 }
 
-/**
- * The secret with which this device holds the files that it sends for the public, made once. Sent with each request, stored nowhere else: who does not know it can neither
- * name nor touch these files.
- * @param random 32 cryptographic bytes
- */
+/** The secret with which this device holds the public's files, made once and sent with each request. @param random 32 cryptographic bytes */
 export function holderSecret(local: Local, random: (length: number) => Uint8Array): Promise<string> {
   return mustWrite(local, ['meta'], async (database) => {
     const known = await metaOf(database, 'holderSecret')

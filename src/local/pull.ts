@@ -176,10 +176,7 @@ async function letGoOfOld(database: RelevoDatabase, now: Instant, account: Autho
   await database.answers.bulkDelete(old.map(({ id }) => id))
 }
 
-/**
- * An answer of long ago that was just fetched because somebody opened it: whole from now on, as if it had been made today. One that no pull has brought, that one has taken away since, or that
- * has changed since is left out.
- */
+/** An answer of long ago that was opened: whole from now on, unless no pull has brought it, one has taken it away, or it has changed since. */
 export function keepOpened(local: Local, answer: Answer): Promise<Result<void>> {
   return writing(local, ['answers', 'olderAnswers'], async (database) => {
     const { id, idPlantilla: template, templateVersion: version, fechaCreacion: at } = answer

@@ -95,10 +95,7 @@ export function loadAnswer(local: Local, id: AnswerId): Promise<LocalAnswer | un
   })
 }
 
-/**
- * How many answers the server holds: as many of `listAnswers` as have that delivery, without reading a single answer. Every screen shows
- * it, and a device that has worked for a year has thousands of them.
- */
+/** How many answers the server holds, without reading one: every screen shows it. */
 export function countHeld(local: Local): Promise<number> {
   return reading(local, ['answers', 'outbox', 'received', 'fates'], async (database) => {
     const [rows, fates] = await Promise.all([database.received.toArray(), database.fates.toArray()])

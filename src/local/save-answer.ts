@@ -61,9 +61,7 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
   return saved.then((written) => (written.ok ? written.value : written))
 }
 
-/**
- * Two windows on one draft of a change save under one id: what says something else than what was saved is not saved by that. Where it has left already nobody knows what it said.
- */
+/** Two windows on one draft of a change save under one id: what differs from what was saved is not saved by that. */
 async function isThisOne(database: RelevoDatabase, mutation: Mutation): Promise<boolean> {
   if (mutation.kind === 'answer.submit') return true
   const row = await database.outbox.where('id').equals(mutation.id).first()

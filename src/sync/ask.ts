@@ -3,10 +3,7 @@ import { CLOSING_PROBLEMS } from '#domain/sync/index.ts'
 import { z } from 'zod'
 import { readAs, type Reply, type Sent, type Transport } from './transport.ts'
 
-/**
- * Asks endpoints over this transport. A reply that does not fit its schema did not come from our server; a refusal that says more than a problem is told like the reply,
- * and known by its `error`.
- */
+/** Asks endpoints over this transport. A reply that does not fit its schema is not our server's. */
 export function asker(transport: Transport): Ask {
   return async (endpoint, input, signal) =>
     transport.send(

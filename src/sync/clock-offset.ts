@@ -6,10 +6,7 @@ const NOTEWORTHY = 1000
 /** A slower exchange tells too little: the error is up to half of its length. */
 const LONGEST_ROUND_TRIP = 20_000
 
-/**
- * Server time minus device time, taking the server's reading as made half-way between request and reply.
- * @param exchange the device's clock before and after
- */
+/** Server time minus device time, the server's reading taken as half-way between request and reply. @param exchange the device's clock before and after */
 export async function noteServerTime(
   local: Local,
   exchange: { readonly sentAt: number; readonly gotAt: number },

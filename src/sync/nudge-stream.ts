@@ -4,10 +4,7 @@ import { NUDGE_TOPICS, type NudgeTopic } from '#domain/sync/index.ts'
 const LONGEST_EVENT = 4_096
 const KNOWN: ReadonlySet<string> = new Set(NUDGE_TOPICS)
 
-/**
- * Reads server-sent events until the stream ends. A topic that this app does not know is one of a newer server's, and is left out.
- * @param alive called for whatever comes, beats too
- */
+/** Reads server-sent events until the stream ends, without topics that it does not know. @param alive called for whatever comes, beats too */
 export async function readNudges(
   body: ReadableStream<Uint8Array>,
   heard: (topics: readonly NudgeTopic[]) => void,

@@ -14,10 +14,7 @@ const askedSchema = z.object({
   }),
 })
 
-/**
- * Solves the puzzle that a 429 brings along, and asks once more with the proof. One that brings none, or is answered with another, stays what it is: the outbox waits.
- * @param digest SHA-256
- */
+/** Solves the puzzle of a 429 and asks once more with the proof; where none comes, or another, the outbox waits. @param digest SHA-256 */
 export function solvingProofs(fetch: Fetch, digest: (data: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>): Fetch {
   return async (path, init) => {
     const response = await fetch(path, init)

@@ -11,10 +11,7 @@ import type { Sent } from './transport.ts'
 /** More pages than any scope has: a server that never ends has lost its way. */
 const MAX_PAGES = 1000
 
-/**
- * Fetches what changed since the cursor, page by page, each stored with its cursor in one transaction. A failure keeps what was
- * stored and the cursor that belongs to it.
- */
+/** Fetches what changed since the cursor, page by page, each stored with its cursor in one transaction. */
 export async function pull(run: SyncRun): Promise<void> {
   const { deps } = run
   const { local, clock } = deps

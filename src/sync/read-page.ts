@@ -5,10 +5,7 @@ import type { Reply } from './transport.ts'
 
 const envelopeSchema = pullResponseSchema.extend({ templates: z.array(z.unknown()), answers: z.array(z.unknown()) })
 
-/**
- * A page of changes, or nothing when it is not one. A single form or answer that this app cannot read (a newer server knows kinds of
- * questions that it does not) is left out and named: it must not keep everything else from arriving.
- */
+/** A page of changes, or nothing. A form or answer that this app cannot read is left out and named: everything else must arrive. */
 export function readPage(
   skipped: (what: 'template' | 'answer', count: number) => void,
 ): (reply: Reply) => PullResponse | undefined {

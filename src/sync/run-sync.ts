@@ -28,10 +28,7 @@ export type RunOptions = {
   readonly hurry?: boolean
 }
 
-/**
- * One whole exchange with the server: push, then pull. Page and worker call this same routine; a lock elects one of them, and
- * where there are no locks the server's idempotency is enough. Never throws for anything that network or storage do.
- */
+/** One whole exchange: push, then pull, elected by a lock, or by the server's idempotency. Never throws for what network or storage do. */
 export async function runSync(deps: SyncDeps, options: RunOptions = {}): Promise<SyncOutcome> {
   return (await elect(deps, (lost) => guarded(deps, options, lost))) ?? { kind: 'busy' }
 }
@@ -77,10 +74,7 @@ async function noteSignIn(local: Local, { code }: Problem): Promise<void> {
   if (code === 'session.ended') await writeMeta(local, 'sessionEnded', true)
 }
 
-/**
- * A 401 has paused this outbox. Sign-in clears that; but it may have happened in another place, or the 401 was a slip, so each
- * run asks first, which costs one small request and no entry an attempt.
- */
+/** A 401 has paused this outbox; each run asks first whether it still does, which costs one small request and no attempt. */
 async function askSession(run: SyncRun): Promise<void> {
   // A citizen sends by permits: each run shows those that there are now.
   if (isGuest(run.deps.local.account)) return writeMeta(run.deps.local, 'signInNeeded', undefined)

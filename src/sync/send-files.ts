@@ -5,11 +5,7 @@ import { allOf } from './concurrency.ts'
 import { instantOf, putBack, putOff, stopRun, type SyncRun } from './sync-run.ts'
 import { sendFile, type FileOutcome } from './upload.ts'
 
-/**
- * Sends the files of claimed entries, several at once, in the entries' order. Each entry ends as ready (all files are
- * confirmed), quarantined, put off or put back.
- * @param onReady called as soon as an entry's last file is stored
- */
+/** Sends the files of claimed entries, several at once. Each entry ends as ready, quarantined, put off or put back. @param onReady called when its last file is stored */
 export async function sendFiles(
   run: SyncRun,
   entries: readonly OutboxEntry[],

@@ -40,10 +40,7 @@ export type TriggerOptions = {
   readonly onError?: (error: unknown) => void
 }
 
-/**
- * The page's reasons to run: start, the network is back, the page is looked at again, each save, a timer, "send now".
- * Background Sync alone is not enough: it fires once when the browser believes that it is online, whether the server is there or not.
- */
+/** The page's reasons to run: start, network, looked at again, save, timer, "send now". Background Sync fires once, whether the server is there or not. */
 export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onError }: TriggerOptions): SyncTriggers {
   const flight = createSingleFlight(runSync)
   let stopped = false

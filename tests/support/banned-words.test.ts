@@ -7,11 +7,11 @@ import { describe, expect, it } from 'vitest'
  * some away lowers it.
  */
 const CEILINGS: Readonly<Record<string, number>> = {
-  somebody: 577,
-  nobody: 471,
-  whoever: 429,
-  told: 256,
-  stretch: 4,
+  somebody: 522,
+  nobody: 427,
+  whoever: 387,
+  told: 237,
+  stretch: 3,
   square: 9,
 }
 

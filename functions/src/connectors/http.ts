@@ -40,10 +40,7 @@ export function isAnswered(reply: OutsideReply | undefined): Answered {
 const PATIENCE = 10_000
 const MAX_REPLY_BYTES = 1024 * 1024
 
-/**
- * One request to an outside system. Undefined when no whole reply in JSON came in time: then it has been noted why, and nothing may be concluded, not even that
- * the request did not arrive.
- */
+/** One request to an outside system. Undefined when no whole JSON reply came in time: nothing may be concluded, not even that it did not arrive. */
 export function askOutside(
   deps: OutsideDeps,
   system: Outside,
@@ -64,10 +61,7 @@ export function askOutside(
   })
 }
 
-/**
- * Bytes that lie at an address of an outside system. Undefined when they did not come whole and in time, as for `askOutside`.
- * @param most longer is none that we asked for
- */
+/** Bytes at an address of an outside system; undefined when they did not come whole and in time. @param most longer is none that we asked for */
 export function fetchOutside(
   deps: OutsideDeps,
   system: Outside,

@@ -53,10 +53,7 @@ export type MunicipalSystemClient = {
   identifier(call: Omit<IdentifierCall, 'municipality'>, usarAWS: boolean): Promise<Result<IdentifierData>>
 }
 
-/**
- * The municipal-management system, by the contract in README.md.
- * @param clouds its address, and that of the other cloud for municipalities with `usarAWS`; without the latter they fail like an unreachable one
- */
+/** The municipal-management system, by the contract in README.md. @param clouds its address, and the other cloud's for `usarAWS`; without it they fail */
 export function municipalSystem(
   deps: OutsideDeps,
   clouds: { readonly main: Outside; readonly aws?: Outside },

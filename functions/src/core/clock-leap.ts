@@ -10,10 +10,7 @@ const LONGEST_LEAP = 2 * DAY
 
 type ClockPorts = Pick<Ports, 'store' | 'clock'>
 
-/**
- * Whether the clock fits the newest time that was seen, so that what is destroyed by it is really over. Behind counts like ahead: ends are brought back to the clock.
- * A store that was never swept has seen nothing, and any time fits it.
- */
+/** Whether the clock fits the newest time that was seen; behind counts like ahead. Any time fits a store that was never swept. */
 export async function clockFits({ store, clock }: ClockPorts): Promise<boolean> {
   return fits((await store.get(SEEN))?.at, clock())
 }

@@ -14,10 +14,7 @@ export type AppOptions = {
   readonly secureCookies: boolean
   /** the session's cookie has a name that only this very host can set; false behind what passes on one name only */
   readonly hostCookie?: boolean
-  /**
-   * The client's network address, for throttling; undefined when the host cannot know it (then only accounts are throttled).
-   * A host behind a proxy reads the header that its own proxy writes, never one that a client can forge.
-   */
+  /** The client's network address, undefined when the host cannot know it. Behind a proxy: of the header that its own proxy writes. */
   readonly addressOf?: (request: Request, env: unknown) => string | undefined
   /** the built page of the public (`publico.html`), into which what a form is about is written; undefined while the app is not built */
   readonly publicShell?: () => Promise<string | undefined>

@@ -14,10 +14,7 @@ const ID = 'admin'
 export const DEFAULT_ADMIN_EMAIL = 'admin@relevo.example'
 const DAY = 24 * 60 * 60 * 1000
 
-/**
- * Gives an empty installation its first administrator, who has no password yet.
- * @returns the path of the one-time link that sets it, good for a day; undefined when somebody has a password already
- */
+/** Gives an empty installation its first administrator. @returns the path of the one-time link, good for a day; undefined when a password is there */
 export async function firstAdministrator(
   ports: Pick<Ports, 'store' | 'clock' | 'random'>,
   email: string,

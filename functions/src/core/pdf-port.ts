@@ -4,9 +4,7 @@ import type { Instant, Result } from '#domain/kernel/index.ts'
 
 /** Composes and draws PDFs beside the requests, so that none of them waits for one. */
 export type PdfMaker = {
-  /**
-   * Refuses with pdf.failed, pdf.too-large, with what `readPictures` refuses with, and with server.busy where too many wait already.
-   */
+  /** Refuses with pdf.failed, pdf.too-large, as `readPictures` does, and with server.busy where too many wait. */
   make(wanted: WantedPdf): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 

@@ -117,10 +117,7 @@ export type Mailer = {
   send(message: MailMessage, key: string): Promise<Attempt>
 }
 
-/**
- * The citizen portal, for jobs: the same key may come again, and must then do nothing a second time. Names and payloads are the specification's. Refuses with portal.refused
- * (final) or network.unreachable.
- */
+/** The citizen portal, for jobs, by names and payloads of the specification; a known key does nothing again. Refuses with portal.refused (final) or network.unreachable. */
 export type CitizenPortal = {
   sendExternalMessage(
     message: {
@@ -152,9 +149,7 @@ export type MailMessage = {
 export type CitizenRegistry = {
   /** @returns null when nobody has the number, or the hash. Refuses with citizen.search-failed. */
   find(by: CitizenSought, municipality: number): Promise<Result<NumberedCitizen | null> & Answered>
-  /**
-   * The same key may come again, and then is the same citizen. Refuses with citizen.create-failed; with a `message` where the registry has understood and will not.
-   */
+  /** A known key is the same citizen. Refuses with citizen.create-failed; with a `message` where the registry will not. */
   create(citizen: NewCitizen, municipality: number, key: string): Promise<Result<CreatedCitizen>>
 }
 export type CitizenSought = { readonly dni: string } | { readonly hash: string }
@@ -266,10 +261,7 @@ export function searching(found: {
 /** Bytes by their SHA-256. Parts of an upload are tus's affair until `seal` has checked them. */
 export type FileStore = {
   readonly uploads: DataStore
-  /**
-   * Hashes a finished upload and moves it, durably, to its final place.
-   * Refuses with file.hash-mismatch or file.length-mismatch, and then discards the upload.
-   */
+  /** Hashes a finished upload and moves it, durably. Refuses with file.hash-mismatch or file.length-mismatch, and then discards the upload. */
   seal(
     uploadId: string,
     expected: { readonly sha256: Sha256; readonly bytes: number },
@@ -279,10 +271,7 @@ export type FileStore = {
   read(sha256: Sha256): Promise<ReadableStream<Uint8Array> | undefined>
   /** bytes that still fit; missing where the store grows by itself */
   room?(): Promise<number>
-  /**
-   * Gives up unfinished uploads that nobody has continued for `idle` milliseconds, the longest untouched first, until so many bytes are free.
-   * @returns bytes that became free
-   */
+  /** Gives up uploads untouched for `idle` milliseconds, the longest first, until so many bytes are free. @returns bytes that became free */
   evict?(idle: number, bytes: number): Promise<number>
   /** sealed hashes, in their order: of those after `after`, `limit` at most */
   list(stretch?: { readonly after?: Sha256 | ''; readonly limit?: number }): Promise<readonly Sha256[]>

@@ -3,10 +3,7 @@ import { type Decision, foundIn, foundSoFar, type Key, type StoredDocument, type
 /** A unit that still asks for more after so many rounds is going in circles. */
 const MAX_ROUNDS = 20
 
-/**
- * Reads what a unit asks for until it asks for nothing new, then lets it decide. For stores that can read at once; the caller
- * holds the transaction. What `keysFor` and `decide` throw is thrown on, before anything was written.
- */
+/** Reads what a unit asks for until it asks for nothing new, then lets it decide, in the caller's transaction. What it throws is thrown on. */
 export function runUnit<R>(unit: Unit<R>, read: (key: Key) => StoredDocument | undefined): Decision<R> {
   const documents = new Map<Key, StoredDocument | undefined>()
   const found = foundSoFar(documents)

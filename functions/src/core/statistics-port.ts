@@ -40,11 +40,7 @@ export type ChosenAnswers = {
 
 /** Sums of the answers of forms. Whatever reads them sees every answer that was stored before. */
 export type Aggregates = {
-  /**
-   * Has a form counted, and remembers that it was looked at. Goes on with it for a while, in steps, when it is not.
-   * @param now milliseconds
-   * @returns how far it is, 100 when it can be read
-   */
+  /** Has a form counted in steps, for a while, and remembers the look. @param now milliseconds @returns how far it is, 100 when it can be read */
   open(form: TemplateId, timeZone: string, now: () => number): Promise<number>
   /** versions of the form that this reader's answers were given to */
   versions(form: TemplateId, sees: Sees): Promise<readonly number[]>

@@ -3,10 +3,7 @@ import type { Log, Store } from '#core/ports.ts'
 /** Between two looks, milliseconds: whoever opens a list after a while finds it written. */
 const PAUSE = 1_000
 
-/**
- * Lets the store write what lists read while nobody reads, and the log say when that is more than what has just come in, as after an upgrade.
- * @returns stops it
- */
+/** Lets the store write what lists read while no one reads, and the log say when that is much, as after an upgrade. @returns stops it */
 export function followQuietly({ store: { following }, log }: { readonly store: Store; readonly log: Log }): () => void {
   if (following === undefined) return () => undefined
   let isUnderWay = false

@@ -10,10 +10,7 @@ const REGION = 'southamerica-east1'
 const SLOWEST_REQUEST = 600
 const CONCURRENCY = 40
 
-/**
- * The functions that are deployed. Opening the host waits for the first call: the deployment looks at this module without any credentials.
- * @param open makes the host, once
- */
+/** The functions that are deployed; the host opens with the first call, because deploying looks at this module without credentials. @param open makes the host, once */
 export function cloudFunctions(open: () => CloudHost) {
   let opened: CloudHost | undefined
   const host = (): CloudHost => (opened ??= open())

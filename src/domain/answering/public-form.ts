@@ -1,9 +1,4 @@
-import {
-  formTemplateSchema,
-  publicFormSchema,
-  type FormTemplate,
-  type PublicForm,
-} from '../documents/index.ts'
+import { formTemplateSchema, publicFormSchema, type FormTemplate, type PublicForm } from '../documents/index.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 import { openPricesOf } from './open-prices.ts'
 import { asksForState, formAsAsked, NO_STATES } from './check-header.ts'

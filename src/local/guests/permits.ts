@@ -11,10 +11,7 @@ export function keepPermit(local: Local, mutation: MutationId, permit: string): 
   })
 }
 
-/**
- * The permits of what waits to be sent or is under way, which comes first; of what was turned away, none.
- * @param most that one request shows
- */
+/** The permits of what is under way, which comes first, or waits to be sent; none of what was turned away. @param most that one request shows */
 export function waitingPermits(local: Local, most: number): Promise<readonly string[]> {
   return reading(local, ['meta', 'outbox', 'claims'], async (database) => {
     const permits = (await metaOf(database, 'permits')) ?? {}

@@ -15,10 +15,7 @@ export type MapDownloads = {
   setGoing(going: boolean): Promise<Result<undefined>>
   /** addresses of the tiles that are here */
   addresses(): Promise<ReadonlySet<string>>
-  /**
-   * @param at which download they belong to
-   * @returns how far it is now; undefined when it is not there any more, or is another: then nothing was kept
-   */
+  /** @param at which download they belong to @returns how far it is now; undefined: it is gone or another, and nothing was kept */
   keep(at: number, tiles: readonly DownloadedTile[]): Promise<Result<MapDownload | undefined>>
   remove(): Promise<Result<undefined>>
 }

@@ -3,10 +3,7 @@ import type { KeptTiles } from './map-source.ts'
 /** Tiles: a town at a few zooms, some eight megabytes. */
 const MOST = 500
 
-/**
- * Tiles that one page has seen, held by the page and gone with it. What somebody of the public has looked at says where they live; nothing of it stays on a computer that others use.
- * @param most tiles; what was not looked at for longest goes first
- */
+/** Tiles that one page has seen, gone with it: what someone has looked at says where they live. @param most tiles; the least lately seen goes first */
 export function openPageTiles(most = MOST): KeptTiles {
   const tiles = new Map<string, { readonly bytes: ArrayBuffer; readonly at: number }>()
   let facts: unknown

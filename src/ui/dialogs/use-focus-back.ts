@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/**
- * Whoever opened a dialog has the focus back when a screen takes it away altogether: without that, the next Tab begins at the top of the page. One that closes and stays is Mantine's own affair.
- * @param opened it is open now
- */
+/** The focus goes back to what opened a dialog when a screen takes it away altogether. @param opened it is open now */
 export function useFocusBack(opened: boolean): void {
   const isOpen = useRef(opened)
   useLayoutEffect(() => {

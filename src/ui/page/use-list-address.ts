@@ -3,10 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 type Search = { readonly [name: string]: string | number | undefined }
 
-/**
- * The page and the filters of a list, as its address has them, so that they can be sent to a colleague. A changed filter starts at the first page and is no step of
- * the browser's history; a turned page is one.
- */
+/** The page and the filters of a list, as its address has them. A changed filter starts at the first page and is no step of the history; a turned page is one. */
 export function useListAddress<Filters extends { readonly [Name in keyof Filters]?: string }>() {
   const search = useSearch({ strict: false } as never) as Filters & { readonly pagina?: number }
   const navigate = useNavigate()

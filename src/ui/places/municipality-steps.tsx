@@ -21,9 +21,7 @@ type MunicipalityStepsProps = {
   readonly children: (municipality: MunicipalityOfList | undefined) => ReactNode
 }
 
-/**
- * Country, province, municipality, one after the other, of those that somebody may choose among (part 1, points 2 and 5). Where there is only one municipality, nothing is asked.
- */
+/** Country, province, municipality, of those that may be chosen (part 1, points 2 and 5); nothing where there is only one. */
 export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsProps) {
   const { t } = useLingui()
   // Others have one municipality: what they miss are its areas.

@@ -2,10 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { problemOf, type Failure } from '#domain/api/index.ts'
 import { useProblemText } from '../words/problem-text.ts'
 
-/**
- * What to say of an act that came to nothing: the server's reason, or `sentence` where it gave none. What is typed stays, so that without a connection it can be tried
- * again.
- */
+/** What to say of an act that came to nothing: the server's reason, or `sentence` where it gave none. */
 export function useFailureText(): (failure: Failure, sentence?: string) => string {
   const { t } = useLingui()
   const textOf = useProblemText()

@@ -2,10 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Ask } from '#domain/api/index.ts'
 import type { NudgeTopic } from '#domain/sync/index.ts'
 
-/**
- * What the app hands to every screen behind the sign-in. `src/app/account.ts` declares the other members (the open database of this account and the like), because
- * this room must not know the rooms behind them, and a feature must not import the app.
- */
+/** What the app hands to every screen behind the sign-in; `src/app/account.ts` declares the members of rooms that this one must not know. */
 export interface Account {
   /** asks the server; screens do it by `useAsked` and `useAct` */
   readonly ask: Ask

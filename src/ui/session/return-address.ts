@@ -1,7 +1,4 @@
-/**
- * The address to return to after signing in. Only one of our own: a foreign one would make the sign-in page a springboard.
- * @param wanted from the address bar, so it can be anything
- */
+/** The address to return to after signing in, which is one of our own. @param wanted from the address bar, so it can be anything */
 export function returnAddress(wanted: unknown): string {
   if (typeof wanted !== 'string' || !/^\/(?![/\\])[^\s\\]*$/.test(wanted)) return '/home'
   return wanted.startsWith('/login') ? '/home' : wanted

@@ -1,7 +1,4 @@
-/**
- * A sign-in at the provider that this browser has begun. The state that comes back has to be the one that stands here: an address that somebody else has begun and
- * sent along signs nobody in.
- */
+/** A sign-in at the provider that this browser has begun: the state that comes back has to be this one. */
 export type SsoFlow = {
   readonly state: string
   /** `popup`: another window of ours waits for it, and takes up the session */

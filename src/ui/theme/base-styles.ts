@@ -1,7 +1,4 @@
-/**
- * The styles that every screen needs, in the order that Mantine asks for. The rest is imported by the screen that uses the
- * component, so that the sign-in page does not pay for tables and menus. Layered files: our own CSS always wins over them.
- */
+/** The styles that every screen needs, in Mantine's order, layered, so that our own CSS wins; the rest comes with its screen. */
 import './reset.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

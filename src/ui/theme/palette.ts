@@ -1,9 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-/**
- * Deep teal, the one accent. Shade 7 is the accent in light (7.8:1 on white), shade 3 in dark (7.9:1 on the page);
- * both carry text in the opposite tone.
- */
+/** Deep teal, the one accent. Shade 7 in light (7.8:1 on white), shade 3 in dark (7.9:1 on the page); both carry text in the opposite tone. */
 export const TEAL: MantineColorsTuple = [
   '#e8f4f3',
   '#cfe7e6',

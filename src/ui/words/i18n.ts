@@ -3,10 +3,7 @@ import { chooseLanguage, LANGUAGES, type OfferedLanguage } from './languages.ts'
 
 const STORED_LANGUAGE = 'relevo.language'
 
-/**
- * Each catalogue is its own file, so that nobody downloads a language that they do not read. A room with a folder in `locales` has one of its own, which comes
- * with its screen, so that a page which answers a form does not wait for it.
- */
+/** Each catalogue is its own file; a room with a folder in `locales` has one, which comes with its screen. */
 const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>('../../../locales/**/*.po')
 
 async function load(language: OfferedLanguage, room = ''): Promise<void> {

@@ -22,10 +22,7 @@ function isOffered(code: string): code is OfferedLanguage {
   return OFFERED.some((offered) => offered === code)
 }
 
-/**
- * Which language to speak: the stored choice, else the first browser language that is offered, else English.
- * @param preferred BCP 47 tags in the browser's order, such as `es-AR`
- */
+/** Which language to speak: the stored choice, else the first offered one of the browser, else English. @param preferred BCP 47 tags, such as `es-AR` */
 export function chooseLanguage(stored: string | null, preferred: readonly string[]): OfferedLanguage {
   if (stored !== null && isOffered(stored)) return stored
   for (const tag of preferred) {

@@ -25,10 +25,7 @@ type MendListProps = {
   readonly onClose: () => void
 }
 
-/**
- * What keeps the work from being saved, in the order of the screen, each a jump to its place. Takes the focus when it appears, and is a line as soon as work goes
- * on: unfolded again when somebody asks for it.
- */
+/** What keeps the work from being saved, each a jump to its place. Takes the focus when it appears, and folds as soon as work goes on. */
 export function MendList({ title, mends, worked, onClose }: MendListProps) {
   const head = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(true)

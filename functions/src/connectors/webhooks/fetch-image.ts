@@ -11,10 +11,7 @@ export type ImageFetcher = (url: string) => Promise<Result<Uint8Array<ArrayBuffe
 const PATIENCE = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
 
-/**
- * Fetches small images from addresses that other systems have told, behind the same guard as webhooks: nothing that is not public, no redirects, and of what comes only what its bytes say is an
- * image. Refuses with file.missing, whatever the reason.
- */
+/** Fetches small images from addresses of other systems behind the guard of webhooks. Refuses with file.missing, whatever the reason. */
 export function imageFetcher(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, settings: PublicOnly): ImageFetcher {
   const { targetOf, lookup } = publicOnly(settings)
   return (url) => {

@@ -3,10 +3,7 @@ export type ByteRange = { readonly start: number; readonly end: number }
 
 const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
-/**
- * Reads a Range header. Players ask for one range; several at once, and anything unreadable, get the whole file, as HTTP allows.
- * @returns undefined for the whole file, 'unsatisfiable' for a range beyond its end
- */
+/** Reads a Range header; several ranges, or unreadable ones, get the whole file. @returns undefined: the whole file; 'unsatisfiable': beyond its end */
 export function rangeOf(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = SINGLE_RANGE.exec(header ?? '') ?? []
   if (first === '' && last === '') return undefined

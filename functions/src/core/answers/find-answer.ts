@@ -4,10 +4,7 @@ import { answerIdSchema, ok, refuse, type Result } from '#domain/kernel/index.ts
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/**
- * The answer, for somebody who may read it. One that is not theirs gets the same refusal as one that does not exist (answer.missing):
- * nobody learns by trying which ids there are.
- */
+/** The answer, for who may read it. One that is not theirs and one that does not exist are refused alike (answer.missing). */
 export async function findAnswer(store: Store, user: User, id: string): Promise<Result<Answer>> {
   const parsed = answerIdSchema.safeParse(id)
   if (!parsed.success) return refuse('answer.missing')

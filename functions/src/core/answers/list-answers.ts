@@ -11,10 +11,7 @@ import { SEARCH_BOUNDS, searchFor } from './search-for.ts'
 /** An answer as a store lists it. */
 export type Listed = Entry<ListedAnswer>
 
-/**
- * One page of what the filters find among a form's answers, in the order of their creation or last change. Roles that see only their own get only those, decided here and not on the
- * screen. Refuses with template.missing (also for a form that the user may not see) and with access.forbidden.
- */
+/** One page of a form's answers that the filters find, by creation or last change, judged here. Refuses with template.missing and access.forbidden. */
 export async function listAnswers(
   ports: Pick<Ports, 'store' | 'clock'>,
   user: User,

@@ -12,10 +12,7 @@ const SANDBOX = "default-src 'none'; sandbox"
 /** Of people: kept by nobody, because a browser gives what it keeps to whoever signs in next. */
 const NOT_KEPT = 'private, no-store'
 
-/**
- * The bytes of a file that somebody may read.
- * @param keeping what the browser may do with them
- */
+/** The bytes of a file for who may read it. @param keeping what the browser may do with them */
 export async function serveFile(
   files: FileStore,
   file: StoredFile,

@@ -48,10 +48,7 @@ export async function checkCitizen(
 type Look = { readonly answer: Answer; readonly number: string; readonly asker: Author }
 type Found = Awaited<ReturnType<OwnRegistry['find']>> | (Refusal & { readonly waits: number })
 
-/**
- * Asks the registry of an answer's municipality, charged and noted. Refuses with citizen.search-failed; with request.too-many it waits for its turn.
- * @returns undefined where there is no registry to ask
- */
+/** Asks the registry of an answer's municipality, charged and noted. Refuses with citizen.search-failed; with request.too-many it waits. @returns undefined without a registry */
 export async function lookUpFor(
   ports: CheckPorts,
   connectors: Connectors,

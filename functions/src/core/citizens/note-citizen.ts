@@ -8,10 +8,7 @@ export type By<Who = User> = { readonly user: Who; readonly address: string | un
 /** As the log names them. */
 export type Named = Pick<User, 'id' | 'userMuniCore'>
 
-/**
- * Notes in the log that somebody has looked a citizen up or created one, before they are told anything. No value of a person: whom the registry calls by this id, it knows.
- * @param id of the citizen; undefined: nobody was found
- */
+/** Notes in the log that a citizen was looked up or created, before the reply, by the registry's id. @param id of the citizen; undefined: not found */
 export async function noteCitizen(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   action: Extract<AuditAct['action'], `citizen.${string}`>,

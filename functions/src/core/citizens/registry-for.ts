@@ -26,10 +26,7 @@ export async function registryOf(
   return ok({ find: (by) => citizens.find(by, id), create: (citizen, key) => citizens.create(citizen, id, key) })
 }
 
-/**
- * The registry of a municipality that this person works in, for one request; the administrator's is any. At a pace, because whoever may look one person up shall not copy the register:
- * refuses with access.forbidden, request.too-many, and like `registryOf`.
- */
+/** The registry of a municipality that this user works in (an administrator's is any), at a pace. Refuses with access.forbidden, request.too-many, and like `registryOf`. */
 export async function registryFor(core: Core, user: User, path: MunicipalityPath): Promise<Result<OwnRegistry>> {
   if (user.roles[0] !== 'ROLE_ADMIN' && !municipalitiesOf(actorOfUser(user)).includes(path))
     return refuse('access.forbidden')
@@ -52,10 +49,7 @@ export function turnsOfAnswers(burst: number): number {
   return Math.ceil(burst / LEFT_TO_PEOPLE)
 }
 
-/**
- * The pace of a look that an answer has set off: its author's own, or that of its form where the public has answered, for whoever answers may not copy the register either.
- * Refuses with request.too-many.
- */
+/** The pace of a look that an answer has set off: its author's, or of the public's its form's. Refuses with request.too-many. */
 export async function paceOfAnswer(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { authorId, idPlantilla }: Answer,

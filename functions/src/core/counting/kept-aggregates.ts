@@ -36,10 +36,7 @@ const AT_ONCE = 40
 type KeepingStore = Pick<Store, 'get' | 'getMany' | 'query' | 'count' | 'changes' | 'commit'>
 type Narrowing = Pick<Wanted, 'sees' | 'filter'> & { readonly among?: Wanted['among'] }
 
-/**
- * Statistics as documents, for a store whose log is its changes: a look takes in what has changed since the last one, in commits that each leave them whole. No push writes anything for them, and no
- * document is written but by those who look.
- */
+/** Statistics as documents, for a store whose log is its changes: a look takes in what has changed since the last, in commits that each leave them whole. */
 export class KeptAggregates implements Aggregates {
   readonly #store: KeepingStore
   readonly #segments: KeptSegments

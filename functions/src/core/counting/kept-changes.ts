@@ -9,10 +9,7 @@ import { writesOf, type KeptSegments, type Parts, type Segment, type Snapshot } 
 export const ANSWER_PREFIX = 'respuestas_formularios/'
 type Open = { readonly number: number; readonly ids: string[]; readonly parts: Parts }
 
-/**
- * What some changes make of the segments: each changed answer is taken out where it stands, and put where it belongs now. Taken in twice it makes the same.
- * @returns how it is to be kept, and the writes of the segments with about how many characters they have
- */
+/** What changes make of the segments, twice as once. @returns how it is to be kept, and the writes of the segments with about how many characters they have */
 export async function takenIn(
   stored: KeptSegments,
   { form, kept, segments }: Snapshot,

@@ -26,9 +26,7 @@ const STRETCH = 250
 
 type Counted = { readonly key: Key; readonly answer: Answer; readonly facts: Facts }
 
-/**
- * Aggregates of a store that keeps none: each time counted from the answers. What every aggregate has to come to, and what a store shows that is small, as in tests.
- */
+/** Aggregates of a store that keeps none: each time counted from the answers; what every other has to come to. */
 export function recounting(store: Pick<Store, 'query'>): Aggregates {
   return {
     open: async () => 100,

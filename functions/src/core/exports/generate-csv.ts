@@ -36,10 +36,7 @@ const MOST_AT_ONCE = 50
 
 type By = { readonly user: User; readonly address: string | undefined }
 
-/**
- * One batch of an export: answers of the form's list as this user sees it, the newest first. The first batch is noted in the log, so none is given without it.
- * Refuses as the list does, and with request.malformed for a place that this server has not given for this export.
- */
+/** One batch of an export: the form's list as this user sees it. The first is noted in the log. Refuses as the list, and with request.malformed for another place. */
 export async function generateCsv(ports: Ports, call: ExportCall, { user, address }: By): Promise<Result<ExportBatch>> {
   const { store } = ports
   const template = await listedForm(store, user, call.formData.id)

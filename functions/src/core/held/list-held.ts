@@ -5,10 +5,7 @@ import { heldLineOf, type HeldPage } from '#domain/sync/index.ts'
 import { mayDecide } from '#domain/judgement/index.ts'
 import type { Query, Store } from '../ports.ts'
 
-/**
- * One page of what waits for this user's decision, the oldest first. Refuses with access.forbidden for a role that corrects nothing.
- * `total` counts before `mayDecide` looks at each: an answer that only shares a later area is counted and left out.
- */
+/** One page of what waits for this user's decision, the oldest first. Refuses with access.forbidden. `total` counts before `mayDecide` looks at each. */
 export async function listHeld(store: Store, user: User, page: number): Promise<Result<HeldPage>> {
   if (!can(actorOfUser(user), 'correct', 'respuesta')) return refuse('access.forbidden')
   const filter = waitingHeldOf(user)

@@ -8,10 +8,7 @@ import { STORED_PER_BYTE } from '../room/gate.ts'
 type Room = Pick<Core, 'bodies' | 'disk' | 'tuning'>
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
-/**
- * Values in one body: what is in its lists and objects, and these themselves. The largest form has so many, the longest answer fewer. 8 MB of brackets have
- * four million and kept the one thread for nine seconds, of names that are all different 700,000 and a second.
- */
+/** Values in one body, lists and objects included: 8 MB of brackets have four million and held the thread for nine seconds. */
 export const MOST_VALUES = 120_000
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Headers of every answer, the API's and the static files' (the host adds them to its own).
- * Styles need 'unsafe-inline' for Mantine's style attributes; scripts never do.
- */
+/** Headers of every answer, the host's too. Styles need 'unsafe-inline' for Mantine's style attributes; scripts never do. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "img-src 'self' blob: data:",
@@ -35,10 +32,7 @@ function framedByNobody(headers: Readonly<Record<string, string>>): Readonly<Rec
   }
 }
 
-/**
- * For pages that these other sites may show in a frame, and nobody else. The older header names no sites, so it goes.
- * @param framers as `frame-ancestors` names them
- */
+/** For pages that only these other sites may frame; the older header names no sites, so it goes. @param framers as `frame-ancestors` names them */
 export function framedBy(
   headers: Readonly<Record<string, string>>,
   framers: readonly string[],

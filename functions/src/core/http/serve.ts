@@ -44,10 +44,7 @@ type Entrant<K> = K extends 'public' | 'sender'
       ? { readonly visit: Visit }
       : Staff
 
-/**
- * Answers one endpoint. What comes out goes as JSON with status 200, or 204 where the endpoint replies nothing; a Response goes as it is (cookies, files,
- * refusals that say more).
- */
+/** Answers one endpoint: JSON with status 200, or 204 for nothing; a Response goes as it is. */
 export type Handler<E extends Endpoint> = (asked: EndpointRequest<E>) => Promise<Result<ReplyOf<E>> | Response>
 /** The handlers of some endpoints, by the endpoints' names. */
 export type Handlers<N extends keyof Api> = { readonly [Name in N]: Handler<Api[Name]> }

@@ -20,10 +20,7 @@ import { pageOf } from '../paging.ts'
 import type { Ports, Store } from '../ports.ts'
 import type { Bearer } from './bearer.ts'
 
-/**
- * Changes are listed so long after they were made, milliseconds: two that are written at the same moment may become visible in another order than that of their times, and whoever
- * follows must not pass over the second. No commit takes that long.
- */
+/** Changes are listed so long after they were made, milliseconds: of two at one moment the second may become visible first. */
 export const SETTLING = 10_000
 
 /** A place, as it goes through an address. */

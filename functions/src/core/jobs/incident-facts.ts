@@ -27,10 +27,7 @@ export async function waitOfEarly(
   return Math.min(left, Math.max(EARLY_WAIT, (INCIDENT_PATIENCE - left) * PART))
 }
 
-/**
- * What an incident is created with beside the answer itself: the name is that of the form's version, under which its incident types were made; whoever answered may have none there.
- * A citizen is named only once the registry has vouched for them.
- */
+/** What an incident is created with: under the name of the form's version, which has its types, and with a citizen of the registry only. */
 export async function incidentFacts(
   store: Store,
   answer: Answer,

@@ -10,10 +10,7 @@ import type { Tuning } from '../tuning.ts'
 import { laterFor } from '../attempts/later.ts'
 import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
 
-/**
- * Asks the geocoder for the address of a point that came without one. Of an answer of the public it is counted like the public's own questions, or whoever sends in points would ask as many
- * as they like. Refuses as the geocoder does; with request.too-many it waits for its turn.
- */
+/** Asks the geocoder for the address of a point; of the public's answers at the pace of its questions. Refuses as the geocoder; with request.too-many it waits. */
 export async function resolveLocation(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { geocoders, ofPublic }: Connectors,

@@ -46,10 +46,7 @@ export type BucketKind =
   | 'copies-to'
   | 'places'
 
-/**
- * Names a counter. Counters lie in the store, so that a restart or a second instance forgets nothing; names are hashed into 65,536 buckets of each
- * kind, so that invented names cannot fill the disk.
- */
+/** Names a counter in the store: names are hashed into 65,536 buckets of each kind, so that invented ones cannot fill the disk. */
 export async function bucketOf(kind: BucketKind, name: string): Promise<Key<never>> {
   const whole = `${kind}:${name}`
   const known = remembered.get(whole)

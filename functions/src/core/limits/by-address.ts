@@ -5,10 +5,7 @@ import { createPace } from './pace.ts'
 import type { Clock } from '../ports.ts'
 import { bucketOf, type BucketKind } from './buckets.ts'
 
-/**
- * How many times as much goes in from a /48 of IPv6 as from one network in it. A /48 is what a provider gives to one customer for the asking, and has 65,536 networks of
- * 64 bits; it may as well be a town's phones, and so takes more than one household.
- */
+/** How many times as much goes in from a /48 of IPv6, one customer's 65,536 networks or a town's phones, as from one of them. */
 export const TIMES_WIDE = 8
 /** Groups of 16 bits of an IPv6 address: a household's network, and a customer's. */
 const NARROW_GROUPS = 4
@@ -35,10 +32,7 @@ export function networksOf(address: string): readonly Network[] {
   return [own, { name: `${groups.slice(0, WIDE_GROUPS).join(':')}/48`, times: TIMES_WIDE }]
 }
 
-/**
- * The buckets of whoever asks from this address. None where the host cannot know it.
- * @param of what is counted apart for each address, such as a form
- */
+/** The buckets of this address; none where the host cannot know it. @param of what is counted apart for each address, such as a form */
 export async function measuresOfAddress(
   kind: BucketKind,
   address: string | undefined,

@@ -24,10 +24,7 @@ export async function challengeFor({ ports, tuning }: ProofCore, address: string
   return `${head}.${await signed(ports, address, head)}`
 }
 
-/**
- * Reads the proof that a request brings. Whether it was used before is known only to the transaction that spends it.
- * @returns undefined when there is none, and for one that is forged, of another address, expired, or not solved
- */
+/** Reads the proof that a request brings; whether it was used, its transaction knows. @returns undefined: none, or forged, of another address, expired, not solved */
 export function provenBy(core: ProofCore, address: string, request: Request): Promise<Proven | undefined> {
   return provenByText(core, address, request.headers.get(PROOF_HEADER) ?? '')
 }

@@ -22,10 +22,7 @@ export type PublicRateLimit = {
 
 const UNLIMITED: PublicRateLimit = { ask: async () => ok(true), count: async () => ok(true) }
 
-/**
- * @param address undefined when the host cannot know it: then nobody is slowed down, rather than everybody for one
- * @param request may bring a proof of work, with which more goes in
- */
+/** @param address undefined: the host cannot know it, and no one is slowed down @param request may bring a proof of work, with which more goes in */
 export function publicRateLimit(
   core: Pick<Core, 'ports' | 'tuning'>,
   address: string | undefined,

@@ -2,10 +2,7 @@ import { unreachable, type Language } from '#domain/kernel/index.ts'
 import type { AccountChange, Letter, LetterKind, LetterOf } from '#domain/mail/index.ts'
 import type { MailMessage } from '../ports.ts'
 
-/**
- * What is known when a letter is sent. `name` and `account` are the recipient's, `home` is where Relevo is, `link` the one-time link of those letters that bring one, good
- * for `hours`.
- */
+/** What is known when a letter is sent: `name` and `account` of the recipient, `home` of Relevo, `link` good for `hours`. */
 export type LetterFacts = {
   readonly name: string
   readonly account: string

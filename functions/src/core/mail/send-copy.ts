@@ -15,10 +15,7 @@ type Attached = NonNullable<MailMessage['attachments']>[number]
 const MOST_MAIL_BYTES = 18 * 1024 * 1024
 const MOST_PDF_FAILURES = 3
 
-/**
- * Sends one copy of an answer: its PDF as it is now, made for this letter, and what whoever asked has attached. An answer that is gone by now is not sent to anybody.
- * Refuses like `answersPdf` and the mail server, and with file.missing for an attachment that has not been kept.
- */
+/** Sends one copy of an answer: its PDF as it is now, and the attachments; none of one that is gone. Refuses like `answersPdf`, the mail server, and with file.missing. */
 export async function sendCopy(
   ports: CopyPorts,
   mailer: Mailer,

@@ -20,10 +20,7 @@ function lifetimeOf({ letter }: Letter, { forgottenLinkLife, invitationLinkLife 
   return letter === 'invitation' ? invitationLinkLife : 0
 }
 
-/**
- * Writes a queued letter and hands it over. A link in it is made now: its time begins when it leaves, and it was never in the queue.
- * Nothing is sent to an account that is gone or has another address by now.
- */
+/** Writes a queued letter and hands it over, with a link that is made now; none to an account that is gone or has another address. */
 export async function sendLetter(
   ports: LetterPorts,
   mailer: Mailer,

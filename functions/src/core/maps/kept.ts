@@ -10,10 +10,7 @@ const ADDRESS_LIFE = 7 * DAY
 /** Decimals of a degree: a metre. Nobody's address changes within one. */
 const DECIMALS = 5
 
-/**
- * The same map, which asks its provider once for what was asked before: while the copy is young, and when the provider fails however old it is. Who asks for
- * the same tile at once waits for one reply.
- */
+/** The same map, which asks its provider once: a young copy serves, and any while the provider fails. Same questions at once wait for one reply. */
 export function keptTiles(tiles: MapTiles, cache: ReplyCache, clock: Clock): MapTiles {
   const kept = keeping(cache, clock, 'map.tile-failed')
   return {
@@ -54,9 +51,7 @@ function keeping(cache: ReplyCache, clock: Clock, failed: ProblemCode) {
   }
 }
 
-/**
- * What strangers are told is put into a cache of their own, and found in everybody's, too: whatever they ask for, they push out no reply that an inspector needs.
- */
+/** Replies to strangers are put into a cache of their own, and found in everyone's, so that they push out none of an inspector's. */
 export function keptMaps(
   { tiles, geocoders }: Pick<Connectors, 'tiles' | 'geocoders'>,
   caches: { readonly cache: ReplyCache; readonly publicCache: ReplyCache; readonly clock: Clock },

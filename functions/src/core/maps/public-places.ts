@@ -19,10 +19,7 @@ const LIFE = 10_000
 /** Forms that are remembered; those that were read longest ago go first. */
 const MOST_FORMS = 1_000
 
-/**
- * Which forms the public has a map for: those that it may answer now, and that ask for a place.
- * Refuses like `findPublicForm`, and with access.forbidden for a form that asks for none.
- */
+/** Which forms the public has a map for. Refuses like `findPublicForm`, and with access.forbidden for a form that asks for no place. */
 export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Promise<Result<PublicPlace>> {
   const read = new Map<TemplateId, { readonly at: number; readonly place: PublicPlace }>()
   const reading = new Map<TemplateId, Promise<Result<PublicPlace>>>()

@@ -10,10 +10,7 @@ import { runUnit } from '../run-unit.ts'
 import { memoryChanges } from './changes.ts'
 import { scopeValues, type MemoryTable } from './memory-table.ts'
 
-/**
- * A store in memory for tests and the simulator. Each call is done before it returns its promise: no timer, no thread, so the same
- * calls in the same order always give the same answers. Documents pass through JSON as in the real stores, and come out frozen.
- */
+/** A store in memory for tests and the simulator, without timers or threads. Documents pass through JSON as in the real ones, and come out frozen. */
 export function openMemoryStore(era = 'memory'): Store {
   const tables = new Map<CollectionName, MemoryTable>()
   let seq = 0

@@ -28,10 +28,7 @@ export type Hub = {
   stop(): void
 }
 
-/**
- * Writes are collected for a moment and then judged for each listener, so that a hundred answers are one nudge. A nudge names what to fetch
- * again and nothing else; whoever fetches is judged anew.
- */
+/** Writes are collected for a moment and judged for each listener, so that a hundred answers are one nudge, which names what to fetch. */
 export function createHub(
   tuning: Pick<Tuning, 'nudgePause' | 'nudgeBeat' | 'nudgeStreams' | 'nudgeStreamsPerUser'>,
 ): Hub {

@@ -15,10 +15,7 @@ import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 import type { PublicLooks } from './public-page.ts'
 
-/**
- * A form as whoever has its address may know it, while it takes answers. Refuses with template.missing (also for one that is not public), template.deleted,
- * municipality.blocked, country.blocked, answer.limit-reached (part 3, points 2, 5 and 8).
- */
+/** A form as the public may know it, while it takes answers. Refuses with template.missing, template.deleted, municipality.blocked, country.blocked, answer.limit-reached. */
 export async function findPublicForm(
   store: Store,
   id: TemplateId,

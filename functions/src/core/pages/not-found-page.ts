@@ -1,10 +1,6 @@
 import { escaped } from './escaped.ts'
 
-/**
- * The 404 page where the app itself is not served: under a domain that is none of ours (part 1, point 2). In both languages of the product, because nobody knows yet
- * which one is read.
- * @param home where the app is, `https://forms.example.org`
- */
+/** The 404 page under a domain that is none of ours (part 1, point 2), in both languages. @param home where the app is, `https://forms.example.org` */
 export function notFoundPage(home: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -17,11 +17,7 @@ export async function packedForm(told: Told, request: Request): Promise<Response
 
 export const PACKED = { 'content-encoding': 'gzip', vary: 'accept-encoding' }
 
-/**
- * What is made of a form, compressed once for each name until the form is written.
- * @param name all that it depends on beside the form
- * @returns undefined for who takes nothing compressed
- */
+/** What is made of a form, compressed once until it is written. @param name all that it depends on beside the form @returns undefined for who takes nothing compressed */
 export async function packedOf(
   form: PublicForm,
   request: Request,

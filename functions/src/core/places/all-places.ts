@@ -7,10 +7,7 @@ import type { Store } from '../ports.ts'
 
 const STEP = 1000
 
-/**
- * Every place but the areas, and the revision that it was read at. The revision is read first: what is made while the rest is read makes it an old one, and
- * is not taken for all there is.
- */
+/** Every place but the areas, and the revision, which is read first: what is made meanwhile makes it an old one. */
 export async function readRegister(store: Store): Promise<Register> {
   const revision = (await store.get(keys.placesRevision))?.count ?? 0
   const [countries, provinces, municipalities] = await Promise.all([

@@ -38,10 +38,7 @@ export function lineOf(municipality: Municipality, { provinces, countries }: Reg
 
 type Standing = Pick<Municipality, 'nombre' | 'path'>
 
-/**
- * A page of those with something in their name, key or management id, by name. It begins where another ended, so that what is made meanwhile moves no line from one
- * page to another; where nothing stands any more, it is the first.
- */
+/** A page of those with something in their name, key or management id, by name. It begins where another ended, else at the first. */
 export function municipalityPage(
   register: Register,
   { nombre: sought, after, before }: MunicipalitiesQuery,

@@ -12,9 +12,7 @@ const MOST_LOOKED_AT = 2_000
 /** Forms whose titles in other languages are looked up for one list. */
 const MOST_FORMS = 30
 
-/**
- * The newest answers of this citizen, and those of their own devices that are held. Refuses with access.forbidden where the session is for one of them only.
- */
+/** The newest answers of this citizen, and their own devices' held ones. Refuses with access.forbidden where the session is for one only. */
 export async function listOwn(store: Store, visit: Visit): Promise<Result<z.output<typeof ownAnswersSchema>>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
   const [own, held] = await Promise.all([stored(store, visit), heldOf(store, visit)])

@@ -30,10 +30,7 @@ export function writeCursor({ templates, answers, held }: Cursor, told: string, 
   return toBase64Url(new TextEncoder().encode(JSON.stringify({ era, templates, answers, held, told })))
 }
 
-/**
- * @param eras of the store, oldest first
- * @returns undefined for none, for what we never wrote, and for positions of a future that a restored backup has lost: the device then starts anew
- */
+/** @param eras of the store, oldest first @returns undefined for none, a foreign one, and positions of a lost future: the device starts anew */
 export function readCursor(text: string | undefined, eras: readonly Era[]): KnownCursor | undefined {
   const json = text === undefined || text === '' ? undefined : textFromBase64Url(text)
   if (json === undefined) return undefined

@@ -32,10 +32,7 @@ type BodyTuning = Pick<
 export type Bodies = {
   /** From here on the request is one of an account. */
   recognise(request: Request): void
-  /**
-   * The whole body. Refuses with request.too-large before more than that was read, with request.malformed for a false length, and with server.busy when
-   * it does not come, or there is no room. Fails when it breaks off.
-   */
+  /** The whole body. Refuses with request.too-large, request.malformed for a false length, server.busy when it does not come or there is no room. Fails when it breaks off. */
   read(request: Request, limit: number): Promise<Result<Uint8Array<ArrayBuffer>>>
   /** The request is over. */
   release(request: Request): void

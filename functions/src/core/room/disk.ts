@@ -19,11 +19,7 @@ const SHORTLY = 5
  * work, `tuning.signInReserve` from signing in.
  */
 export type Disk = {
-  /**
-   * @param holder whoever sets it aside; several times is more
-   * @param keep bytes that must be left afterwards
-   * Refuses with server.busy and the seconds to wait.
-   */
+  /** @param holder who sets it aside; several times is more @param keep bytes that must be left. Refuses with server.busy and the seconds to wait. */
   reserve(holder: object, bytes: number, keep?: number): Promise<Result<true>>
   /** What the holder has set aside; nothing is nothing. */
   release(holder: object): void

@@ -10,10 +10,7 @@ import { publicPlaces } from '../maps/public-places.ts'
 import { tileReply } from '../maps/tile-reply.ts'
 import { createAddressPace, measuresOfAddress } from '../limits/by-address.ts'
 
-/**
- * The map of somebody without an account: of a public form that asks for a place, and of its municipality alone, so that nobody has a map service of their own here. Tiles are
- * counted in memory, like those of accounts; what is asked of the geocoder, which costs money, in the store.
- */
+/** The public's map, of a form that asks for a place and of its municipality alone. Tiles are counted in memory, the geocoder, which costs money, in the store. */
 export function publicMapHandlers({
   ports: { store, clock, connectors },
   tuning,

@@ -4,10 +4,7 @@ import type { Store } from '../ports.ts'
 /** Switched-off accounts of one address, and more. */
 const MOST_ALIKE = 20
 
-/**
- * The user that signs in as `login`: an e-mail address or a username, in any case. Undefined when nobody does, and when two do
- * (then nobody can tell whose password it is). Both questions are always asked: the time taken tells nothing.
- */
+/** The user that signs in as `login`, an address or a username, in any case; undefined for none and for two. Both are always asked: time tells nothing. */
 export async function findUser(store: Store, login: string): Promise<User | undefined> {
   const [byEmail, byUsername] = await Promise.all([
     store.query({ collection: 'usuarios', where: { email: login }, limit: MOST_ALIKE }),

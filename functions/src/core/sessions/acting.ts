@@ -9,10 +9,7 @@ import type { Ports, Store } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import type { LiveSession } from './sessions.ts'
 
-/*
- * A request lasts longer than the look at its session: whoever ends a stolen session ends what it has begun, too. So the session
- * and its account are looked at again in each commit that the request makes, whatever the handler and however deep in it.
- */
+/* A request lasts longer than the look at its session, so session and account are looked at again in each of its commits. */
 
 /** Thrown out of a commit, whose result is of the unit's own kind and has no place for a refusal of everything. */
 class NoLongerAdmitted extends Error {
@@ -33,10 +30,7 @@ type Acting = {
 
 const acting = new AsyncLocalStorage<Acting>()
 
-/**
- * Runs a handler for a session.
- * @returns what it returns; refuses as `guard.staff` does and with access.forbidden when the session or the right has ended before one of its commits, which then wrote nothing
- */
+/** Runs a handler for a session. Refuses as `guard.staff`, and with access.forbidden when session or right ended before a commit, which then wrote nothing. */
 export async function actingFor<T>(
   live: LiveSession,
   access: Endpoint['access'],

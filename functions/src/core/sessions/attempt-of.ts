@@ -5,10 +5,7 @@ import { networkOf, networksOf } from '../limits/by-address.ts'
 /** Counters of what is guessed, of one account: at this address, and everywhere. A name that is typed reaches none of those of second factors. */
 const COUNTERS = { password: ['account', 'everywhere'], factor: ['factor', 'factor-everywhere'] } as const
 
-/**
- * @param account what was typed, whether anybody goes by it or not: two names that share one counter would say that they are of one account, and that
- * there is one; of a second factor, the user's id
- */
+/** @param account what was typed, whether there is one or not, because shared counters would tell; of a second factor, the user's id */
 export async function attemptOf(
   account: string,
   address: string | undefined,

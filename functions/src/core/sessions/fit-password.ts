@@ -16,10 +16,7 @@ export function longEnough(password: string): Result<true> {
     : ok(true)
 }
 
-/**
- * Whether somebody may take this for a password. Refuses with password.too-short, with password.common (one of the 50,000 that are used most, in any case: Mozilla's
- * list, looked at here, so that no password leaves this machine), and with password.personal (hardly more than the product's words and its owner's names).
- */
+/** Whether this may be a password. Refuses with password.too-short, password.common (the 50,000 most used, by Mozilla) and password.personal. */
 export function fitPassword(
   password: string,
   { firstName, lastName, userMuniCore, email }: Pick<User, 'firstName' | 'lastName' | 'userMuniCore' | 'email'>,

@@ -6,10 +6,7 @@ import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { Origin } from './sign-in.ts'
 
-/*
- * Who came in, and who did not (OWASP ASVS 16.3.1). The server's log has all of it; the log of administrative acts has what concerns administrators. No name that was
- * typed: people type passwords into the wrong field.
- */
+/* Who came in, and who did not (OWASP ASVS 16.3.1), in the server's log, and of administrators in the audit log; never a typed name. */
 
 /** `provider`: at the single sign-on provider; `confirm`: in an open session, before something sensitive; `link`: a password by a one-time link. */
 export type Way = 'password' | 'provider' | 'second-step' | 'confirm' | 'link'
@@ -17,10 +14,7 @@ export type Way = 'password' | 'provider' | 'second-step' | 'confirm' | 'link'
 /** Refusals by which nothing was guessed: they are bounded, and so is what they add to the log of administrative acts. */
 const UNTRIED: ReadonlySet<Problem['code']> = new Set(['session.throttled', 'request.too-many', 'server.busy'])
 
-/**
- * Notes a try to come in that was refused. Gives the result back.
- * @param user whose account it was about, where somebody's
- */
+/** Notes a refused try to come in, and gives the result back. @param user whose account it was about, if any */
 export async function noteRefusal<T>(
   { ports }: Core,
   way: Way,

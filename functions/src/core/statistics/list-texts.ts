@@ -20,10 +20,7 @@ const STRETCH = 25
 /** Yes and no are words of whoever reads; a chart of them has no single answers. */
 const WORDS = { yes: 'sí', no: 'no' }
 
-/**
- * Single answers to one question, narrowed like its figures, the newest first, as many to a page as the municipality has settled (`statisticsPageSize`). Each is judged as in the list.
- * Refuses like the figures.
- */
+/** A page of single answers to one question, narrowed like its figures, the newest first (`statisticsPageSize`), each judged as in the list. Refuses like the figures. */
 export async function listTexts(
   ports: Pick<Ports, 'store' | 'clock'>,
   user: User,

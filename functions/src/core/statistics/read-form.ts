@@ -16,10 +16,7 @@ import type { Ports, Store } from '../ports.ts'
 import { outlined } from '../counting/outlines.ts'
 import { seesOf } from '../counting/sees.ts'
 
-/**
- * The figures of a form for this reader, or how far counting it is. Refuses with template.missing, also for a form whose statistics the user may not see: nobody learns by trying
- * which forms there are.
- */
+/** The figures of a form for this reader, or how far counting is. Refuses with template.missing, also for a form without the right. */
 export async function readForm(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   user: User,

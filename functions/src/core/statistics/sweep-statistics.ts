@@ -16,10 +16,7 @@ const DAYS_LOOKED_BACK = 364
 
 const EVERYBODY: Sees = { inArea: () => true, throughPortal: () => false, own: undefined }
 
-/**
- * Forgets statistics that nobody looks at, and counts a part of the others anew from the answers. What differs is told in the log, and counted anew when somebody looks.
- * @returns how many forms went
- */
+/** Forgets statistics without looks, and counts a part of the others anew; what differs goes to the log. @returns how many forms went */
 export async function sweepStatistics(ports: Pick<Ports, 'store' | 'clock' | 'log'>): Promise<number> {
   const { statistics } = ports.store
   if (statistics === undefined) return 0

@@ -5,10 +5,7 @@ const DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
 /** As a browser's own field for a day sends it. */
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/**
- * Whether it is the number of the citizen whom an answer names, or the day on which it was made by the clock of its municipality.
- * @param typed `30.123.456`, `20-30123456-7` or `24/11/2026`
- */
+/** Whether it is the number of the answer's citizen, or its day by its municipality's clock. @param typed `30.123.456`, `20-30123456-7` or `24/11/2026` */
 export function isFactOf(
   answer: Pick<ListedAnswer, 'datosCiudadano' | 'summary'>,
   timeZone: string,

@@ -23,10 +23,7 @@ export async function findAtWork(store: Store, user: User, id: TemplateId): Prom
   return ok({ template, kept, answers: answersIn(found, id) })
 }
 
-/**
- * One page of the drafts that somebody may edit, the one that was kept last first.
- * @param after `next` of the page before
- */
+/** One page of the drafts that this user may edit, the latest kept first. @param after `next` of the page before */
 export async function listKept(
   store: Store,
   user: User,

@@ -19,10 +19,7 @@ export async function findTemplate(store: Store, user: User, id: TemplateId): Pr
     : ok({ template: formAsRead(actor, template), answers: answersIn(found, id) } as OpenedTemplate)
 }
 
-/**
- * One saved version, for somebody who may read the template as it is now, and that version: one that was private is not read by everybody because a later one is
- * public. Refuses with template.version-unknown, too.
- */
+/** One saved version, for who may read both the template as it is now and that version. Refuses with template.version-unknown, too. */
 export async function findVersion(
   store: Store,
   user: User,
@@ -46,10 +43,7 @@ function maySee(user: User, now: FormTemplate, version?: FormTemplate): boolean 
   )
 }
 
-/**
- * One page of who saved which version, the newest first, for somebody who may read the template, and not only because it is public. Versions count without gaps, so the keys of a page are known.
- * @param before the last version of the page before
- */
+/** One page of who saved which version, the newest first, for who may read the template as staff. @param before the last version of the page before */
 export async function listVersions(
   store: Store,
   user: User,

@@ -12,10 +12,7 @@ import {
 } from '#domain/judgement/index.ts'
 import { bucketOf } from '../limits/buckets.ts'
 
-/**
- * How fast one account may store versions, drafts and images of forms. Every version stays for ever, so whoever only switches a form to and fro would fill the disk;
- * nobody who builds forms comes near it.
- */
+/** How fast one account may store versions, drafts and images of forms, which stay for ever. */
 export type FormsRateLimit = {
   /** The unit, unless its author is too quick: then nothing is written. What writes nothing costs nothing. */
   over(unit: Unit<SaveResult>): Unit<SaveResult>

@@ -35,10 +35,7 @@ const AT_ONCE = 200
 
 type ImagePorts = Pick<Ports, 'store' | 'files' | 'clock' | 'random'>
 
-/**
- * Whether somebody may send or remove header images of a template: whoever may edit it; while only a draft of it is kept, whoever may edit that; before, whoever may create templates. Refuses
- * like a save.
- */
+/** Whether this user may send or remove header images: who may edit the template, else its draft, else who may create. Refuses like a save. */
 export async function mayIllustrate({ store }: ImagePorts, id: TemplateId, user: User): Promise<Result<true>> {
   const found = await store.getMany([
     ...templateAccessKeys(id, user.id),
@@ -110,10 +107,7 @@ export async function dismissImage({ store, clock }: ImagePorts, id: TemplateId,
   )
 }
 
-/**
- * Lets the images of a removed template go, a month later: an answer that is on its way from a tablet may still show them (`isShown`). Its versions stay.
- * Asked again, it does again what was left undone.
- */
+/** Lets the images of a removed template go, a month later: answers under way may still show them (`isShown`). Its versions stay. */
 export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId): Promise<void> {
   const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFETIME)
   for (let offset = 0; ; offset += AT_ONCE) {

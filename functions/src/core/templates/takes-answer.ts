@@ -13,10 +13,7 @@ type Asked = {
   readonly cuit?: string | undefined
 }
 
-/**
- * Whether a form takes an answer of this author, and about this citizen, now. Asking about a citizen has the pace of the registry: the reply tells whether they have answered.
- * Refuses with template.missing, also for a form that the caller does not answer, and request.too-many.
- */
+/** Whether a form takes an answer of this author, and of this citizen, at the registry's pace. Refuses with template.missing, request.too-many. */
 export async function takesAnswer(
   { ports: { store, clock }, tuning }: Pick<Core, 'ports' | 'tuning'>,
   user: User,

@@ -21,10 +21,7 @@ const claimSchema = z.object({
   form: z.string().max(200).optional(),
 })
 
-/**
- * Reads the headers of a creation request. Refuses with request.malformed, file.length-mismatch (empty), file.too-large, file.wrong-type.
- * An upload names its length and hash at the start: there is nothing that a device does not know by then.
- */
+/** Reads the headers of a creation request, length and hash included. Refuses with request.malformed, file.length-mismatch (empty), file.too-large, file.wrong-type. */
 export function intakeOf(headers: Headers): Result<Intake> {
   // An extension that we do not announce; the library would call it a failure of ours.
   if (headers.has('upload-concat')) return refuse('request.malformed')

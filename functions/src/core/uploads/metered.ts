@@ -3,10 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Disk } from '../room/disk.ts'
 import { tusRefusal } from './tus-refusal.ts'
 
-/**
- * The same store of uploads, which takes each piece only when there is room for it. What a device announces sets nothing aside: five hundred silent
- * connections would close the disk to everybody else.
- */
+/** The same store of uploads, which takes each piece only when there is room: what is announced sets nothing aside. */
 export class MeteredUploads extends DataStore {
   readonly #uploads: DataStore
   readonly #disk: Disk

@@ -67,10 +67,7 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOU
   }
 }
 
-/**
- * Forgets a file that no answer names and that would go until then anyway, and its bytes, unless others have them, too. Outside `inOrderOf` only.
- * @returns whether it went
- */
+/** Forgets a file that no answer names and that would go until then anyway, and its own bytes. Outside `inOrderOf` only. @returns whether it went */
 export async function forgetFile(
   ports: Pick<Ports, 'store' | 'files'>,
   { key, document }: Entry,

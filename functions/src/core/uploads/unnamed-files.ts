@@ -8,10 +8,7 @@ type Sent = { readonly bytes: number; readonly at: number }
 type Files = Map<Key<Holding>, Sent>
 
 export type UnnamedFiles = {
-  /**
-   * Makes room for a file that is about to be sealed: of what whoever brings it has sent and named in no answer, the oldest go. Outside `inOrderOf` only, because
-   * forgetting one file waits for whoever seals it.
-   */
+  /** Makes room for a file that is about to be sealed: the oldest unnamed ones of who brings it go. Outside `inOrderOf` only. */
   makeRoom(bringer: Bringer, bytes: number): Promise<void>
   sealed(bringer: Bringer, key: Key<Holding>, bytes: number): void
 }

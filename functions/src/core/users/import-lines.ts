@@ -112,10 +112,7 @@ async function typedOf(line: ImportLine, places: Places, had: readonly AreaPath[
 
 type Places = {
   municipality(named: string): Promise<MunicipalityPath | undefined>
-  /**
-   * @param had the areas of the user that there is: of two of a name, theirs is meant
-   * @returns undefined when one of them is not there, or there are two of its name
-   */
+  /** @param had the areas of the user that there is: of two of a name, theirs is meant @returns undefined: one is not there, or there are two of its name */
   areas(
     municipality: MunicipalityPath,
     named: readonly string[],

@@ -14,11 +14,7 @@ const LONGEST_WAIT = 60 * MINUTE
 /** To one address, under whatever names its users are created. */
 const TO_ONE = { burst: 3, interval: 20 * MINUTE }
 
-/**
- * When the invitation of a new user may leave: who imports a list is not kept waiting, and the letters go out one after another. Refuses with request.too-many.
- * @param by who creates
- * @param email whom it goes to
- */
+/** When the invitation of a new user may leave, one after another. Refuses with request.too-many. @param by who creates @param email whom it goes to */
 export async function invitationTurn(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   by: UserId,

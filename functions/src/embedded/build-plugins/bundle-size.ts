@@ -132,10 +132,7 @@ export function cycleOf(chunks: readonly Pick<Chunk, 'fileName' | 'imports'>[]):
   return undefined
 }
 
-/**
- * Prints what each page weighs and leaves it in `dist/.pages.json`. `npm run build` and `npm test` fail over a budget;
- * `npm start` does not: a heavy page is a reason to refuse a change, not to refuse a person.
- */
+/** Prints what each page weighs into `dist/.pages.json`. `npm run build` and `npm test` fail over a budget; `npm start` does not refuse a person. */
 export function bundleBudget(pages: readonly Page[] = PAGES): Plugin {
   return {
     name: 'relevo:bundle-budget',

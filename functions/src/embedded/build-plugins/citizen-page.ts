@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-/**
- * The page of citizens is that of the public with another start: it is made of the same file, and named nowhere to search engines.
- * @param from the file of the public's page
- * @param to under which name it is built, beside that
- */
+/** The page of citizens is that of the public with another start, unnamed to search engines. @param from that page's file @param to the name beside it */
 export function citizenPage(from: string, to: string): Plugin {
   return {
     name: 'relevo:citizen-page',

@@ -6,10 +6,7 @@ const DESCRIBERS = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.
 const SENTENCES = /\/zod\/v4\/locales\/en\.js$/
 const EXPORTED = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm
 
-/**
- * Leaves out of the build what of zod no page ever calls, six thousand compressed bytes of each page. Whoever calls it nevertheless is told so by the
- * first test that runs the build: there is nothing to call.
- */
+/** Leaves out of the build what of zod no page calls, six thousand compressed bytes; the first test of the build says when one does. */
 export function leanZod(): Plugin {
   return {
     name: 'relevo:lean-zod',

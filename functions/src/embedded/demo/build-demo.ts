@@ -15,11 +15,7 @@ const DAY = 24 * HOUR
 const MADE = 170
 const IN_USE = 115
 
-/**
- * Every document of the demonstration city, ready to be written in this order. Same arguments, same city.
- * @param now milliseconds; the last answers are an hour old
- * @param seed of the chance that fills it
- */
+/** Every document of the demonstration city, in this order; same arguments, same city. @param now milliseconds; the last answers are an hour old @param seed of its chance */
 export function buildDemo(now: number, seed: number): readonly DemoDocument[] {
   const random = createRandom(seed)
   const people = users(now - MADE * DAY)

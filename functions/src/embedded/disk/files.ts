@@ -15,10 +15,7 @@ import { DiskUploads } from './uploads.ts'
 const SHARDS = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
 const READ_BYTES = 256 * 1024
 
-/**
- * Sealed files lie in `files/ab/<sha256>`, parts of uploads in `uploads/`. A file appears in its final place whole, checked and on
- * the disk, or not at all: hash, fsync, rename, fsync of the folder, in this order.
- */
+/** Sealed files lie in `files/ab/<sha256>`, parts in `uploads/`. A file appears whole or not at all: hash, fsync, rename, fsync of the folder. */
 export async function openDiskFiles(folder: string, clock: Clock): Promise<FileStore> {
   const root = join(folder, 'files')
   const parts = join(folder, 'uploads')

@@ -27,10 +27,7 @@ export type ReplyCacheOptions = {
   readonly most?: number
 }
 
-/**
- * Replies as files, named by the hash of what was asked, with the time of asking as that of the file. Which there are is known in memory; whoever was not used
- * for longest goes first, after a restart whoever is oldest.
- */
+/** Replies as files, named by the hash of what was asked, with the time of asking; the least lately used goes first, after a restart the oldest. */
 export function openReplyCache({ folder, clock, room, most = MOST_BYTES }: ReplyCacheOptions): ReplyCache {
   // In the order of their last use: a Map keeps the order in which its keys were put.
   let index: Promise<Map<string, Kept>> | undefined

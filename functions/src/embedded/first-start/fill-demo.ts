@@ -11,11 +11,7 @@ export type DemoAccount = { readonly email: string; readonly role: string; reado
 const MARKER: Key = 'settings/demonstration'
 const SEED = 20_261_121
 
-/**
- * Fills an empty store with the demonstration city. Files first and then every document in one commit: after a crash in between
- * the store is still empty, and the next start does it again.
- * @returns the demonstration's accounts, filled now or earlier; none when the store is somebody's own
- */
+/** Fills an empty store with the demonstration city: files first, then every document in one commit. @returns its accounts; none when the store is another's */
 export async function fillDemo(ports: Ports): Promise<readonly DemoAccount[]> {
   const marker = await ports.store.get(MARKER)
   if (marker !== undefined) return marker['accounts'] as readonly DemoAccount[]

@@ -5,10 +5,7 @@ import { words } from './names.ts'
 /** Searches whose hits are remembered. */
 const MOST_KEPT = 4
 
-/**
- * The rows that have the words that somebody looks for. A page asks for them two or three times (how many there are, the first page, the next one), and finding them is most of what
- * it costs: so they lie in tables of this connection, in memory, until something is written.
- */
+/** The rows that have the searched words: a page asks for them two or three times, so they lie in memory until something is written. */
 export class Hits {
   readonly #db: DatabaseSync
   /** by collection and what was looked for, the longest unused first: the number of the table */

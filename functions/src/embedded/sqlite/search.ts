@@ -67,11 +67,7 @@ export class Search {
   }
 }
 
-/**
- * The index that was declared for exactly these filters and this order, by its name. SQLite guesses without having counted: a place in the order looks narrower to it than
- * another equality, and it walks all answers of a form for those of one state.
- * @param last the order's field, or the range's
- */
+/** The index declared for exactly these filters and this order, by name: SQLite guesses another without having counted. @param last the order's field, or the range's */
 function hint(
   { collection, where = {}, containsAny, keyPrefix }: Omit<Query, 'limit'>,
   last: string | undefined,

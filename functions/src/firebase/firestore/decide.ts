@@ -7,11 +7,7 @@ import { type Loader, MAX_ROUNDS, NotLoaded } from './loader.ts'
 /** What units of a group have written; `undefined` is a deletion. Only the last content of a key reaches the database. */
 export type PendingWrites = Map<Key, Content | undefined>
 
-/**
- * Decides one unit of a group. Throws what its `keysFor`, `decide` or documents throw.
- * @param asked what the unit asked for before its neighbours were decided
- * @param pending what they have written since
- */
+/** Decides one unit of a group. Throws what it throws. @param asked what it asked for before its neighbours were decided @param pending what they have written since */
 export async function decide<R>(
   unit: Unit<R>,
   asked: Found | undefined,

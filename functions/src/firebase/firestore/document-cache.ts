@@ -6,10 +6,7 @@ const BUDGET = 32_000_000
 
 type Copy = { readonly version: string; readonly document: StoredDocument; readonly size: number }
 
-/**
- * Parsed documents of the collections that are read far more often than written. Other instances write to the same database, so the head
- * of a document is always read; only the parsing is spared, when it is still the version that was parsed. Oldest use leaves first.
- */
+/** Parsed documents of collections that are read far more often than written. Other instances write, too, so the head is always read. Oldest use leaves first. */
 export class DocumentCache {
   readonly #copies = new Map<Key, Copy>()
   #size = 0

@@ -86,10 +86,7 @@ export class Source {
   }
 }
 
-/**
- * The time of commit; but never more than the overlap behind the time of the request. An import of a backup commits everything anew, and
- * what it brings must stay within reach of a query that begins one overlap before a position.
- */
+/** The time of commit, never more than the overlap behind the request: what an import commits anew must stay within reach of a query. */
 function positionOf(found: QueryDocumentSnapshot): number {
   return Math.min(microseconds(found.updateTime), requestTime(found) + OVERLAP)
 }

@@ -23,10 +23,7 @@ export function wordFields(collection: Collection, document: StoredDocument): Re
   return { [WORDS]: kept.join(' '), [WORD_TERMS]: [...new Set(terms)] }
 }
 
-/**
- * The rows of the documents that have the words, with the values of all searched fields. Firestore has no full text: of each list its longest word is looked up by its beginning, and what
- * that finds, `MOST_CANDIDATES` at most, is looked at.
- */
+/** The documents that have the words: Firestore has no full text, so of each list its longest word finds `MOST_CANDIDATES` at most, which are looked at. */
 export async function rowsWithWords(
   firestore: Firestore,
   { collection: name, words }: Pick<Counting, 'collection' | 'words'>,

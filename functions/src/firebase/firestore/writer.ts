@@ -14,10 +14,7 @@ import { type Content, partPaths } from './content.ts'
 import { CHANGED_AT, fieldName, KEY_FIELD, leftPath, SCOPE, scopeText, SUMMARY } from './layout.ts'
 import { packedOf } from './reader.ts'
 
-/**
- * Puts, replaces or removes one document with its parts, and notes which scopes it has left.
- * @param before its head as this transaction has read it
- */
+/** Puts, replaces or removes one document with its parts, and notes which scopes it has left. @param before its head as this transaction has read it */
 export function writeDocument(
   firestore: Firestore,
   transaction: Transaction,

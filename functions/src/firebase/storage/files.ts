@@ -21,10 +21,7 @@ const FILES = 'files/'
 const MAX_JOINED = 32
 /** Somebody takes the bytes away whenever we look, and we make them anew: not for ever. */
 const MOST_TRIES = 5
-/**
- * Bytes this new are never removed. Between sealing and naming lie milliseconds, ten minutes at most (a request's end); the rest is for clocks that differ
- * and instances that were put to sleep in between.
- */
+/** Bytes this new are never removed: between sealing and naming lie ten minutes at most; the rest is for clocks that differ and sleeping instances. */
 const SETTLED = 24 * 60 * 60 * 1000
 
 /**

@@ -26,10 +26,7 @@ export type SeveralPhotosProps = {
   readonly onTake: (files: readonly File[]) => void
 }
 
-/**
- * Photos one after the other, or several at once, each of which gets a row of its own. The camera's button stays where it is, so that the next photo is one press away, also while the
- * last one is still being stored.
- */
+/** Photos one after the other, or several at once, each with a row of its own; the camera's button stays where it is. */
 export function SeveralPhotos({ accept, word, progress, whyOf, onTake }: SeveralPhotosProps) {
   const { t } = useLingui()
   return (

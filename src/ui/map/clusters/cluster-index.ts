@@ -27,10 +27,7 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 
 type Of = { readonly id: AnswerId }
 
-/**
- * Points that become clusters. They come in batches: the index is made anew when twice as many are here, and when all are, so that the first clusters stand early and a hundred
- * thousand points are put in order a few times only.
- */
+/** Points that become clusters: the index is made anew when twice as many are here, and when all are, so that the first stand early. */
 export function createClusters() {
   let points: Supercluster.PointFeature<Of>[] = []
   let coming: Supercluster.PointFeature<Of>[] = []
@@ -52,10 +49,7 @@ export function createClusters() {
       return { count: points.length, changed: isDue }
     },
 
-    /**
-     * The same points asked for anew, batch after batch: until the last of them, what is shown stays as it is.
-     * @returns as `add` does, of what is shown
-     */
+    /** The same points asked for anew: what is shown stays until the last of them. @returns as `add` does, of what is shown */
     renew: (stretch: readonly AnswerPoint[], isFirst: boolean, isLast: boolean) => {
       if (isFirst) coming = []
       coming.push(...stretch.map(featureOf))

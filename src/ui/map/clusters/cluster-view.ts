@@ -33,10 +33,7 @@ export type ClusterView = Pick<Ground, 'setLayer' | 'close'> & {
 const AROUND = 0.5
 const SPOT = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="12" cy="12" r="8"/></svg>`
 
-/**
- * A map of many places: those that lie close together are one, with how many they are, and fall apart where somebody goes in. Only what is in sight is on the page, a few hundred
- * marks of however many points there are, so that it moves as an empty one does.
- */
+/** A map of many places: those close together are one, with how many they are. Only what is in sight is on the page. */
 export function openClusterView(element: HTMLElement, options: ClusterViewOptions): ClusterView {
   const { words, short, boxOf, onMove, onChoose } = options
   let { clusters } = options

@@ -11,11 +11,7 @@ const STEP_BYTES = 32
 /** `id`: for the cookie; `details`: what the sign-in page has to know. */
 export type OpenedStep = { readonly id: string; readonly details: ProblemDetails }
 
-/**
- * Opens the second step where a password, or what a provider says, is not enough.
- * @param attempt what was counted for the password, which was right
- * @param vouched what the provider has said
- */
+/** Opens the second step. @param attempt what was counted for the password, which was right @param vouched what the provider has said */
 export async function openStep(
   core: Core,
   user: User,

@@ -8,10 +8,7 @@ const RANDOM_LETTERS = 9
 
 export type RecoveryCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] }
 
-/**
- * Fresh recovery codes like `3F7K2-M9QXT`, and their hashes as they are stored. A code begins with its number, so that one hash is looked at for a guess, not ten:
- * they are hashed as passwords are.
- */
+/** Fresh recovery codes like `3F7K2-M9QXT`, and their hashes. A code begins with its number, so that a guess costs one hash, not ten. */
 export async function newRecoveryCodes({
   random,
   passwords,

@@ -15,10 +15,7 @@ export type LogEntry = {
 
 type Source = { readonly entries: StatementSync; readonly body: StatementSync; readonly isPut: boolean }
 
-/**
- * The log of a collection is its documents by their ids, which are the positions of their last writes, and the versions that went since: no write pays for more than what it replaces. A version
- * that was put and has gone again is in it twice.
- */
+/** The log of a collection is its documents by their ids, the positions of their last writes, and the versions that went since. */
 export class Log {
   readonly #sources: readonly Source[]
   readonly #trim: StatementSync

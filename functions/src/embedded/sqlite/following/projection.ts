@@ -13,10 +13,7 @@ export type Projection = {
   readonly writer: (db: DatabaseSync, collection: string) => ProjectionWriter
 }
 
-/**
- * Inside the follower's transaction. Each version of a document is put once and taken out once, in the order of the log. What throws before it writes anything leaves that version out, and is
- * taken out all the same.
- */
+/** Inside the follower's transaction, each version is put once and taken out once, in the order of the log; what throws before writing is left out. */
 export type ProjectionWriter = {
   /** @param id position of the version */
   put(id: number, key: Key, document: StoredDocument): void
