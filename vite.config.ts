@@ -112,7 +112,7 @@ export default defineConfig({
   server: {
     port: 5173,
     fs: { allow: [at('.')] },
-    proxy: { '/api': API, '/publico/consultar-estado': API },
+    proxy: { '/api': API, '/publico/consultar-estado': API, '^/pago(?:-exitoso|-denegado)?(?:/|$)': API },
   },
   test: {
     environment: 'node',

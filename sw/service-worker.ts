@@ -49,6 +49,7 @@ if (isOfPublic) {
     /^\/api\//,
     /^\/publico(?:\/|\.html$)/,
     /^\/ciudadano(?:\/|\.html$)/,
+    /^\/pago(?:-exitoso|-denegado)?(?:\/|$)/,
     /^\/(?:cis|respuesta\/enviada)(?:\/|$)/,
   ]
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist }))

@@ -28,6 +28,7 @@ import { integrationHandlers } from './routes/integrations.ts'
 import { mapHandlers } from './routes/maps.ts'
 import { nudgeHandlers } from './routes/nudges.ts'
 import { mailHandlers } from './routes/mail.ts'
+import { paymentPages } from './routes/payment-pages.ts'
 import { paymentHandlers } from './routes/payments.ts'
 import { pdfHandlers } from './routes/pdfs.ts'
 import { placesHandlers } from './routes/places.ts'
@@ -74,6 +75,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   }
   const guard = createGuard(core)
   const pagesPace = createPagesPace(core)
+  const payments = paymentHandlers(core, pagesPace)
   const headers = Object.entries(securityHeaders(options.secureCookies))
   const app = new Hono()
 
@@ -123,7 +125,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...publicHandlers(core, pagesPace),
     ...publicMapHandlers(core),
     ...portalHandlers(core),
-    ...paymentHandlers(core, pagesPace),
+    ...payments,
     ...pdfHandlers(core),
     ...mailHandlers(core),
     ...userHandlers(core),
@@ -134,6 +136,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
 
   app.route('/', publicPages(core, pagesPace))
   app.route('/', publicStatus(core, pagesPace))
+  app.route('/', paymentPages(core, pagesPace, payments))
   app.route('/', embeddedPages(core, pagesPace))
   app.route('/', citizenPages(core))
 

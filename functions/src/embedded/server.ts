@@ -222,7 +222,8 @@ function handler(ports: Ports, options: ServerOptions, live: { readonly hub: Hub
   const notFound = { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
   return async (request: Request, env: HttpBindings): Promise<Response> => {
     const path = (env.incoming.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
-    if (/^\/(?:api|publico|ciudadano|cis|respuesta\/enviada)(?:\/|$)/.test(path)) return app.fetch(request, env)
+    if (/^\/(?:api|publico|ciudadano|cis|respuesta\/enviada|pago|pago-exitoso|pago-denegado)(?:\/|$)/.test(path))
+      return app.fetch(request, env)
     // Files of the public's page lie beside those of the app, and have a dot in their name.
     return path.includes('.') || isOwnDomain(env.incoming.headers.host, origins)
       ? files(request, path)

@@ -47,7 +47,7 @@ function receiptBlocks(pen: Pen, frame: Frame, paper: ReceiptPaper): readonly Bl
   ]
 }
 
-/** In a frame over everything, so that nobody takes it for money. */
+/** In a frame over everything, so that it is taken for no money. */
 function warningBlock(pen: Pen, frame: Frame, warning: string): Block {
   const style: Style = { size: 12, weight: 'bold', colour: WARNING }
   const lines = pen.lines(warning, frame.width - 2 * GAP, style)

@@ -104,6 +104,11 @@ export const paymentOrderSchema = payOrderSchema.extend({
   currency: currencySchema.describe('of every amount'),
   lines: list(priceLineSchema, MAX_PRICE_LINES).describe('what it is made of'),
   reduction: centsSchema.describe('what was taken off, in cents'),
+  code: z
+    .string()
+    .max(40)
+    .optional()
+    .describe('of a reduction, as the payer typed it: the next attempt asks for it again'),
   discount: titleSchema.optional().describe('name of the reduction'),
   zone: z.int().min(0).max(9999).optional().describe('id of the zone that was bought'),
   createdAt: instantSchema.describe('when'),

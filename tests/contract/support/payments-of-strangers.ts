@@ -1,9 +1,11 @@
 import { buildPlainSubmit } from '../../support/builders/submit.ts'
 
 const order = (n: number): string => `/api/payments/orders/${buildPlainSubmit(n).answer}/K3WQ9ZT0M4XB`
+const pageOf = (page: string, n: number): string => `/pago-${page}/K3WQ9ZT0M4XB/${buildPlainSubmit(n).answer}`
+const step = (n: number): string => `answer=${buildPlainSubmit(n).answer}&orderId=K3WQ9ZT0M4XB`
 const payer = { fullName: 'A', dni: '1', phone: '', email: 'a@b.example' }
 
-/** What the endpoints of payments are asked without an account, about orders that are not there. */
+/** What the endpoints and pages of payments are asked without an account, about orders that are not there. */
 export const PAYMENTS_OF_STRANGERS = {
   'POST /api/payments/orders': (n: number) => ({
     method: 'POST',
@@ -18,4 +20,9 @@ export const PAYMENTS_OF_STRANGERS = {
     path: '/api/payments/webhooks/stripe',
     body: { n },
   }),
+  'GET /pago-exitoso/:orderId/:id': (n: number) => ({ method: 'GET', path: pageOf('exitoso', n) }),
+  'POST /pago-exitoso/:orderId/:id': (n: number) => ({ method: 'POST', path: pageOf('exitoso', n) }),
+  'GET /pago-denegado/:orderId/:id': (n: number) => ({ method: 'GET', path: pageOf('denegado', n) }),
+  'POST /pago': (n: number) => ({ method: 'POST', path: '/pago', body: step(n) }),
+  'POST /publico/contestar/:id': (n: number) => ({ method: 'POST', path: '/publico/contestar/wide', body: step(n) }),
 } as const

@@ -1,6 +1,7 @@
 import { all, type Line } from './access-lines.ts'
 
 const FORM = '/api/public/forms/comercios'
+const ORDER = `K3WQ9ZT0M4XB/${'0'.repeat(26)}`
 const SAVED = '/ciudadano/guardado/comercios/VIS1'
 
 /** Pages that the server writes; who opens one is the public there. */
@@ -8,6 +9,9 @@ export type PageRoute =
   | 'GET /publico/contestar/:id'
   | 'GET /publico/guardado/:id/:code'
   | `${'GET' | 'POST'} /publico/consultar-estado`
+  | `${'GET' | 'POST'} /pago-exitoso/:orderId/:id`
+  | 'GET /pago-denegado/:orderId/:id'
+  | `POST ${'/pago' | '/publico/contestar/:id'}`
   | `GET /cis${'' | '/*' | `/${'contestar' | 'ver' | 'editar'}/:id`}`
   | `GET /respuesta/enviada/${'*' | ':id/:code'}`
   | `GET /ciudadano/${'contestar/:id/:token?' | 'revision/:id/:token?' | 'ver/:id/:citizenId?' | 'formularios/respuestas/:token?' | 'guardado/:id/:code'}`
@@ -43,6 +47,15 @@ export const PUBLIC_LINES = {
   'GET /publico/consultar-estado': { ask: () => ['GET', '/publico/consultar-estado'], expected: all(200) },
   'POST /publico/consultar-estado': {
     ask: () => ['POST', '/publico/consultar-estado', { body: 'code=VIS1' }],
+    expected: all(404),
+  },
+  // To who has not both halves of a reference there is no order: sandbox/payer-pages.test.ts.
+  'GET /pago-exitoso/:orderId/:id': { ask: () => ['GET', `/pago-exitoso/${ORDER}`], expected: all(302) },
+  'POST /pago-exitoso/:orderId/:id': { ask: () => ['POST', `/pago-exitoso/${ORDER}`], expected: all(303) },
+  'GET /pago-denegado/:orderId/:id': { ask: () => ['GET', `/pago-denegado/${ORDER}`], expected: all(404) },
+  'POST /pago': { ask: (answer) => ['POST', '/pago', { body: `answer=${answer}` }], expected: all(404) },
+  'POST /publico/contestar/:id': {
+    ask: (answer) => ['POST', '/publico/contestar/comercios', { body: `answer=${answer}&orderId=K3WQ9ZT0M4XB` }],
     expected: all(404),
   },
   'GET /api/public/forms/:id': { ask: () => ['GET', FORM], expected: all(404) },

@@ -5,6 +5,9 @@ const ANSWER = `/api/answers/${'0'.repeat(26)}/payment`
 const OF = `municipality=${encodeURIComponent(MUNICIPALITY)}`
 
 export const PAYMENT_BODIES: Readonly<Record<string, readonly Case[]>> = {
+  'POST /pago-exitoso/:orderId/:id': [],
+  'POST /pago': [small('/pago', 404)],
+  'POST /publico/contestar/:id': [small('/publico/contestar/comercios', 404)],
   'POST /api/payments/orders': [small('/api/payments/orders', 400)],
   'POST /api/payments/orders/:id/:orderId/look': [],
   // No account is connected, so that nothing of the body is read.

@@ -25,7 +25,7 @@ import {
   type MunicipalityPath,
   type Result,
 } from '#domain/kernel/index.ts'
-import { ledgerOf, type OrderWish, shownOrderOf } from '#domain/payments/index.ts'
+import { ledgerOf, type OrderWish } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { findAnswer } from '../answers/find-answer.ts'
 import type { Core } from '../context.ts'
@@ -37,6 +37,7 @@ import { isFree } from '../payments/account.ts'
 import { closingOf } from '../payments/closing.ts'
 import { pagesOf } from '../payments/money.ts'
 import { orderAndOpen, recordAtDesk } from '../payments/pay.ts'
+import { findOrder, mayPayFor, shownWithReceipt } from '../payments/payer/find-order.ts'
 import { receiptPdf } from '../payments/receipt-pdf.ts'
 import { lookAt, OURS, takeWebhook } from '../payments/webhook.ts'
 import { pdfResponse } from '../pdfs/serve-pdf.ts'
@@ -65,23 +66,9 @@ export function paymentHandlers(core: Core, pace: PagesPace): Handlers<Names> {
   const forged = createAddressPace(clock, FORGED)
   const stepping = (): Stepping => ({ now: toInstant(clock()), effects: effectsOf(connectors) })
 
-  /** Whether the caller may pay for an answer: the device that handed it in, or who has its order's number. To all others it does not exist. */
-  async function mayPay({ answer, proof, orderId }: OrderWish): Promise<boolean> {
-    const order = orderId === undefined ? undefined : await store.get(keys.paymentOrder(answer))
-    if (order !== undefined) return order.orderId === orderId
-    const receipt = proof === undefined ? undefined : await store.get(keys.receipt(proof))
-    return receipt?.result.answer === answer && receipt.result.status === 'applied'
-  }
-
-  async function orderOf(id: AnswerId, orderId: string): Promise<PaymentOrder | undefined> {
-    const order = await store.get(keys.paymentOrder(id))
-    return order?.orderId === orderId ? order : undefined
-  }
-
-  async function shown(order: PaymentOrder) {
-    const receipt = await store.get(keys.receiptOfOrder(order.id))
-    return ok({ ...shownOrderOf(order), ...(receipt === undefined ? {} : { receipt }) })
-  }
+  const mayPay = (wish: OrderWish): Promise<boolean> => mayPayFor(store, wish)
+  const orderOf = (id: AnswerId, orderId: string): Promise<PaymentOrder | undefined> => findOrder(store, id, orderId)
+  const shown = async (order: PaymentOrder) => ok(await shownWithReceipt(store, order))
 
   async function seen(order: PaymentOrder) {
     const { attempts: _, ...rest } = order

@@ -160,6 +160,7 @@ function drafted(
     currency: rest.currency,
     lines: rest.lines,
     reduction: rest.reduction,
+    ...(paying.wish.code === '' ? {} : { code: paying.wish.code }),
     ...(discount === undefined ? {} : { discount }),
     ...(zone === undefined ? {} : { zone: zone.id }),
     createdAt: before?.createdAt ?? now,

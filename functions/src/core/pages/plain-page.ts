@@ -1,0 +1,61 @@
+import { escaped } from './escaped.ts'
+import type { ReaderLanguage } from './reader-language.ts'
+
+export type PlainPage = {
+  readonly language: ReaderLanguage
+  readonly title: string
+  /** address of the script that adds to it, `/pago.js` */
+  readonly script: string
+  /** its content, whatever people wrote in it escaped */
+  readonly main: string
+  /** attributes of the content, for the script */
+  readonly facts?: Readonly<Record<string, string>>
+  /** beyond the common look */
+  readonly style?: string
+}
+
+/** A page of the public that is made here whole: it works without a script, weighs some kilobytes, and follows the light of its device. */
+export function plainPage({ language, title, script, main, facts = {}, style = '' }: PlainPage): string {
+  const data = Object.entries(facts).map(([name, value]) => ` data-${name}="${escaped(value)}"`)
+  return `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="theme-color" content="#0b5c63" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="robots" content="noindex" />
+    <title>${escaped(title)}</title>
+    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+    <style>${STYLE}${style}</style>
+    <script type="module" src="${script}"></script>
+  </head>
+  <body>
+    <main${data.join('')}>
+      ${main}
+    </main>
+  </body>
+</html>
+`
+}
+
+const STYLE = `
+      :root { --text: #14262a; --faint: #47595e; --line: #7d8f94; --ground: #fff; --fill: #0b5c63; --on-fill: #fff; --problem: #a3131f; }
+      @media (prefers-color-scheme: dark) { :root { --text: #e6eef0; --faint: #a9bbc0; --line: #71868c; --ground: #12191b; --fill: #5fc4cc; --on-fill: #06282c; --problem: #ff9a9a; } }
+      body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
+      main { box-sizing: border-box; max-width: 520px; margin: 0 auto; padding: 48px 16px; }
+      h1 { font-size: 1.625rem; line-height: 1.25; margin: 0 0 8px; }
+      label { display: block; margin: 24px 0 4px; font-weight: 600; }
+      input { box-sizing: border-box; width: 100%; min-height: 48px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 4px; background: var(--ground); color: inherit; font: inherit; }
+      .help { margin: 4px 0 0; color: var(--faint); font-size: 0.875rem; }
+      button { min-height: 48px; margin: 24px 0 0; padding: 8px 24px; border: 0; border-radius: 4px; background: var(--fill); color: var(--on-fill); font: inherit; font-weight: 600; }
+      button:disabled { opacity: 0.55; }
+      input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--fill); outline-offset: 2px; }
+      dl { margin: 32px 0; padding: 16px; border: 1px solid var(--line); border-inline-start: 4px solid var(--fill); border-radius: 4px; }
+      dl:focus { outline: none; }
+      dt { color: var(--faint); font-size: 0.875rem; }
+      dd { margin: 0; overflow-wrap: anywhere; }
+      dl div + div { margin-top: 12px; }
+      .problem { margin: 32px 0; padding: 12px 16px; border: 1px solid var(--problem); border-inline-start-width: 4px; border-radius: 4px; color: var(--problem); }
+      a { color: inherit; }
+    `

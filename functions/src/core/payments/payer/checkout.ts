@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import { contentOf } from '#domain/answering/index.ts'
+import { municipalityOfDocument, type Answer, type FormTemplate, type PaymentOrder } from '#domain/documents/index.ts'
+import {
+  answerIdSchema,
+  mutationIdSchema,
+  PAID_STATUS,
+  type Instant,
+  type Problem,
+  type Result,
+} from '#domain/kernel/index.ts'
+import {
+  orderReferenceSchema,
+  orderWishSchema,
+  payerSchema,
+  priceOf,
+  promotionsOf,
+  takenBy,
+  type OrderWish,
+  type Payer,
+  type Price,
+  type Purchase,
+  type ShownOrder,
+} from '#domain/payments/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Store } from '../../ports.ts'
+import { mayPayFor } from './find-order.ts'
+
+/** The fields of the posted form, as they were typed. */
+export type Fields = ReadonlyMap<string, string>
+
+/** What a step is shown with. */
+export type CheckoutView = {
+  readonly at: 'order' | 'data' | 'summary'
+  readonly title: string
+  readonly place: string
+  readonly isTest: boolean
+  /** goes along from step to step */
+  readonly kept: Readonly<Record<'answer' | 'proof' | 'orderId', string>>
+  readonly zones: readonly ZoneOffered[]
+  readonly hasCodes: boolean
+  readonly zone: number | undefined
+  readonly quanty: number
+  readonly code: string
+  readonly payer: Payer
+  readonly wrong: readonly (keyof Payer)[]
+  /** of the choice as it stands; missing while it is none */
+  readonly price: Price | undefined
+  readonly isValidated: boolean
+  /** how long an order waits for its money */
+  readonly minutes: number
+  readonly problem: Problem | undefined
+}
+export type ZoneOffered = { readonly id: number; readonly name: string; readonly price: number; readonly left: number }
+
+export type Checkout =
+  | { readonly kind: 'step'; readonly view: CheckoutView }
+  /** on to the provider's page */
+  | { readonly kind: 'go'; readonly url: string }
+  /** on to the order's page */
+  | { readonly kind: 'order'; readonly order: Pick<PaymentOrder, 'id' | 'orderId'> }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+
+/** `orderPayment` of the API. */
+export type Placing = (wish: OrderWish) => Promise<Result<ShownOrder>>
+
+type Deps = {
+  readonly store: Store
+  readonly now: Instant
+  readonly order: Placing
+}
+
+const askedSchema = z.object({
+  answer: answerIdSchema,
+  proof: mutationIdSchema.optional(),
+  orderId: orderReferenceSchema.shape.orderId.optional(),
+})
+const STEPS = ['order', 'data', 'summary', 'pay', 'again'] as const
+
+/** Refusals that another choice mends. */
+const OF_CHOICE: ReadonlySet<string> = new Set([
+  'payment.zone-required',
+  'payment.zone-unknown',
+  'payment.too-many',
+  'payment.sold-out',
+  'payment.sale-closed',
+  'payment.code-unknown',
+])
+
+/**
+ * One step of a payer: what is to be shown to who posted these fields. Everything is computed from the stored answer and its form's version; no order is written before the last step. `again`: the
+ * order as it was, with a new attempt.
+ */
+export async function checkout({ store, now, order: place }: Deps, fields: Fields): Promise<Checkout> {
+  const kept = { answer: fields.get('answer'), proof: given(fields, 'proof'), orderId: given(fields, 'orderId') }
+  const asked = askedSchema.safeParse(kept)
+  if (!asked.success || !(await mayPayFor(store, asked.data))) return { kind: 'missing' }
+  const subject = await subjectOf(store, asked.data.answer)
+  if (subject === undefined) return { kind: 'missing' }
+  const { answer, version, order } = subject
+  if (order?.status === PAID_STATUS) return { kind: 'order', order }
+  const purchase = purchaseOf(fields, subject)
+  const code = fields.get('code') ?? order?.code ?? ''
+  const citizen = answer.datosCiudadano
+  const price = priceOf(version, { content: contentOf(answer), purchase, code, citizen }, now)
+  const payer = payerOf(fields, subject)
+  const known = payerSchema.safeParse(payer)
+  const shown = (at: CheckoutView['at'], problem?: Problem, wrong: CheckoutView['wrong'] = []): Checkout => ({
+    kind: 'step',
+    view: {
+      ...viewOf(subject),
+      at,
+      kept: textsOf(kept),
+      ...chosen(purchase, order),
+      code,
+      payer,
+      wrong,
+      price: price.ok ? price.value : undefined,
+      problem,
+    },
+  })
+  const hasChoice = version.ticketSale !== undefined || hasCodes(version)
+  const step = STEPS.find((one) => one === fields.get('step')) ?? 'order'
+  if (step === 'order' && hasChoice) return shown('order')
+  if (!price.ok) return hasChoice ? shown('order', price.problem) : { kind: 'refused', problem: price.problem }
+  if (step === 'order' || step === 'data') return shown('data')
+  if (!known.success) return shown('data', undefined, wrongOf(known.error))
+  if (step === 'summary') return shown('summary')
+  const total = step === 'again' ? (order?.amount ?? 0) : Number(fields.get('shown') ?? 0)
+  const wish = { ...asked.data, purchase, code, payer: known.data, shown: total }
+  const parsed = orderWishSchema.safeParse(wish)
+  const ordered = parsed.success ? await place(parsed.data) : undefined
+  if (ordered === undefined) return shown('summary', { code: 'payment.price-changed' })
+  if (!ordered.ok) return shown(hasChoice && OF_CHOICE.has(ordered.problem.code) ? 'order' : 'summary', ordered.problem)
+  const { url, status } = ordered.value
+  return url === undefined || status === PAID_STATUS ? { kind: 'order', order: ordered.value } : { kind: 'go', url }
+}
+
+type Subject = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
+
+async function subjectOf(store: Store, id: Answer['id']) {
+  const answer = await store.get(keys.answer(id))
+  if (answer === undefined || !answer.opcionales.addPaymentGateway) return undefined
+  const municipality = municipalityOfDocument(answer)
+  const version = await store.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
+  const form = await store.get(keys.template(answer.idPlantilla))
+  if (version === undefined || form === undefined) return undefined
+  const order = await store.get(keys.paymentOrder(id))
+  const place = await store.get(keys.municipality(municipality))
+  const account = await store.get(keys.paymentAccount(municipality))
+  return { answer, version, form, order, place, account, zones: await zonesOf(store, version, form, order) }
+}
+
+/** Names and prices are those of the version that was answered, and stock is today's. */
+async function zonesOf(
+  store: Store,
+  version: FormTemplate,
+  form: FormTemplate,
+  order: PaymentOrder | undefined,
+): Promise<readonly ZoneOffered[]> {
+  const today = new Map(form.ticketSale?.zones.map((zone) => [zone.id, zone]))
+  const offered = (version.ticketSale?.zones ?? []).filter(({ id }) => today.has(id))
+  const stock = await store.getMany(offered.map(({ id }) => keys.zoneStock(form.id, id)))
+  return offered.map(({ id, name, price }) => {
+    const own = order?.zone === id ? takenBy(order) : 0
+    const taken = stock.get(keys.zoneStock(form.id, id))?.taken ?? 0
+    return { id, name, price, left: Math.max(0, (today.get(id)?.maxQuantity ?? 0) - taken + own) }
+  })
+}
+
+function viewOf({ version, form, place, account, zones }: Subject) {
+  return {
+    title: version.titulo,
+    place: place?.nombre ?? '',
+    isTest: account?.mode === 'test',
+    zones,
+    hasCodes: hasCodes(version),
+    isValidated: form.charge?.validated === true,
+    minutes: form.charge?.minutes ?? 60,
+  }
+}
+
+function hasCodes(version: FormTemplate): boolean {
+  return promotionsOf(version).some(({ code }) => code !== undefined)
+}
+
+function purchaseOf(fields: Fields, { version, order }: Subject): Purchase | undefined {
+  if (version.ticketSale === undefined) return undefined
+  const [zone, quanty] = [
+    Number(given(fields, 'zone') ?? order?.zone),
+    Number(given(fields, 'quanty') ?? order?.quanty),
+  ]
+  return Number.isInteger(zone) && Number.isInteger(quanty) && quanty > 0 ? { zone, quanty } : undefined
+}
+
+function chosen(purchase: Purchase | undefined, order: PaymentOrder | undefined) {
+  return { zone: purchase?.zone ?? order?.zone, quanty: purchase?.quanty ?? order?.quanty ?? 1 }
+}
+
+/** What was typed; else as the order has it; else the citizen of the answer. */
+function payerOf(fields: Fields, { answer, order }: Subject): Payer {
+  const {
+    nombre = '',
+    apellido = '',
+    dni = '',
+    cuit = '',
+    telefono = '',
+    email = '',
+    tipo,
+  } = answer.datosCiudadano ?? {}
+  const citizen = {
+    // A legal entity has no surname of its own (part 3, point 3).
+    fullName: tipo === 'juridica' ? nombre : `${nombre} ${apellido}`.trim(),
+    dni: dni === '' ? cuit : dni,
+    phone: telefono,
+    email,
+  }
+  const of = (name: keyof Payer): string => fields.get(name) ?? order?.[name] ?? citizen[name] ?? ''
+  return { fullName: of('fullName'), dni: of('dni'), phone: of('phone'), email: of('email') }
+}
+
+function wrongOf(error: z.ZodError): readonly (keyof Payer)[] {
+  const names = new Set(error.issues.map(({ path }) => path[0]))
+  return (['fullName', 'dni', 'phone', 'email'] as const).filter((name) => names.has(name))
+}
+
+function given(fields: Fields, name: string): string | undefined {
+  const text = fields.get(name)
+  return text === undefined || text === '' ? undefined : text
+}
+
+function textsOf(kept: Readonly<Record<'answer' | 'proof' | 'orderId', string | undefined>>) {
+  return { answer: kept.answer ?? '', proof: kept.proof ?? '', orderId: kept.orderId ?? '' }
+}

@@ -1,0 +1,61 @@
+import type { PaymentOrder } from '#domain/documents/index.ts'
+import { PAID_STATUS, type AnswerId } from '#domain/kernel/index.ts'
+import {
+  openAttempt,
+  orderReferenceSchema,
+  shownOrderOf,
+  type OrderWish,
+  type ShownOrder,
+} from '#domain/payments/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Store } from '../../ports.ts'
+import type { OrderView } from './order-page.ts'
+
+/** Whether the caller may pay for an answer: the device that handed it in, or who has its order's number. To all others it does not exist. */
+export async function mayPayFor(
+  store: Store,
+  { answer, proof, orderId }: Pick<OrderWish, 'answer' | 'proof' | 'orderId'>,
+): Promise<boolean> {
+  const order = orderId === undefined ? undefined : await store.get(keys.paymentOrder(answer))
+  if (order !== undefined) return order.orderId === orderId
+  const receipt = proof === undefined ? undefined : await store.get(keys.receipt(proof))
+  return receipt?.result.answer === answer && receipt.result.status === 'applied'
+}
+
+/** An order by both halves of its reference; to all others it does not exist. */
+export async function findOrder(store: Store, id: AnswerId, orderId: string): Promise<PaymentOrder | undefined> {
+  const order = await store.get(keys.paymentOrder(id))
+  return order?.orderId === orderId ? order : undefined
+}
+
+/** What a payer sees of it, with its receipt once it has one. */
+export async function shownWithReceipt(store: Store, order: PaymentOrder): Promise<ShownOrder> {
+  const receipt = await store.get(keys.receiptOfOrder(order.id))
+  return { ...shownOrderOf(order), ...(receipt === undefined ? {} : { receipt }) }
+}
+
+/** What its page shows. @param reference halves as they stand in an address */
+export async function viewOfOrder(
+  store: Store,
+  reference: { readonly id: string; readonly orderId: string },
+): Promise<OrderView | undefined> {
+  const parsed = orderReferenceSchema.safeParse(reference)
+  const order = parsed.success ? await findOrder(store, parsed.data.id, parsed.data.orderId) : undefined
+  if (order === undefined) return undefined
+  const back = order.facts.filter(({ kind }) => kind === 'refunded')
+  const noteOf = (refund: string) => keys.receiptOfOrder(order.id, refund)
+  const notes = await store.getMany(back.map(({ reference: refund }) => noteOf(refund)))
+  const place = await store.get(keys.municipality(order.municipality))
+  const isPaid = order.status === PAID_STATUS
+  return {
+    order: await shownWithReceipt(store, order),
+    place: place?.nombre ?? '',
+    refunds: back.map(({ reference: refund, amount }) => {
+      return { reference: refund, amount, hasNote: notes.has(noteOf(refund)) }
+    }),
+    hasTickets: false,
+    ...(isPaid || openAttempt(order) !== undefined
+      ? {}
+      : { validation: order.validation === undefined ? 'waits' : 'done' }),
+  }
+}

@@ -1,0 +1,143 @@
+import { PAID_STATUS } from '#domain/kernel/index.ts'
+import { moneyIn, operationGroups, type ShownOrder } from '#domain/payments/index.ts'
+import { escaped } from '../../pages/escaped.ts'
+import { plainPage } from '../../pages/plain-page.ts'
+import type { ReaderLanguage } from '../../pages/reader-language.ts'
+import { PAYER_STYLE } from './style.ts'
+import { PAYER_WORDS, type PayerWords } from './words.ts'
+
+/** What the page of an order shows beside what the API tells of it. */
+export type OrderView = {
+  readonly order: ShownOrder
+  /** name of the municipality */
+  readonly place: string
+  /** money that went back, each with what its credit note is named by */
+  readonly refunds: readonly { readonly reference: string; readonly amount: number; readonly hasNote: boolean }[]
+  readonly hasTickets: boolean
+  /** it waits for staff, or they have validated it and it can be paid */
+  readonly validation?: 'waits' | 'done'
+}
+
+type Told = OrderView & { readonly words: PayerWords; readonly written: (cents: number) => string }
+
+/** /pago-exitoso/{orderId}/{id}: of a paid order, and of one that may still become one. */
+export function successPage(view: OrderView, language: ReaderLanguage): string {
+  const told = toldOf(view, language)
+  const { order, words } = told
+  if (order.status !== PAID_STATUS)
+    return page(told, language, waitingContent(told), view.validation === undefined ? 'waiting' : 'validation')
+  const isLate = order.delivery === 'sold-out'
+  const hasAll = order.receipt !== undefined || isLate
+  const content = [
+    `<h1>${escaped(isLate ? words.late : words.paid)}</h1>`,
+    `<p>${escaped(isLate ? words.lateAbout : words.paidAbout)}</p>`,
+    factsOf(told),
+    ...papersOf(told, isLate),
+  ]
+  return page(told, language, content, hasAll ? 'paid' : 'preparing')
+}
+
+/** /pago-denegado/{orderId}/{id}. */
+export function deniedPage(view: OrderView, language: ReaderLanguage): string {
+  const told = toldOf(view, language)
+  const { words } = told
+  const content = [
+    `<h1>${escaped(words.denied)}</h1>`,
+    `<p role="alert">${escaped(words.deniedAbout)}</p>`,
+    factsOf(told),
+    againForm(told, words.again),
+    `<p class="help">${escaped(words.atDesk)}</p>`,
+  ]
+  return page(told, language, content, 'denied')
+}
+
+/** Where there is no such order, and where its reference is not whole: alike. */
+export function missingPage(language: ReaderLanguage, told?: string): string {
+  const words = PAYER_WORDS[language]
+  const main = `<h1>${escaped(words.denied)}</h1>
+      <p role="alert">${escaped(words.deniedAbout)}</p>
+      <p>${escaped(told ?? words.missing)}</p>`
+  return plainPage({ language, title: words.denied, script: '/pago.js', main, style: PAYER_STYLE })
+}
+
+function toldOf(view: OrderView, language: ReaderLanguage): Told {
+  const money = moneyIn(language)
+  return { ...view, words: PAYER_WORDS[language], written: (cents) => money.text(cents, view.order.currency) }
+}
+
+/** What the script reads: `state` is what it does something about. */
+type State = 'paid' | 'preparing' | 'waiting' | 'validation' | 'denied'
+
+function page({ order, place, words }: Told, language: ReaderLanguage, content: readonly string[], state: State) {
+  const { id, orderId, status } = order
+  const test = order.mode === 'test' ? `<p class="test">${escaped(words.test)}</p>` : ''
+  return plainPage({
+    language,
+    title: `${state === 'denied' ? words.denied : words.paid} · ${orderId}`,
+    script: '/pago.js',
+    main: [test, place === '' ? '' : `<p class="place">${escaped(place)}</p>`, ...content].join('\n      '),
+    facts: { state, status, order: `/api/payments/orders/${id}/${orderId}` },
+    style: PAYER_STYLE,
+  })
+}
+
+function factsOf({ order, words, written, refunds }: Told): string {
+  const { amount, fullName, reference, orderId, sectionName, quanty } = order
+  const fact = (name: string, value: string): string => `<div><dt>${escaped(name)}</dt><dd>${value}</dd></div>`
+  return `<dl>${[
+    fact(words.amount, `<strong class="amount">${escaped(written(amount))}</strong>`),
+    fact(words.name, escaped(fullName)),
+    ...(sectionName === '' ? [] : [fact(words.bought, escaped(words.each(quanty, sectionName)))]),
+    ...(reference === undefined
+      ? []
+      : [fact(words.reference, `<code>${operationGroups(reference).map(escaped).join('<br />')}</code>`)]),
+    fact(words.order, `<code>${escaped(orderId)}</code>`),
+    ...refunds.map((refund) => fact(words.givenBack, escaped(written(refund.amount)))),
+  ].join('')}</dl>`
+}
+
+function papersOf({ order, words, refunds, hasTickets }: Told, isLate: boolean): readonly string[] {
+  const base = `/api/payments/orders/${order.id}/${order.orderId}`
+  const link = (path: string, name: string, id = ''): string =>
+    `<p><a class="paper" href="${escaped(base + path)}" download${id}>${escaped(name)}</a></p>`
+  return [
+    ...(order.receipt === undefined
+      ? isLate
+        ? []
+        : [`<p role="status">${escaped(words.receiptComes)}</p>`]
+      : [link('/receipt', words.receipt, ' id="receipt"')]),
+    ...(hasTickets ? [link('/tickets', words.tickets)] : []),
+    ...refunds.flatMap(({ reference, hasNote }) =>
+      hasNote ? [link(`/receipt?refund=${encodeURIComponent(reference)}`, words.creditNote)] : [],
+    ),
+  ]
+}
+
+function waitingContent(told: Told): readonly string[] {
+  const { order, words, validation } = told
+  const waits = validation === 'waits'
+  const about = validation === undefined ? words.waitingAbout : waits ? words.validationAbout : words.validated
+  return [
+    `<h1>${escaped(validation === undefined ? words.waiting : words.validation)}</h1>`,
+    `<p role="status">${escaped(about)}</p>`,
+    `<p role="status" id="still" hidden>${escaped(words.stillWaiting)}</p>`,
+    factsOf(told),
+    validation === 'done' ? againForm(told, words.payAmount(told.written(order.amount))) : lookForm(order, words),
+    ...(order.url === undefined
+      ? []
+      : [`<p><a href="${escaped(order.url)}" rel="noreferrer">${escaped(words.backToPay)}</a></p>`]),
+  ]
+}
+
+/** The same order and answer with a new attempt; the address is the form's, as the specification has it, and what is posted says of which. */
+function againForm({ order }: Told, name: string): string {
+  return `<form method="post" action="/publico/contestar/${encodeURIComponent(order.form)}">
+        <input type="hidden" name="answer" value="${escaped(order.id)}" /><input type="hidden" name="orderId" value="${escaped(order.orderId)}" /><input type="hidden" name="step" value="again" />
+        <button>${escaped(name)}</button>
+      </form>`
+}
+
+/** For a page without its script. */
+function lookForm({ orderId, id }: ShownOrder, words: PayerWords): string {
+  return `<form method="post" action="/pago-exitoso/${orderId}/${id}"><button>${escaped(words.look)}</button></form>`
+}

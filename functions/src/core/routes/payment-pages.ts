@@ -1,0 +1,143 @@
+import { Hono, type Context } from 'hono'
+import { ok, PAID_STATUS, refuse, toInstant, unreachable, type Problem, type Result } from '#domain/kernel/index.ts'
+import { orderReferenceSchema } from '#domain/payments/index.ts'
+import type { Core } from '../context.ts'
+import { readBytes } from '../http/body.ts'
+import { refusedFor, retryAfter, statusOf } from '../http/problems.ts'
+import { isSameSite } from '../http/same-site.ts'
+import { framedBy, securityHeaders } from '../http/security-headers.ts'
+import { NO_STORE, type Handlers } from '../http/serve.ts'
+import { languageOf } from '../pages/reader-language.ts'
+import { checkout, type Checkout, type Fields, type Placing } from '../payments/payer/checkout.ts'
+import { checkoutPage, goPage, refusalOf } from '../payments/payer/checkout-page.ts'
+import { viewOfOrder } from '../payments/payer/find-order.ts'
+import { deniedPage, missingPage, successPage, type OrderView } from '../payments/payer/order-page.ts'
+import { letIn } from '../room/gate.ts'
+import type { PagesPace } from './public.ts'
+
+/** Some names, numbers and addresses, each letter of which may take nine characters. */
+const MOST_BYTES = 16 * 1024
+const ORDER = ':orderId/:id'
+type Page = 'exitoso' | 'denegado'
+type Reference = { readonly orderId: string; readonly id: string }
+
+/** The pages of a payer (part 3, points 2 and 4), made here and whole without a script. What they do is what the API does; they are framed and kept by nothing. */
+export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPayment' | 'lookPayment'>): Hono {
+  const { options, bodies, disk, ports } = core
+  const pages = new Hono()
+  const always = { ...framedBy(securityHeaders(options.secureCookies), []), ...NO_STORE, 'x-robots-tag': 'noindex' }
+  const html = (text: string, problem?: Problem): Response => {
+    const headers = { ...always, 'content-type': 'text/html; charset=utf-8' }
+    return problem === undefined
+      ? new Response(text, { headers })
+      : new Response(text, { status: statusOf(problem.code), headers: { ...headers, ...retryAfter(problem) } })
+  }
+  const onTo = (status: 302 | 303, page: Page, { orderId, id }: Reference): Response => {
+    const location = `/pago-${page}/${encodeURIComponent(orderId)}/${encodeURIComponent(id)}`
+    return new Response(null, { status, headers: { ...always, location } })
+  }
+  const refused = (c: Context, problem: Problem): Response =>
+    html(missingPage(languageIn(c), refusalOf(problem, languageIn(c))), problem)
+  const addressOf = (c: Context) => options.addressOf?.(c.req.raw, c.env)
+
+  /** A page about an order, which is another one by where the order stands. */
+  const shown =
+    (show: typeof successPage, elsewhere: (view: OrderView | undefined) => Page | undefined) =>
+    async (c: Context): Promise<Response> => {
+      const paced = pace(addressOf(c))
+      if (!paced.ok) return refused(c, paced.problem)
+      const view = await viewOfOrder(ports.store, referenceIn(c))
+      const other = elsewhere(view)
+      if (other !== undefined) return onTo(302, other, referenceIn(c))
+      return view === undefined ? refused(c, { code: 'payment.missing' }) : html(show(view, languageIn(c)))
+    }
+
+  /** What is posted, from our own pages and where there is room for it. */
+  const posted = (take: (c: Context) => Promise<Response>) => async (c: Context) => {
+    const request = c.req.raw
+    if (!isSameSite(request, options.origins)) return refusedFor('request.cross-site')
+    const paced = pace(addressOf(c))
+    if (!paced.ok) return refused(c, paced.problem)
+    try {
+      const room = await letIn(core, request)
+      return room.ok ? await take(c) : refused(c, room.problem)
+    } finally {
+      bodies.release(request)
+      disk.release(request)
+    }
+  }
+
+  const step = posted(async (c) => {
+    const request = c.req.raw
+    const fields = await fieldsIn(core, request)
+    if (!fields.ok) return refused(c, fields.problem)
+    const order: Placing = async (body) =>
+      (await api.orderPayment({ request, address: addressOf(c), body, params: {}, query: {} })) as Awaited<
+        ReturnType<Placing>
+      >
+    const next = await checkout({ store: ports.store, now: toInstant(ports.clock()), order }, fields.value)
+    return said(c, next)
+  })
+
+  const said = (c: Context, next: Checkout): Response => {
+    switch (next.kind) {
+      case 'missing':
+        return refused(c, { code: 'payment.missing' })
+      case 'refused':
+        return refused(c, next.problem)
+      case 'order':
+        return onTo(303, 'exitoso', next.order)
+      case 'go':
+        return html(goPage(next.url, languageIn(c)))
+      case 'step':
+        return html(checkoutPage(next.view, languageIn(c)), next.view.problem)
+      default:
+        return unreachable(next)
+    }
+  }
+
+  pages.get(
+    `/pago-exitoso/${ORDER}`,
+    shown(successPage, (view) => (view === undefined || view.order.status === 'Rechazado' ? 'denegado' : undefined)),
+  )
+  pages.get(
+    `/pago-denegado/${ORDER}`,
+    shown(deniedPage, (view) => (view?.order.status === PAID_STATUS ? 'exitoso' : undefined)),
+  )
+  // A look without a script.
+  pages.post(
+    `/pago-exitoso/${ORDER}`,
+    posted(async (c) => {
+      const params = orderReferenceSchema.safeParse(referenceIn(c))
+      if (params.success)
+        await api.lookPayment({
+          request: c.req.raw,
+          address: addressOf(c),
+          params: params.data,
+          query: {},
+          body: undefined,
+        })
+      return onTo(303, 'exitoso', referenceIn(c))
+    }),
+  )
+  pages.post('/pago', step)
+  // "Volver a intentarlo" leads to the form's address (part 3, point 2), and what it posts to the same order.
+  pages.post('/publico/contestar/:id', step)
+  return pages
+}
+
+function languageIn(c: Context) {
+  return languageOf(c.req.header('accept-language') ?? '')
+}
+
+function referenceIn(c: Context): Reference {
+  return { orderId: c.req.param('orderId') ?? '', id: c.req.param('id') ?? '' }
+}
+
+/** Refuses with request.too-large and request.malformed. */
+async function fieldsIn(core: Core, request: Request): Promise<Result<Fields>> {
+  const body = await readBytes(core, request, MOST_BYTES)
+  if (!body.ok) return body
+  const fields = new Map(new URLSearchParams(new TextDecoder().decode(body.value)))
+  return fields.size > 0 ? ok(fields) : refuse('request.malformed')
+}

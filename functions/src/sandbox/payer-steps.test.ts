@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { keys } from '#domain/store/index.ts'
+import { buildAccount, OWNER } from '#tests/support/builders/paying.ts'
+import {
+  alertOf,
+  buildPayerBrowser,
+  fieldsOf,
+  headOf,
+  PAYER,
+  sessionIn,
+  unescaped,
+} from '#tests/support/server/payer-browser.ts'
+import { there } from '#tests/support/there.ts'
+
+/** From the saved answer to the page where it is paid. */
+const { sandbox, world, ask, press, answered, summed, ordered, later, putForm } = buildPayerBrowser()
+const HOUR = 3_600_000
+
+describe('the steps of a payment', () => {
+  it('go from order to data, summary and the provider, in small pages that work without a script', async () => {
+    const first = await ask('POST', '/pago', await answered())
+    expect([first.status, headOf(first), first.headers.get('cache-control')]).toEqual([200, 'Orden', 'no-store'])
+    expect(first.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(first.text).toContain('Quedan 5')
+    const data = await press(first, 'data', { zone: '7', quanty: '2' })
+    expect(headOf(data)).toBe('Datos')
+    const summary = await press(data, 'summary', PAYER)
+    expect([headOf(summary), unescaped(summary.text).includes('Ana <Paz>'), summary.text.includes('<Paz>')]).toEqual([
+      'Resumen',
+      true,
+      false,
+    ])
+    expect(summary.text).toContain('Pagar $ 100,00')
+    expect(summary.text).toContain('PRUEBA')
+    const go = await press(summary, 'pay')
+    expect(sandbox().stripe.sessions.get(sessionIn(go))?.status).toBe('open')
+    expect(Math.max(...[first, data, summary, go].map(({ text }) => text.length))).toBeLessThan(10_000)
+  })
+
+  it('speak the language of the reader', async () => {
+    const { text } = await ask('POST', '/pago', await answered(), 'en')
+    expect(text).toContain('What do you want to buy?')
+  })
+
+  it('begin with the citizen of the answer, and keep what was typed', async () => {
+    const of = await answered()
+    const key = keys.answer(of.answer as never)
+    const stored = there(await world().store.get(key))
+    const datosCiudadano = {
+      nombre: 'Luis',
+      apellido: 'Gil',
+      dni: '20333444',
+      email: 'luis@x.example',
+      telefono: '351',
+      tipo: 'fisica',
+    }
+    await world().put(key, { ...stored, datosCiudadano } as never)
+    const data = await press(await ask('POST', '/pago', of), 'data', { zone: '2', quanty: '1' })
+    expect(fieldsOf(data.text)).toMatchObject({
+      fullName: 'Luis Gil',
+      dni: '20333444',
+      email: 'luis@x.example',
+      phone: '351',
+    })
+    const wrong = await press(data, 'summary', { email: 'luis@', dni: '' })
+    expect([headOf(wrong), fieldsOf(wrong.text)['email']]).toEqual(['Datos', 'luis@'])
+    expect(wrong.text).toMatch(/id="dni"[^>]*aria-describedby="dni-wrong" aria-invalid="true"/)
+    expect(wrong.text).toContain('Escriba una dirección de correo')
+  })
+
+  it('say what is sold out, how many are in other hands and until when, and offer to look again', async () => {
+    await ordered()
+    await ordered()
+    const late = await summed({ zone: '7', quanty: '1' })
+    await press(await summed({ zone: '7', quanty: '1' }), 'pay')
+    const refused = await press(late, 'pay')
+    expect([refused.status, headOf(refused), alertOf(refused)]).toEqual([409, 'Orden', 'No quedan entradas'])
+    expect(refused.text).toContain(
+      '5 están en manos de otras personas, que tienen 60 minutos para pagar; lo que no paguen queda libre.',
+    )
+    expect(refused.text).toContain('Actualizar')
+    expect(refused.text).toMatch(/value="7" required[^>]* disabled/)
+    await later(HOUR + 1)
+    const free = await press(refused, 'order')
+    expect(free.text).toContain('Quedan 5')
+  })
+
+  it('show a price that went up before it is paid', async () => {
+    const refused = await press(await summed(), 'pay', { shown: '9999' })
+    expect([refused.status, headOf(refused), alertOf(refused)]).toEqual([
+      409,
+      'Resumen',
+      'El precio cambió. Mire el nuevo antes de pagar.',
+    ])
+    expect(sessionIn(await press(refused, 'pay'))).not.toBe('')
+  })
+
+  it('say what to do where nothing is connected, and where the provider cannot be reached', async () => {
+    sandbox().misbehave('cut')
+    const cut = await press(await summed(), 'pay')
+    expect([cut.status, alertOf(cut)]).toEqual([502, expect.stringContaining('No se cobró nada')])
+    sandbox().misbehave(undefined)
+    await world().put(keys.paymentAccount(OWNER), { ...buildAccount(), provider: 'mercado-pago' } as never)
+    const other = await press(cut, 'pay')
+    expect([alertOf(other), other.text.includes('en la ventanilla del municipio')]).toEqual([
+      'Aquí los pagos no están conectados. Avise al municipio.',
+      true,
+    ])
+  })
+
+  it('take a code off the price, and ask for it again in the next attempt', async () => {
+    await putForm({}, { discounts: [{ name: 'Vecinos', code: 'VECINO', percentOff: 50 }] })
+    const first = await ask('POST', '/pago', await answered())
+    const wrong = await press(first, 'data', { zone: '2', quanty: '1', code: 'NADA' })
+    expect([headOf(wrong), alertOf(wrong)]).toEqual([
+      'Orden',
+      'Este código de descuento no vale. Revíselo o déjelo vacío.',
+    ])
+    const summary = await press(await press(wrong, 'data', { code: 'vecino' }), 'summary', PAYER)
+    expect(summary.text).toContain('−$ 10,00')
+    const session = sessionIn(await press(summary, 'pay'))
+    await sandbox().stripe.expire(session)
+    const denied = await ask(
+      'GET',
+      new URL(there(sandbox().stripe.sessions.get(session)).form.get('cancel_url') ?? '').pathname,
+    )
+    expect(sessionIn(await press(denied, 'again'))).not.toBe('')
+  })
+
+  it('take no more than a choice and a person where nothing is chosen, and end at once where nothing is to be paid', async () => {
+    await putForm(
+      { ticketSale: undefined },
+      { base: 1_000, currency: { sign: '$', name: 'ARS' }, discounts: [{ name: 'Todos', percentOff: 100 }] },
+    )
+    const data = await ask('POST', '/pago', await answered())
+    expect(headOf(data)).toBe('Datos')
+    const summary = await press(data, 'summary', PAYER)
+    expect(summary.text).toContain('Confirmar')
+    const done = await press(summary, 'pay')
+    expect([done.status, done.location]).toEqual([303, expect.stringMatching(/^\/pago-exitoso\/[0-9A-Z]{12}\//)])
+    expect(headOf(await ask('GET', done.location ?? ''))).toBe('Pago recibido')
+  })
+
+  it('wait for staff where the form wants it, and are paid on the same page afterwards', async () => {
+    await putForm({}, { validated: true })
+    const summary = await summed()
+    expect(summary.text).toContain('Pedir la validación')
+    const done = await press(summary, 'pay')
+    const path = done.location ?? ''
+    expect(headOf(await ask('GET', path))).toBe('Pendiente de validar')
+    const [, , orderId, id] = path.split('/')
+    const cookie = await world().signIn('sofia')
+    expect((await world().ask('POST', `/api/answers/${id}/payment/validation`, { cookie })).status).toBe(200)
+    const validated = await ask('GET', path)
+    expect(validated.text).toContain('Pagar $ 100,00')
+    const go = await press(validated, 'again')
+    expect(there(sandbox().stripe.sessions.get(sessionIn(go))).form.get('success_url')).toContain(orderId)
+  })
+
+  it('are shown to who handed the answer in alone', async () => {
+    const [mine, other] = [await answered(), await answered()]
+    for (const fields of [
+      { answer: mine.answer },
+      { ...mine, proof: other.proof },
+      { ...mine, proof: '', orderId: 'K3WQ9ZT0M4XB' },
+      { answer: 'x' },
+    ]) {
+      const refused = await ask('POST', '/pago', fields)
+      expect([refused.status, refused.text.includes('Con esta dirección no hay nada que pagar')]).toEqual([404, true])
+    }
+    const foreign = await world().ask('POST', '/pago', {
+      body: new URLSearchParams(mine).toString(),
+      headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    })
+    expect(foreign.status).toBe(403)
+    expect((await ask('POST', '/pago', { ...mine, code: 'x'.repeat(20_000) })).status).toBe(413)
+  })
+})
