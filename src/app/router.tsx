@@ -224,6 +224,10 @@ export const routes = [
     path: '/municipios/$id/integraciones/{-$parte}',
     ...screen(loadIntegrations, 'IntegrationsScreen', right('manage', 'usuario_municipio')),
   }),
+  createRoute({
+    path: '/municipios/$id/pagos',
+    ...screen(loadPlaces, 'PaymentsScreen', right('close', 'pago')),
+  }),
   createRoute({ path: '/paises', ...screen(loadPlaces, 'CountriesScreen', right('manage', 'usuario')) }),
   createRoute({
     path: '/configuracion',

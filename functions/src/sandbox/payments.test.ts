@@ -235,7 +235,9 @@ describe('staff', () => {
       timeZone: 'America/Argentina/Buenos_Aires',
       dateStyle: 'short',
     }).format(world.clock.now)
-    const csv = await (await as('sofia', 'POST', '/api/payments/closing', { municipality: MUNICIPALITY, day })).text()
+    const { csv } = await (
+      await as('sofia', 'POST', '/api/payments/closing', { municipality: MUNICIPALITY, day })
+    ).json()
     const [head, line, total] = csv.trim().split('\r\n')
     expect(head).toContain('serie,numero,tipo')
     expect(line).toMatch(/^villa-serena~test,1,comprobante,,\w{12},.*,Ana Paz,100\.00,ARS$/)

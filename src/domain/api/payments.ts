@@ -5,6 +5,7 @@ import { answerIdSchema } from '../kernel/ids.ts'
 import {
   accountShownSchema,
   accountWishSchema,
+  closingSchema,
   closingWishSchema,
   deskWishSchema,
   ledgerSchema,
@@ -128,7 +129,7 @@ export const closeDay = {
   access: right('close', 'pago'),
   body: closingWishSchema,
   always: 'reads',
-  reply: 'stream',
+  reply: closingSchema,
   summary:
     "A day's closing of a municipality as CSV: every payment and refund of that day on its clock, and their sum. Noted in the audit log",
 } as const satisfies Endpoint

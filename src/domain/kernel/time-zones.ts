@@ -38,6 +38,11 @@ export function momentsOfDay(day: string, timeZone: string): { readonly first: I
   return { first: toInstant(first), last: toInstant(beginningOf(next, dayAt) - 1) }
 }
 
+/** The day that the calendar shows at a moment, `2026-11-24`. @param timeZone one that this machine does not know counts as UTC */
+export function dayOn(milliseconds: number, timeZone: string): string {
+  return daysIn(timeZone)(milliseconds)
+}
+
 /** The first minute at which the calendar shows this day or a later one: clocks go back within a day, days never. */
 function beginningOf(day: string, dayAt: (milliseconds: number) => string): number {
   const about = toMilliseconds(`${day}T00:00:00.000Z` as Instant)

@@ -137,6 +137,7 @@ export const ledgerSchema = z.object({
 
 export const municipalityQuerySchema = z.object({ municipality: municipalityPathSchema })
 export const closingWishSchema = z.strictObject({ municipality: municipalityPathSchema, day: z.string().refine(isDay) })
+export const closingSchema = z.object({ csv: z.string().describe('the whole file') })
 
 const secretSchema = z
   .string()
@@ -150,7 +151,7 @@ export const accountWishSchema = paymentAccountSchema.omit({ by: true, at: true,
 })
 export type AccountWish = Readonly<z.infer<typeof accountWishSchema>>
 
-/** The account without anything secret; null: none is connected. `webhook`: the address that the provider has to be given. */
+/** The account without anything secret; null: none is connected. `webhooks`: the address that each provider has to be given. */
 export const accountShownSchema = z.object({
   account: z
     .object({
@@ -160,5 +161,5 @@ export const accountShownSchema = z.object({
       at: instantSchema,
     })
     .nullable(),
-  webhook: z.string(),
+  webhooks: z.record(providerNameSchema, z.string()),
 })

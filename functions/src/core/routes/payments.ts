@@ -110,14 +110,14 @@ export function paymentHandlers(core: Core, pace: PagesPace): Handlers<Names> {
   async function accountShown(municipality: MunicipalityPath) {
     const account = await store.get(keys.paymentAccount(municipality))
     const home = connectors.home?.() ?? ''
-    const { notify } = pagesOf(home, { municipality } as PaymentOrder, account?.provider ?? 'stripe')
+    const webhookOf = (provider: string) => pagesOf(home, { municipality } as PaymentOrder, provider).notify
     const { provider, mode, webhookSecrets, at } = account ?? {}
     return ok({
       account:
         provider === undefined || mode === undefined || at === undefined
           ? null
           : { provider, mode, secrets: webhookSecrets?.length ?? 0, at },
-      webhook: notify,
+      webhooks: { stripe: webhookOf('stripe'), 'mercado-pago': webhookOf('mercado-pago') },
     })
   }
 
@@ -218,12 +218,7 @@ export function paymentHandlers(core: Core, pace: PagesPace): Handlers<Names> {
       } as const
       await store.commit(auditUnit(noted, toInstant(clock())))
       const moments = momentsOfDay(day, settingsOf(place.value).timeZone)
-      const headers = {
-        ...NO_STORE,
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="cierre-${day}.csv"`,
-      }
-      return new Response(`\uFEFF${await closingOf(store, municipality, moments)}\r\n`, { headers })
+      return ok({ csv: `\uFEFF${await closingOf(store, municipality, moments)}\r\n` })
     },
 
     async readPaymentAccount({ user, query }) {

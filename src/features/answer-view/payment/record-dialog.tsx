@@ -51,7 +51,7 @@ export function RecordDialog({ answer, version, order, onClose }: RecordDialogPr
       return setFailure(
         wish.error.issues.some(({ path }) => path.includes('email'))
           ? t`Write a valid e-mail, or leave it empty.`
-          : t`Write the payer's name and ID number, and how many are bought.`,
+          : t`Write the payer’s name and ID number, and how many are bought.`,
       )
     setFailure(null)
     const done = await act({ id: answer.id, body: wish.data })
@@ -100,7 +100,7 @@ export function RecordDialog({ answer, version, order, onClose }: RecordDialogPr
           />
         </div>
       )}
-      {field('fullName', t`Payer's name`, true)}
+      {field('fullName', t`Payer’s name`, true)}
       <div className={styles['pair']}>
         {field('dni', t`ID number`, true)}
         {field('phone', t`Phone`)}

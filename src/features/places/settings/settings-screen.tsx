@@ -25,9 +25,16 @@ export function SettingsScreen() {
       head={({ municipality }) => ({
         title: t`Settings of ${municipality.nombre}`,
         actions: (
-          <LinkButton to="/municipios/$id/integraciones/{-$parte}" params={{ id }} variant="default">
-            <Trans>Other systems</Trans>
-          </LinkButton>
+          <>
+            {can('close', 'pago') && (
+              <LinkButton to="/municipios/$id/pagos" params={{ id }} variant="default">
+                <Trans>Payments</Trans>
+              </LinkButton>
+            )}
+            <LinkButton to="/municipios/$id/integraciones/{-$parte}" params={{ id }} variant="default">
+              <Trans>Other systems</Trans>
+            </LinkButton>
+          </>
         ),
         subtitle: <Trans>Devices learn of a change when they next have a connection, most within seconds.</Trans>,
       })}

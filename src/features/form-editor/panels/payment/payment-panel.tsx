@@ -1,8 +1,11 @@
 import { plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
+import { municipalityOf } from '#domain/kernel/index.ts'
 import { currencyOf } from '#domain/payments/index.ts'
+import { placeIdOf } from '#domain/places/index.ts'
 import { chargeOf, setSale, updateCharge } from '#domain/templates/index.ts'
+import { TextLink, useCan } from '#ui/index.ts'
 import { fieldId, partId } from '../../element-ids.ts'
 import { typing, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
@@ -40,6 +43,7 @@ export function PaymentPanel(props: PanelProps) {
       note={t`What an answer costs is the sum of what stands here, of the prices of the options and questions that were answered, and of what is sold.`}
     >
       {atHead !== undefined && <p className={parts['problem']}>{atHead}</p>}
+      {problems.some(({ code }) => code === 'option.payments-not-connected') && <ToAccount areas={form.areas} />}
       <CurrencyFields
         form={form}
         change={change}
@@ -88,5 +92,18 @@ export function PaymentPanel(props: PanelProps) {
       />
       {form.ticketSale !== undefined && <SalePanel {...props} sale={form.ticketSale} />}
     </Panel>
+  )
+}
+
+/** Where the municipality's account is connected, for who may do that. */
+function ToAccount({ areas: [area] }: Pick<PanelProps['form'], 'areas'>) {
+  const can = useCan()
+  if (area === undefined || !can('manage', 'pago')) return null
+  return (
+    <p>
+      <TextLink to="/municipios/$id/pagos" params={{ id: placeIdOf(municipalityOf(area)) }}>
+        <Trans>Connect payments of the municipality</Trans>
+      </TextLink>
+    </p>
   )
 }

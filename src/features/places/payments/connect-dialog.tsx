@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { connectPaymentAccount, type readPaymentAccount, type ToldOf } from '#domain/api/index.ts'
+import type { MunicipalityPath } from '#domain/kernel/index.ts'
+import { accountWishSchema, providerNameSchema, type AccountWish } from '#domain/payments/index.ts'
+import { FormDialog, notify, useConfirmedAct, useFailureText } from '#ui/index.ts'
+import { PROVIDER_NAMES } from './provider-names.ts'
+import { WebhookAddress } from './webhook-address.tsx'
+
+type ConnectDialogProps = {
+  readonly municipality: MunicipalityPath
+  readonly shown: ToldOf<typeof readPaymentAccount>
+  readonly onClose: () => void
+}
+
+/** Connects an account, or gives the connected one new keys. What was entered before is shown to no one: all of it is entered anew. */
+export function ConnectDialog({ municipality, shown: { account, webhooks }, onClose }: ConnectDialogProps) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const { act, busy, dialog } = useConfirmedAct(connectPaymentAccount)
+  const [provider, setProvider] = useState<AccountWish['provider']>(account?.provider ?? 'stripe')
+  const [mode, setMode] = useState<AccountWish['mode']>(account?.mode ?? 'live')
+  const [key, setKey] = useState('')
+  const [secret, setSecret] = useState('')
+  const [former, setFormer] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function connect(): Promise<void> {
+    const webhookSecrets = [secret, former].filter((one) => one.trim() !== '')
+    const wish = accountWishSchema.safeParse({ provider, mode, key, webhookSecrets })
+    if (!wish.success)
+      return setFailure(
+        wish.error.issues.some(({ path }) => path[0] === 'key')
+          ? t`Enter the key as the provider shows it: in one line, without spaces.`
+          : t`Enter the signing secret as the provider shows it: eight characters or more, without spaces.`,
+      )
+    setFailure(null)
+    const done = await act({ municipality, body: wish.data })
+    if (done.kind !== 'ok') return setFailure(failureText(done))
+    notify({ tone: 'received', text: t`The account is connected.` })
+    onClose()
+  }
+
+  const hidden = (label: string, description: string, value: string, set: (typed: string) => void, required = true) => (
+    <TextInput
+      type="password"
+      label={label}
+      description={description}
+      required={required}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={500}
+      value={value}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+    />
+  )
+  const isStripe = provider === 'stripe'
+  return (
+    <FormDialog
+      title={account === null ? t`Connect an account` : t`Change the account`}
+      submit={<Trans>Connect</Trans>}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void connect()}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label={t`Provider`}
+        value={provider}
+        data={providerNameSchema.options.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
+        onChange={({ currentTarget }) => setProvider(providerNameSchema.parse(currentTarget.value))}
+      />
+      <NativeSelect
+        label={t`Mode`}
+        value={mode}
+        data={[
+          { value: 'live', label: t`Live: real money` },
+          { value: 'test', label: t`Test: money of play` },
+        ]}
+        onChange={({ currentTarget }) => setMode(currentTarget.value === 'test' ? 'test' : 'live')}
+      />
+      {hidden(
+        isStripe ? t`Secret key` : t`Access token`,
+        isStripe
+          ? t`From the provider’s page for developers; begins with sk_ or rk_.`
+          : t`From the provider’s page for developers; begins with APP_USR or TEST.`,
+        key,
+        setKey,
+      )}
+      <WebhookAddress key={provider} address={webhooks[provider]} />
+      {hidden(
+        t`Signing secret of the webhooks`,
+        t`The provider shows it beside the address that it was given. Nothing unsigned is believed.`,
+        secret,
+        setSecret,
+      )}
+      {account !== null &&
+        hidden(t`Former signing secret`, t`While the provider changes it; else empty.`, former, setFormer, false)}
+      {dialog}
+    </FormDialog>
+  )
+}

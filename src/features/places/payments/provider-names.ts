@@ -1,0 +1,7 @@
+import type { AccountWish } from '#domain/payments/index.ts'
+
+/** Names of companies: the same in every language. */
+export const PROVIDER_NAMES: Readonly<Record<AccountWish['provider'], string>> = {
+  stripe: 'Stripe',
+  'mercado-pago': 'Mercado Pago',
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Button, Group, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+
+/** Where the provider posts its webhooks: to be copied into its own settings. */
+export function WebhookAddress({ address }: { readonly address: string }) {
+  const { t } = useLingui()
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  // A server that does not know its own name is reached by this page's.
+  const whole = new URL(address, location.origin).href
+  async function copy(): Promise<void> {
+    try {
+      // Over http, but to this machine, a browser has no clipboard at all.
+      await navigator.clipboard.writeText(whole)
+      setCopied('yes')
+    } catch {
+      setCopied('no')
+    }
+  }
+  return (
+    <Group align="end" gap="xs">
+      <TextInput
+        label={t`Address for webhooks`}
+        description={t`Enter it at the provider, which says there at once what was paid.`}
+        readOnly
+        flex="1 1 18rem"
+        classNames={{ input: 'r-code' }}
+        value={whole}
+        error={copied === 'no' && t`It could not be copied. Mark it and copy it yourself.`}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button variant="default" onClick={() => void copy()}>
+        <span aria-live="polite">{copied === 'yes' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}</span>
+      </Button>
+    </Group>
+  )
+}
