@@ -68,7 +68,13 @@ export const paymentAttemptSchema = z.object({
   expiresAt: instantSchema.describe('when the provider is asked to close it'),
   session: referenceSchema.optional().describe('id there; missing until the provider has answered'),
   url: z.string().max(4000).optional().describe('page where it is paid'),
-  from: list(z.object({ bucket: z.string().max(200), interval: z.number().min(0) }), 2)
+  from: list(
+    z.object({
+      bucket: z.string().max(200).describe('name of the bucket'),
+      interval: z.number().min(0).describe('milliseconds in which one leaves it'),
+    }),
+    2,
+  )
     .optional()
     .describe('where its places are counted for the network that it was ordered from, while they are unpaid'),
 })
