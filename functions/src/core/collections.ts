@@ -28,6 +28,7 @@ import { wholeAnswer, type Collection } from './collection.ts'
 export { wholeAnswer, type Collection } from './collection.ts'
 
 const PLAIN: Collection = { scalars: [], arrays: [], followed: [], indexes: [], kept: false }
+const OF_DOORS: Collection = { ...PLAIN, scalars: ['form'], followed: ['form'], alone: ['form'] }
 const KEPT: Collection = { ...PLAIN, kept: true }
 /** what ends by itself is looked for by its end, the earliest first */
 const ENDING = { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']], ascending: ['expiresAt'] }
@@ -76,7 +77,6 @@ export const COLLECTIONS = {
   integraciones: KEPT,
   entregas: PLAIN,
   websession: { ...ENDING, scalars: ['userId', 'expiresAt'], indexes: [['userId'], ['expiresAt']], kept: true },
-
   formularios: {
     scalars: ['titulo', 'deleted', 'municipioInfo.nombre', 'opcionales.publico'],
     arrays: ['areas'],
@@ -98,7 +98,6 @@ export const COLLECTIONS = {
   },
   /** who saved which version of a form, by the version */
   formEditedInfo: { ...PLAIN, lasting: true },
-
   respuestas_formularios: {
     scalars: [
       'idPlantilla',
@@ -219,7 +218,6 @@ export const COLLECTIONS = {
   files: { ...ENDING, scalars: ['sha256', 'expiresAt'], indexes: [['sha256'], ['expiresAt']] },
   counters: PLAIN,
   names: PLAIN,
-
   credentials: KEPT,
   factors: KEPT,
   identidades: { ...PLAIN, scalars: ['userId'], indexes: [['userId']] },
@@ -270,6 +268,10 @@ export const COLLECTIONS = {
   entradas: PLAIN,
   compradores: PLAIN,
   pagos: KEPT,
+  /** tickets and their scans, which doors follow by the form; and the links that open its door */
+  boletos: { ...OF_DOORS, summary: ({ id, zone, state }) => ({ id, zone, state }) },
+  lecturas: OF_DOORS,
+  puertas: PLAIN,
   /** filters of lists that somebody has saved, all of one person in one */
   filtros: PLAIN,
   settings: KEPT,

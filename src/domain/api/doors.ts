@@ -3,7 +3,7 @@ import {
   doorKnowledgeSchema,
   doorLinkIdSchema,
   doorLinkMadeSchema,
-  doorLinksSchema,
+  doorLinksShownSchema,
   doorLinkWishSchema,
   doorOfFormSchema,
   doorReportSchema,
@@ -54,7 +54,7 @@ export const listDoorLinks = {
   ...ofLinks,
   method: 'GET',
   path: '/doors/:form/links',
-  reply: doorLinksSchema,
+  reply: doorLinksShownSchema,
   summary: 'The links that open the door of a form, without their secrets',
 } as const satisfies Endpoint
 

@@ -5,6 +5,7 @@ import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { list, nameSchema, titleSchema, type DeepReadonly } from './building-blocks.ts'
 import { currencySchema } from './currency.ts'
 import { centsSchema, payOrderSchema, quantitySchema } from './payment.ts'
+import { MAX_TICKETS, ticketHashSchema } from './ticket-hash.ts'
 
 /** Where money comes from. `desk`: cash or a transfer, recorded by staff. */
 export const PROVIDERS = ['stripe', 'mercado-pago', 'desk'] as const
@@ -117,6 +118,8 @@ export const paymentOrderSchema = payOrderSchema.extend({
     .describe('of a reduction, as the payer typed it: the next attempt asks for it again'),
   discount: titleSchema.optional().describe('name of the reduction'),
   zone: z.int().min(0).max(9999).optional().describe('id of the zone that was bought'),
+  isEvent: z.boolean().optional().describe('each place that is bought is a ticket'),
+  tickets: list(ticketHashSchema, MAX_TICKETS).optional().describe('its tickets, once they are made'),
   createdAt: instantSchema.describe('when'),
   expiresAt: instantSchema.describe('when it ends, unpaid'),
   validation: z

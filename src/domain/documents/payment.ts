@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { instantSchema } from '../kernel/instant.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
-import { list, nameSchema, titleSchema, type DeepReadonly } from './building-blocks.ts'
+import { nameSchema, titleSchema, type DeepReadonly } from './building-blocks.ts'
 import { currencySchema } from './currency.ts'
 
 export const PAYMENT_STATUSES = ['Pendiente de validar', PAID_STATUS, 'Rechazado'] as const
@@ -43,22 +42,6 @@ export const paymentEntrySchema = z.object({
   currencyType: currencySchema.describe('currency of the amount'),
 })
 export type PaymentEntry = DeepReadonly<z.infer<typeof paymentEntrySchema>>
-
-/** A ticket of a paid event order; its QR code is drawn from these facts. */
-export const ticketSchema = z.object({
-  event: titleSchema.describe('name of the event'),
-  ticketCount: quantitySchema.describe('how many people it admits'),
-  address: nameSchema.describe('where'),
-  eventDate: instantSchema.describe('when'),
-  locations: list(titleSchema, 1000).describe('zones or seats'),
-  amountPaid: centsSchema.describe('amount in cents'),
-  ownerName: nameSchema.describe('owner'),
-  dni: z.string().max(20).describe('ID number of the owner'),
-  email: z.string().max(254).describe('e-mail of the owner'),
-  operationId: idSchema.describe('id of the payment, printed in groups of 25 characters'),
-  qrCode: z.string().max(2000).describe('what the QR code says'),
-})
-export type Ticket = DeepReadonly<z.infer<typeof ticketSchema>>
 
 /** `purchaseOrderDetails` of an answer. */
 export const purchaseOrderDetailsSchema = z.object({

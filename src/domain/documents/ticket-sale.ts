@@ -35,6 +35,10 @@ export const zoneSchema = z.object({
 })
 export type Zone = DeepReadonly<z.infer<typeof zoneSchema>>
 
+/** Who comes in a second time: never, after having gone out, always. */
+export const AGAIN = ['never', 'after-exit', 'always'] as const
+export type Again = (typeof AGAIN)[number]
+
 /** What a template with a payment gateway sells (part 3, point 9); the specification does not name the fields. */
 export const ticketSaleSchema = z.object({
   productType: z.enum(['event', 'product']).describe('tickets of an event, or goods'),
@@ -45,6 +49,7 @@ export const ticketSaleSchema = z.object({
   address: nameSchema.optional().describe('where the event is'),
   eventDate: instantSchema.optional().describe('when it begins'),
   eventEnd: instantSchema.optional().describe('when it ends'),
+  again: z.enum(AGAIN).optional().describe('whether one ticket lets in again; never where nothing is said'),
   saleFrom: instantSchema.optional().describe('sold from then'),
   saleUntil: instantSchema.optional().describe('sold until then'),
 })

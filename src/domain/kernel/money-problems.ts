@@ -30,4 +30,10 @@ export const MONEY_PROBLEMS = [
   'payment.failed',
   'payment.refund-too-much',
   'payment.account-in-use',
+  // Tickets and doors
+  'ticket.missing',
+  'ticket.not-valid',
+  'door.required',
+  'door.ended',
+  'door.too-many',
 ] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { User } from '../documents/index.ts'
+import { ticketHashSchema } from '../documents/ticket-hash.ts'
 import { answerIdSchema, userIdSchema } from '../kernel/ids.ts'
 import { LANGUAGES, type Language } from '../kernel/limits.ts'
 
@@ -15,6 +16,8 @@ const aboutOrder = {
   amount: z.int().min(0),
   currency: z.string().max(40),
 }
+/** of an event: how many tickets were bought, or are good no longer */
+const places = { places: z.int().min(0).optional() }
 
 /** Every letter that Relevo writes, with its facts and no words, which are the server's (core/mail). Nothing secret waits in the queue. */
 export const letterSchema = z.discriminatedUnion('letter', [
@@ -25,11 +28,20 @@ export const letterSchema = z.discriminatedUnion('letter', [
   /** a webhook that they have made has failed for days and was switched off */
   z.object({ letter: z.literal('webhook.failed'), name: z.string().max(255), url: z.string().max(500) }),
   /** the payer's: the money has come */
-  z.object({ letter: z.literal('payment.received'), ...aboutOrder }),
+  z.object({ letter: z.literal('payment.received'), ...aboutOrder, ...places }),
   /** it has come when nothing was left, and goes back */
   z.object({ letter: z.literal('payment.too-late'), ...aboutOrder }),
   /** it has gone back, all or a part of it */
-  z.object({ letter: z.literal('payment.refunded'), ...aboutOrder }),
+  z.object({ letter: z.literal('payment.refunded'), ...aboutOrder, ...places }),
+  /** tickets, once more or for who one was handed on to: all of an order with its number, or this one by its hash */
+  z.object({
+    letter: z.literal('tickets'),
+    event: z.string().max(2000),
+    of: z.union([
+      z.object({ orderId: aboutOrder.orderId, order: answerIdSchema }),
+      z.object({ ticket: ticketHashSchema }),
+    ]),
+  }),
   /** so that whoever did not do this learns of it */
   z.object({ letter: z.literal('account.changed'), what: z.enum(ACCOUNT_CHANGES) }),
 ])

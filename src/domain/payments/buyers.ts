@@ -1,4 +1,5 @@
 import type { Buyer, PaymentOrder, TicketSale, Zone } from '../documents/index.ts'
+import { MAX_PLACES } from '../documents/ticket-hash.ts'
 import { refuse, ok, type Result } from '../kernel/index.ts'
 import { mostOfSale, mostOfZone } from './bounds.ts'
 import { takenBy } from './stock.ts'
@@ -10,6 +11,7 @@ export function buyerNumber(dni: string): string {
 
 /** Whether a person may have so many more of a zone beside what they have taken. Refuses with payment.too-many ({ max }), of the tighter bound. */
 export function mayTake(buyer: Buyer | undefined, sale: TicketSale, zone: Zone, quanty: number): Result<null> {
+  if (sale.productType === 'event' && quanty > MAX_PLACES) return refuse('payment.too-many', { max: MAX_PLACES })
   const taken = buyer?.taken ?? {}
   const here = taken[String(zone.id)] ?? 0
   const all = Object.values(taken).reduce((sum, count) => sum + count, 0)

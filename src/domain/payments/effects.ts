@@ -10,6 +10,7 @@ import { settledBy } from './settle.ts'
  * |---|---|
  * | answer | it is delivered: the answer says so, and what waited for that (incident, appointment) goes on |
  * | receipt, letter | it is delivered |
+ * | tickets | it is delivered, and of an event |
  * | sold-out | the money came when nothing was left: the payer is written to |
  * | refund | money is to go back |
  * | credit-note | money of the payment that has a receipt went back |
@@ -17,7 +18,7 @@ import { settledBy } from './settle.ts'
  * | watch | an attempt was begun: it is looked at until it has ended |
  */
 export type Effect = { readonly key: string } & (
-  | { readonly kind: 'answer' | 'receipt' | 'letter' | 'sold-out' }
+  | { readonly kind: 'answer' | 'receipt' | 'letter' | 'tickets' | 'sold-out' }
   | { readonly kind: 'refund'; readonly refund: string }
   | { readonly kind: 'credit-note' | 'refunded'; readonly fact: PaymentFact }
   | { readonly kind: 'watch'; readonly attempt: number }
@@ -31,13 +32,14 @@ export function effectsOf(before: PaymentOrder | undefined, after: PaymentOrder)
 
 /** All that an order has owed until now. */
 export function wantedBy(order: PaymentOrder): readonly Effect[] {
-  const { delivery, refunds, facts, attempts } = order
+  const { delivery, refunds, facts, attempts, isEvent } = order
   const first = settledBy(order)
   const back = refundsIn(facts)
   return [
     ...(delivery === 'delivered'
       ? (['answer', 'receipt', 'letter'] as const).map((kind): Effect => ({ kind, key: kind }))
       : []),
+    ...(delivery === 'delivered' && isEvent === true ? [{ kind: 'tickets', key: 'tickets' } as const] : []),
     ...(delivery === 'sold-out' ? [{ kind: 'sold-out', key: 'sold-out' } as const] : []),
     ...refunds.map(({ id }): Effect => ({ kind: 'refund', key: `refund~${id}`, refund: id })),
     ...back

@@ -1,16 +1,17 @@
 import type { PaymentOrder, ZoneStock } from '../documents/index.ts'
 import { openAttempt } from './facts.ts'
 import { ledgerOf } from './ledger.ts'
+import { placesGivenBack, type Placed } from './places.ts'
 
 /** How many of a zone are not left, and how many of these are paid for. */
 export type Taken = Pick<ZoneStock, 'taken' | 'sold'>
 
-type Taking = Pick<PaymentOrder, 'zone' | 'quanty' | 'delivery' | 'attempts' | 'facts' | 'refunds' | 'amount'>
+type Taking = Pick<PaymentOrder, 'zone' | 'attempts'> & Placed
 
-/** How many of its zone an order keeps from others: what was delivered until all of its money went back, and what is being paid. */
+/** How many of its zone an order keeps from others: what was delivered until its money went back (of an event place by place), and what is being paid. */
 export function takenBy(order: Taking): number {
   if (order.zone === undefined) return 0
-  if (order.delivery === 'delivered') return isTakenBack(order) ? 0 : order.quanty
+  if (order.delivery === 'delivered') return isTakenBack(order) ? 0 : order.quanty - placesGivenBack(order)
   return order.delivery === 'none' && openAttempt(order) !== undefined ? order.quanty : 0
 }
 

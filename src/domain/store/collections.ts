@@ -15,6 +15,8 @@ import type {
   Receipt,
   StoredSession,
   TemplateImage,
+  Ticket,
+  TicketScans,
   User,
   UnsettledCitizen,
   UserRequest,
@@ -50,6 +52,8 @@ type Documents = {
   readonly jobs: Job
   readonly payOrder: PaymentOrder
   readonly recibos: Receipt
+  readonly boletos: Ticket
+  readonly lecturas: TicketScans
   readonly audit: AuditEntry
 }
 
@@ -59,6 +63,7 @@ type Summaries = {
   readonly borradores: KeptLine
   readonly respuestas_formularios: ListedAnswer
   readonly held: ListedHeld
+  readonly boletos: Pick<Ticket, 'id' | 'zone' | 'state'>
 }
 
 /** What lies in the collection of this name, as a whole or as its summary. */

@@ -101,6 +101,8 @@ export const jobSchema = z.discriminatedUnion('kind', [
     kind: z.literal('payment.receipt'),
     payload: z.object({ answer: answerIdSchema, fact: z.int().min(0).optional() }),
   }),
+  /** the tickets of a paid order are made: one for each place */
+  z.object({ ...job, kind: z.literal('payment.tickets'), payload: z.object({ answer: answerIdSchema }) }),
   /** the forms of an area are given its new name */
   z.object({ ...job, kind: z.literal('area.rename'), payload: z.object({ area: areaPathSchema }) }),
   /** the forms of a municipality are given its new name and management id */

@@ -1,44 +1,24 @@
 import { z } from 'zod'
 import { titleSchema } from '../documents/building-blocks.ts'
+import { ticketHashSchema } from '../documents/ticket-hash.ts'
+import { AGAIN } from '../documents/ticket-sale.ts'
+import { DIRECTIONS, REFUSALS, scanSchema, type KeptScan } from '../documents/ticket.ts'
 import { deviceIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { DIRECTIONS, REFUSALS } from './judge.ts'
-import { AGAIN, listedTicketSchema, ticketHashSchema } from './tickets.ts'
+import { listedTicketSchema } from './tickets.ts'
 
 /** Scans of one report: a door that was alone for a day sends several. */
 export const MAX_SCANS_SENT = 500
 /** Tickets and scans of one reply. */
 export const MAX_TICKETS_GIVEN = 5_000
 export const MAX_SCANS_GIVEN = 2_000
-export const MAX_DOOR_NAME = 60
-/** Links of one form that are good at a time. */
-export const MAX_DOOR_LINKS = 50
-const MAX_DOUBLES = 500
 
 /** As Date takes it. */
-const momentSchema = z.int().min(0).max(8_640_000_000_000_000)
+const momentSchema = scanSchema.shape.at
 const zoneIdSchema = z.int().min(0).max(9999)
-const doorNameSchema = z.string().trim().min(1).max(MAX_DOOR_NAME)
-/** The device and a number that counts on there: made where the scan is, so that it is one however often it is told. */
-const scanIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}~\d{1,9}$/)
-
-const scanned = {
-  id: scanIdSchema,
-  ticket: ticketHashSchema,
-  at: momentSchema.describe('milliseconds, the server’s clock as the device knows it'),
-  direction: z.enum(DIRECTIONS),
-}
-/** What of a scan was shown. `why`: of a refusal. */
-const shown = { isAdmitted: z.boolean(), why: z.enum(REFUSALS).optional() }
-
-/** A scan as it is kept and given to other doors. */
-export const scanSchema = z.object({
-  ...scanned,
-  ...shown,
-  device: deviceIdSchema,
-  door: doorNameSchema.describe('its name, as people know it'),
-})
-export type KeptScan = Readonly<z.infer<typeof scanSchema>>
+const doorNameSchema = scanSchema.shape.door
+/** A scan as its door tells it. */
+const sentScanSchema = scanSchema.omit({ device: true, door: true }).strict()
 
 /** As `judge` says it. */
 const seenSchema = z.object({
@@ -62,18 +42,22 @@ export const doorSyncSchema = z.strictObject({
   device: deviceIdSchema,
   door: doorNameSchema,
   scans: z
-    .array(z.strictObject({ ...scanned, ...shown }))
+    .array(sentScanSchema)
     .max(MAX_SCANS_SENT)
     .readonly()
     .describe('what was shown meanwhile: kept once, by its id'),
-  ask: z
-    .strictObject({ ...scanned, zones: z.array(zoneIdSchema).max(200).readonly().optional() })
+  ask: sentScanSchema
+    .omit({ isAdmitted: true, why: true })
+    .extend({ zones: z.array(zoneIdSchema).max(200).readonly().optional() })
+    .strict()
     .optional()
     .describe('judged by all that the server knows, and kept in the same commit; zones: those that this door lets in'),
   listAfter: cursorSchema.optional().describe('`listNext` of the reply before'),
   scansAfter: cursorSchema.optional().describe('`scansNext` of the reply before'),
 })
 export type DoorSync = Readonly<z.infer<typeof doorSyncSchema>>
+/** A scan that a door asks about, with who asks. */
+export type AskedScan = Omit<KeptScan, 'isAdmitted' | 'why' | 'at'> & { readonly zones?: readonly number[] | undefined }
 
 export const doorEventSchema = z.object({
   form: templateIdSchema,
@@ -120,13 +104,12 @@ export const doorReportSchema = z.object({
   refused: z.array(z.object({ why: z.enum(REFUSALS), count: z.int() })).readonly(),
   doubles: z
     .array(z.object({ ticket: ticketHashSchema, first: scanSchema, second: scanSchema }))
-    .max(MAX_DOUBLES)
     .readonly()
     .describe('let in twice by doors that did not know of each other, newest first'),
   doors: z
     .array(z.object({ device: deviceIdSchema, door: doorNameSchema, scans: z.int(), last: momentSchema }))
     .readonly()
-    .describe('which devices have told of scans'),
+    .describe('which devices have reported scans'),
 })
 export type DoorReport = Readonly<z.infer<typeof doorReportSchema>>
 
@@ -136,7 +119,7 @@ export const doorLinkWishSchema = z.strictObject({ name: doorNameSchema, until: 
 /** `/entradas/{form}#d1.<secret>`: shown once, what is kept of it is a hash. */
 export const doorLinkMadeSchema = z.object({ id: z.string(), url: z.string(), until: instantSchema })
 export const doorLinkIdSchema = z.object({ form: templateIdSchema, link: z.string().regex(/^[0-9a-f]{20}$/) })
-export const doorLinksSchema = z.object({
+export const doorLinksShownSchema = z.object({
   links: z
     .array(
       z.object({
@@ -150,6 +133,6 @@ export const doorLinksSchema = z.object({
     .readonly(),
 })
 
-/** What a link's bearer begins with, so that it is told from every other token. */
+/** What a link's bearer begins with, so that it is known from every other token. */
 export const DOOR_LINK = 'd1.'
 export const doorBearerSchema = z.string().regex(/^d1\.[A-Za-z0-9_-]{43}$/)

@@ -8,16 +8,14 @@ export {
   writeTicket,
 } from './code.ts'
 export {
-  type Direction,
-  DIRECTIONS,
   type Door,
   type DoubleEntry,
   doubleEntries,
+  inOrder,
   judge,
   type Knowledge,
   type ListedTicket,
   type Refusal,
-  REFUSALS,
   SAME_SCAN_MS,
   type Scan,
   type Verdict,
@@ -28,20 +26,51 @@ export {
   doorKnowledgeSchema,
   doorLinkIdSchema,
   doorLinkMadeSchema,
-  doorLinksSchema,
+  doorLinksShownSchema,
   doorLinkWishSchema,
   doorOfFormSchema,
   doorReportSchema,
   doorSyncSchema,
-  MAX_DOOR_LINKS,
-  MAX_DOOR_NAME,
   MAX_SCANS_GIVEN,
   MAX_SCANS_SENT,
   MAX_TICKETS_GIVEN,
+  type AskedScan,
   type DoorEvent,
   type DoorKnowledge,
   type DoorReport,
   type DoorSync,
-  type KeptScan,
 } from './doors-api.ts'
-export { AGAIN, TICKET_STATES, ticketHashSchema, type Again, type TicketState } from './tickets.ts'
+export { listedTicketSchema, ticketSeed, ticketStateOf, withTicket, type ListedLine } from './tickets.ts'
+export { AGAIN, type Again } from '../documents/ticket-sale.ts'
+export { ticketHashSchema } from '../documents/ticket-hash.ts'
+export {
+  DIRECTIONS,
+  MAX_DOOR_NAME,
+  REFUSALS,
+  TICKET_STATES,
+  type Direction,
+  type KeptScan,
+  type TicketState,
+} from '../documents/ticket.ts'
+export {
+  doorEventOf,
+  isEventForm,
+  lastMomentOfLink,
+  LATE_REPORTS,
+  LINK_AFTER,
+  OPENS_BEFORE,
+  type EventForm,
+} from './event.ts'
+export { doorReportOf } from './report.ts'
+export {
+  blockWishSchema,
+  sendTicketsWishSchema,
+  shownTicketSchema,
+  ticketNumberSchema,
+  ticketOfAnswerSchema,
+  ticketOwnerSchema,
+  ticketsOfAnswerSchema,
+  type ShownTicket,
+  type TicketOwner,
+  type TicketsOfAnswer,
+} from './tickets-api.ts'

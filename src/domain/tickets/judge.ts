@@ -1,8 +1,6 @@
+import type { Again } from '../documents/ticket-sale.ts'
+import type { Direction, REFUSALS } from '../documents/ticket.ts'
 import type { ReadTicket } from './code.ts'
-import type { Again } from './tickets.ts'
-
-export const DIRECTIONS = ['entry', 'exit'] as const
-export type Direction = (typeof DIRECTIONS)[number]
 
 /** What a door knows of a ticket from its list; no name. */
 export type ListedTicket = {
@@ -49,23 +47,6 @@ export type Knowledge = {
   readonly scans: readonly Scan[]
 }
 
-export const REFUSALS = [
-  'unknown',
-  'forged',
-  'wrong-event',
-  'test-ticket',
-  'real-ticket-at-a-test',
-  'unpaid',
-  'unconfirmed',
-  'refunded',
-  'transferred',
-  'blocked',
-  'wrong-zone',
-  'too-early',
-  'too-late',
-  'door-closed',
-  'used',
-] as const
 export type Refusal = (typeof REFUSALS)[number]
 
 export type Verdict =
@@ -137,19 +118,19 @@ const refused = (why: Refusal, before?: Scan): Verdict => ({
 })
 
 /** Those that were let through, the same for every order in which doors have reported. */
-function inOrder(scans: readonly Scan[]): readonly Scan[] {
+export function inOrder<S extends Scan>(scans: readonly S[]): readonly S[] {
   return scans
     .filter(({ isAdmitted }) => isAdmitted)
     .toSorted((one, other) => one.at - other.at || (one.device < other.device ? -1 : one.device > other.device ? 1 : 0))
 }
 
-export type DoubleEntry = { readonly ticket: string; readonly first: Scan; readonly second: Scan }
+export type DoubleEntry<S extends Scan = Scan> = { readonly ticket: string; readonly first: S; readonly second: S }
 
 /** What doors that knew nothing of each other have let in twice, for who looks after the event: both places, in the order of time. */
-export function doubleEntries(scans: readonly Scan[], again: Again): readonly DoubleEntry[] {
+export function doubleEntries<S extends Scan>(scans: readonly S[], again: Again): readonly DoubleEntry<S>[] {
   if (again === 'always') return []
-  const inside = new Map<string, Scan>()
-  const doubles: DoubleEntry[] = []
+  const inside = new Map<string, S>()
+  const doubles: DoubleEntry<S>[] = []
   for (const scan of inOrder(scans)) {
     const { ticket, direction, device, at } = scan
     const first = inside.get(ticket)

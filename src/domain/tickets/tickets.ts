@@ -1,15 +1,29 @@
 import { z } from 'zod'
+import { ticketHashSchema } from '../documents/ticket-hash.ts'
+import { TICKET_STATES, type Ticket, type TicketState } from '../documents/ticket.ts'
 
-/** Who comes a second time: never, after having gone out, always. */
-export const AGAIN = ['never', 'after-exit', 'always'] as const
-export type Again = (typeof AGAIN)[number]
-
-/** What becomes of a ticket; `judge` knows two more, of what is sold before it is paid. */
-export const TICKET_STATES = ['valid', 'refunded', 'transferred', 'blocked'] as const
-export type TicketState = (typeof TICKET_STATES)[number]
-
-/** The first ten bytes of SHA-256 of a ticket's number, as doors know it: who has the list cannot make a ticket of it. */
-export const ticketHashSchema = z.string().regex(/^[0-9a-f]{20}$/)
-
-/** Hash, zone and state: what a door's list says of a ticket. Gone ones come as blocked. */
+/** Hash, zone and state: what a door's list says of a ticket. One that is gone comes as blocked. */
 export const listedTicketSchema = z.tuple([ticketHashSchema, z.int().min(0).max(9999), z.enum(TICKET_STATES)])
+export type ListedLine = z.infer<typeof listedTicketSchema>
+
+/** What a ticket's state follows from: who it belongs to counts before its money, and that before what staff have said. */
+export function ticketStateOf({ next, refunded, blocked }: Pick<Ticket, 'next' | 'refunded' | 'blocked'>): TicketState {
+  if (next !== undefined) return 'transferred'
+  if (refunded) return 'refunded'
+  return blocked === undefined ? 'valid' : 'blocked'
+}
+
+/** The ticket after something of it has changed; the same object where nothing has. */
+export function withTicket(ticket: Ticket, change: Partial<Pick<Ticket, 'next' | 'refunded' | 'blocked'>>): Ticket {
+  const changed = { ...ticket, ...change }
+  const isSame =
+    changed.next === ticket.next && changed.refunded === ticket.refunded && changed.blocked === ticket.blocked
+  if (isSame) return ticket
+  const { blocked, ...rest } = { ...changed, state: ticketStateOf(changed) }
+  return blocked === undefined ? rest : { ...rest, blocked }
+}
+
+/** What a number is made from: the same place has the same number however often its job runs. */
+export function ticketSeed(order: string, place: number, turn: number): string {
+  return turn === 0 ? `${order}~${place}` : `${order}~${place}~${turn}`
+}

@@ -41,6 +41,7 @@ export function FailedJobsScreen() {
     'payment.received': t`Mail about a payment that has come`,
     'payment.too-late': t`Mail about a payment that came too late`,
     'payment.refunded': t`Mail about money that went back`,
+    tickets: t`Mail with tickets`,
   }
   const nameOf = (job: Job): string => {
     return job.kind === 'mail.send' ? letters[job.payload.letter.letter] : names[job.kind]
@@ -92,6 +93,7 @@ function subjectOf(job: Job): string {
     case 'payment.watch':
     case 'payment.refund':
     case 'payment.receipt':
+    case 'payment.tickets':
       return provisionalReference(job.payload.answer)
     case 'mail.send':
       return job.payload.to.address

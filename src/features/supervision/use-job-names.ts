@@ -17,6 +17,7 @@ export function useJobNames(): Readonly<Record<JobKind, string>> & Readonly<Reco
     'payment.watch': t`Ask how a payment stands`,
     'payment.refund': t`Give money back`,
     'payment.receipt': t`Give a receipt its number`,
+    'payment.tickets': t`Make the tickets of an order`,
     'area.rename': t`Give forms the new name of their area`,
     'municipality.rename': t`Give forms the new name of their municipality`,
   }

@@ -182,6 +182,11 @@ export const EVERYBODYS_MESSAGES: Messages<
   'payment.open': msg`A payment is under way. Wait until it has ended.`,
   'payment.unpaid': msg`This has to be paid first.`,
   'payment.failed': msg`The payment service could not be reached. Nothing was charged. Please try again.`,
+  'ticket.missing': msg`There is no such ticket.`,
+  'ticket.not-valid': msg`This ticket is not good any more. Look at the others of the order.`,
+  'door.required': msg`This link opens no door. Ask for a new one.`,
+  'door.ended': msg`This link has ended. Ask for a new one.`,
+  'door.too-many': msg({ message: 'A form has at most {most} links to its door. End one first.' }),
   'payment.refund-too-much': msg({ message: 'No more than what is left of the payment can be given back.' }),
   'payment.account-in-use': msg({
     message:

@@ -23,6 +23,7 @@ const EFFECTS: ReadonlySet<JobKind> = new Set([
   'payment.watch',
   'payment.refund',
   'payment.receipt',
+  'payment.tickets',
 ])
 export const STEPPING: Stepping = { now: NOW, effects: EFFECTS }
 export const OWNER = municipalityPathSchema.parse(MUNICIPALITY)

@@ -55,6 +55,7 @@ export function describeApi(): Description {
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__session' },
+        door: { type: 'http', scheme: 'bearer', description: 'What a door link ends with: `d1.` and its secret.' },
         token: {
           type: 'http',
           scheme: 'bearer',
@@ -145,6 +146,7 @@ function securityOf(access: Endpoint['access']): Json {
   if (access.kind === 'public' || access.kind === 'sender') return OPEN
   if (access.kind === 'token') return { security: [{ token: [access.scope] }], tags: ['v1'] }
   if (access.kind === 'citizen') return { security: [{ citizen: [] }] }
+  if (access.kind === 'door') return { security: [{ session: [] }, { door: [] }] }
   return { security: [{ session: [] }], 'x-access': access }
 }
 

@@ -8,6 +8,7 @@ import { sendCopy } from '../mail/send-copy.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import { tellByMail } from '../mail/tell-citizen.ts'
 import { giveBack, issueReceipt } from '../payments/carry-out.ts'
+import { makeTickets } from '../payments/make-tickets.ts'
 import { watchAttempt } from '../payments/watch.ts'
 import { areasOf } from '../places/all-places.ts'
 import { renameForms } from '../places/rename-forms.ts'
@@ -112,6 +113,11 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
     isConnected: () => true,
     system: () => 'own',
     run: issueReceipt,
+  },
+  'payment.tickets': {
+    isConnected: () => true,
+    system: () => 'own',
+    run: makeTickets,
   },
   'webhook.send': {
     isConnected: ({ webhooks }) => webhooks !== undefined,

@@ -23,6 +23,8 @@ const LETTERS: readonly Letter[] = [
     amount: 123_456,
     currency: 'ARS',
   })),
+  { letter: 'tickets', event: 'Concierto', of: { orderId: 'K3WQ9ZT0M4XB', order: ORDER } },
+  { letter: 'tickets', event: 'Concierto', of: { ticket: '0'.repeat(20) } },
   ...ACCOUNT_CHANGES.map((what): Letter => ({ letter: 'account.changed', what })),
 ]
 
@@ -38,9 +40,11 @@ describe('a letter', () => {
       const { subject, text } = writeLetter(letter, language, FACTS)
       expect(subject).toMatch(/^[^\n]*Relevo[^\n]*$/)
       // Who pays has no account: the order is named, and what was paid.
-      const about = 'orderId' in letter ? [letter.orderId, ORDER, 'ARS'] : [FACTS.account]
+      const isTicket = letter.letter === 'tickets' && 'ticket' in letter.of
+      const ofTickets = letter.letter === 'tickets' ? [letter.event, isTicket ? FACTS.link : ORDER] : undefined
+      const about = ofTickets ?? ('orderId' in letter ? [letter.orderId, ORDER, 'ARS'] : [FACTS.account])
       for (const fact of [FACTS.name, FACTS.home, ...about]) expect(text).toContain(fact)
-      expect(text.includes(FACTS.link)).toBe(['password.forgotten', 'invitation'].includes(letter.letter))
+      expect(text.includes(FACTS.link)).toBe(isTicket || ['password.forgotten', 'invitation'].includes(letter.letter))
       if (letter.letter === 'webhook.failed') for (const fact of [letter.name, letter.url]) expect(text).toContain(fact)
       expect(text).not.toMatch(/undefined|NaN|\$\{/)
     },

@@ -2,7 +2,7 @@ import { unreachable, type Language } from '#domain/kernel/index.ts'
 import type { AccountChange, Letter, LetterKind, LetterOf } from '#domain/mail/index.ts'
 import type { MailMessage } from '../ports.ts'
 
-/** What is known when a letter is sent: `name` and `account` of the recipient, `home` of Relevo, `link` good for `hours`. */
+/** What is known when a letter is sent: `name` and `account` of the recipient, `home` of Relevo, `link` good for `hours`, or what opens a ticket that was handed on. */
 export type LetterFacts = {
   readonly name: string
   readonly account: string
@@ -12,6 +12,9 @@ export type LetterFacts = {
   /** names of the API tokens that the account has made and that are good; of letters about a changed account */
   readonly tokens: readonly string[]
 }
+/** Of a subject, as mail programs show it. */
+const MOST_SUBJECT = 200
+
 export type Written = Pick<MailMessage, 'subject' | 'text'>
 
 type Words = {
@@ -23,6 +26,10 @@ type Words = {
 function amountIn(language: Language, { amount, currency }: { readonly amount: number; readonly currency: string }) {
   const written = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   return `${written.format(amount / 100)} ${currency}`
+}
+/** The page of the order, which has receipt and tickets; of a single ticket, what opens its paper. */
+function ticketsAt({ of }: LetterOf<'tickets'>, { home, link }: LetterFacts): string {
+  return 'ticket' in of ? link : pageOf(home, of)
 }
 function pageOf(home: string, { order, orderId }: { readonly order: string; readonly orderId: string }): string {
   return `${home}/pago-exitoso/${orderId}/${order}`
@@ -77,6 +84,17 @@ const EN: Words = {
       `Your payment in Relevo: ${paid.orderId}`,
       `We have received your payment of ${amountIn('en', paid)}. Its order number is ${paid.orderId}. The receipt is here:`,
       pageOf(home, paid),
+      ...((paid.places ?? 0) === 0
+        ? []
+        : [
+            'Your tickets are on the same page. Show them at the door, on paper or on your phone: each one lets in once.',
+          ]),
+    ],
+    tickets: (sent, facts) => [
+      `Your tickets in Relevo: ${sent.event}`.slice(0, MOST_SUBJECT),
+      `Here is what lets you in to “${sent.event}”. Show it at the door, on paper or on your phone:`,
+      ticketsAt(sent, facts),
+      'Who has this link has your ticket: keep it to yourself.',
     ],
     'payment.too-late': (paid, { home }) => [
       `Your payment in Relevo goes back to you: ${paid.orderId}`,
@@ -86,6 +104,7 @@ const EN: Words = {
     'payment.refunded': (paid, { home }) => [
       `A refund of your payment in Relevo: ${paid.orderId}`,
       `${amountIn('en', paid)} of your payment ${paid.orderId} were given back to you by the way they came; that can take some days.`,
+      ...((paid.places ?? 0) === 0 ? [] : [`Tickets that are not good any more: ${paid.places}.`]),
       pageOf(home, paid),
     ],
   },
@@ -137,6 +156,17 @@ const ES: Words = {
       `Su pago en Relevo: ${paid.orderId}`,
       `Recibimos su pago de ${amountIn('es', paid)}. El número de orden es ${paid.orderId}. El comprobante está aquí:`,
       pageOf(home, paid),
+      ...((paid.places ?? 0) === 0
+        ? []
+        : [
+            'Sus entradas están en la misma página. Muéstrelas en la puerta, en papel o en el teléfono: cada una permite entrar una vez.',
+          ]),
+    ],
+    tickets: (sent, facts) => [
+      `Sus entradas en Relevo: ${sent.event}`.slice(0, MOST_SUBJECT),
+      `Esto es lo que le permite entrar a «${sent.event}». Muéstrelo en la puerta, en papel o en el teléfono:`,
+      ticketsAt(sent, facts),
+      'Quien tiene este enlace tiene su entrada: no se lo pase a nadie.',
     ],
     'payment.too-late': (paid, { home }) => [
       `Se le devuelve su pago en Relevo: ${paid.orderId}`,
@@ -146,6 +176,7 @@ const ES: Words = {
     'payment.refunded': (paid, { home }) => [
       `Una devolución de su pago en Relevo: ${paid.orderId}`,
       `Se le devolvieron ${amountIn('es', paid)} de su pago ${paid.orderId} por el mismo medio; puede tardar algunos días.`,
+      ...((paid.places ?? 0) === 0 ? [] : [`Entradas que ya no sirven: ${paid.places}.`]),
       pageOf(home, paid),
     ],
   },
@@ -176,6 +207,8 @@ function linesOf({ letters }: Words, letter: Letter, facts: LetterFacts): readon
     case 'payment.too-late':
       return letters[letter.letter](letter, facts)
     case 'payment.refunded':
+      return letters[letter.letter](letter, facts)
+    case 'tickets':
       return letters[letter.letter](letter, facts)
     default:
       return unreachable(letter)

@@ -31,7 +31,8 @@ export async function sendLetter(
   if (to.user !== undefined && user?.email !== to.address) return NOTHING_TO_DO
   const home = mailer.home()
   const lifetime = lifetimeOf(letter, tuning)
-  const link = user === undefined || lifetime === 0 ? '' : await linkFor(ports, home, user.id, lifetime)
+  const link = await linkOf(ports, { letter, home, user: user?.id, lifetime })
+  if (link === undefined) return NOTHING_TO_DO
   const tokens = user === undefined || letter.letter !== 'account.changed' ? [] : await tokensOf(ports, user.id)
   const facts = { name: to.name, account: to.address, home, link, hours: lifetime / HOUR, tokens }
   const message = { to: { address: to.address, name: oneLine(to.name) }, ...writeLetter(letter, language, facts) }
@@ -45,6 +46,24 @@ async function tokensOf({ store, clock }: LetterPorts, by: UserId): Promise<read
   return made
     .map(({ document }) => document as ApiToken)
     .flatMap(({ name, expiresAt }) => (expiresAt > now ? [name] : []))
+}
+
+/** What a letter brings; the empty text where it brings none, undefined where it is for nothing by now. */
+async function linkOf(
+  ports: LetterPorts,
+  about: {
+    readonly letter: Letter
+    readonly home: string
+    readonly user: UserId | undefined
+    readonly lifetime: number
+  },
+): Promise<string | undefined> {
+  const { letter, home, user, lifetime } = about
+  if (letter.letter === 'tickets' && 'ticket' in letter.of) {
+    const ticket = await ports.store.get(keys.ticket(letter.of.ticket))
+    return ticket?.state === 'valid' ? `${home}/api/payments/tickets/${ticket.number}` : undefined
+  }
+  return user === undefined || lifetime === 0 ? '' : linkFor(ports, home, user, lifetime)
 }
 
 async function linkFor(ports: LetterPorts, home: string, user: UserId, lifetime: number): Promise<string> {

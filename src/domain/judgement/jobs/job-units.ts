@@ -73,6 +73,7 @@ const AFTERWARDS: { readonly [K in JobKind]: Aftermath<K> } = {
   'payment.watch': { keysOf: () => [], writes: () => [], isKept: false },
   'payment.refund': { keysOf: () => [], writes: () => [], isKept: true },
   'payment.receipt': { keysOf: () => [], writes: () => [], isKept: true },
+  'payment.tickets': { keysOf: () => [], writes: () => [], isKept: true },
   // Nobody watches any more.
   'area.rename': {
     keysOf: ({ payload }) => [keys.area(payload.area)],

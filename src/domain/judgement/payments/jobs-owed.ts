@@ -1,7 +1,7 @@
 import { municipalityLanguage, type Answer, type Municipality, type PaymentOrder } from '../../documents/index.ts'
 import { type Instant, toInstant, toMilliseconds, unreachable } from '../../kernel/index.ts'
 import type { Letter } from '../../mail/index.ts'
-import { type Effect, factKey } from '../../payments/index.ts'
+import { type Effect, factKey, placesGivenBack } from '../../payments/index.ts'
 import { keys, set, type Write } from '../../store/index.ts'
 import type { Job, JobKind, JobOf } from '../../sync/index.ts'
 import { mailWrite } from '../jobs/mail-job.ts'
@@ -54,6 +54,8 @@ export function jobsOwed(
           queued(`payment.refund~${order.id}~${refund}`, 'payment.refund', { answer: order.id, refund }, order, now),
         ]
       }
+      case 'tickets':
+        return [queued(`payment.tickets~${order.id}`, 'payment.tickets', { answer: order.id }, order, now)]
       case 'watch': {
         const { attempt } = effect
         const later = toInstant(toMilliseconds(now) + RECONCILIATION)
@@ -62,11 +64,20 @@ export function jobsOwed(
         ]
       }
       case 'letter':
-        return letter(0, { letter: 'payment.received', ...about })
+        return letter(0, {
+          letter: 'payment.received',
+          ...about,
+          ...(order.isEvent === true ? { places: order.quanty } : {}),
+        })
       case 'sold-out':
         return letter(1, { letter: 'payment.too-late', ...about })
       case 'refunded':
-        return letter(2 + place(effect), { letter: 'payment.refunded', ...about, amount: effect.fact.amount })
+        return letter(2 + place(effect), {
+          letter: 'payment.refunded',
+          ...about,
+          amount: effect.fact.amount,
+          ...(order.isEvent === true ? { places: placesGivenBack(order) } : {}),
+        })
       default:
         return unreachable(effect)
     }

@@ -162,7 +162,7 @@ function drafted(
     reduction: rest.reduction,
     ...(paying.wish.code === '' ? {} : { code: paying.wish.code }),
     ...(discount === undefined ? {} : { discount }),
-    ...(zone === undefined ? {} : { zone: zone.id }),
+    ...(zone === undefined ? {} : { zone: zone.id, ...(isEventIn(answer, found) ? { isEvent: true } : {}) }),
     createdAt: before?.createdAt ?? now,
     expiresAt: toInstant(toMilliseconds(now) + minutes * 60_000),
     ...(isValidated && before.validation !== undefined ? { validation: before.validation } : {}),
@@ -239,6 +239,10 @@ function moneyAtDesk({ amount }: PaymentOrder, reference: string, at: Instant): 
 
 function nothingToPay(at: Instant): PaymentFact {
   return { kind: 'waived', attempt: 0, provider: 'desk', reference: '', amount: 0, at }
+}
+
+function isEventIn(answer: Answer, found: Found): boolean {
+  return currentOf(answer, found)?.ticketSale?.productType === 'event'
 }
 
 function currentOf(answer: Answer, found: Found): FormTemplate | undefined {

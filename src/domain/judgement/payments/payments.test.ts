@@ -39,7 +39,13 @@ describe('an answer that has to be paid', () => {
     city.heard(id, paid())
     const after = city.desk.documents.get(keys.answer(id))
     expect(after && isUnpaid(after)).toBe(false)
-    expect(city.jobs().toSorted()).toEqual(['incident.create', 'mail.send~0', 'payment.receipt', 'payment.watch~1'])
+    expect(city.jobs().toSorted()).toEqual([
+      'incident.create',
+      'mail.send~0',
+      'payment.receipt',
+      'payment.tickets',
+      'payment.watch~1',
+    ])
     expect(after).toMatchObject({
       version: before?.version,
       paymentDetails: { orderId: 'K3WQ9ZT0M4XB' },

@@ -13,6 +13,7 @@ import {
 } from '../../payments/index.ts'
 import { keys, set, type Found, type Key, type Write } from '../../store/index.ts'
 import { handsOf, handsWrites } from './hands.ts'
+import { ticketWrites } from './ticket-units.ts'
 import { jobsOwed, type Stepping } from './jobs-owed.ts'
 
 /** The zone and the buyer whose counters an order moves. */
@@ -29,6 +30,7 @@ export function stepKeys(id: AnswerId, found: Found): readonly Key[] {
     ...(form === undefined ? [] : [keys.template(form)]),
     ...(order === undefined ? [] : [keys.municipality(order.municipality), ...counterKeys(order)]),
     ...handsOf(order).map(({ key }) => key),
+    ...(order?.tickets ?? []).map(keys.ticket),
   ]
 }
 
@@ -49,7 +51,7 @@ export function zoneIn(template: FormTemplate | undefined, zone: number | undefi
 }
 
 /**
- * The writes of one step, all in the same commit: the order, its zone's and its buyer's counters, what its answer says of it, and what is owed.
+ * The writes of one step, all in the same commit: the order, its zone's and its buyer's counters, its tickets, what its answer says of it, and what is owed.
  * @param before undefined: the order is new
  */
 export function stepWrites(
@@ -64,6 +66,7 @@ export function stepWrites(
     set(keys.paymentOrder(after.id), after),
     ...counterWrites(before, after, found),
     ...handsWrites(before, after, found, stepping.now),
+    ...ticketWrites(after, found),
     ...(said === undefined ? [] : [set(keys.answer(after.id), said)]),
     ...jobsOwed(effectsOf(before, after), after, said, found.get(keys.municipality(after.municipality)), stepping),
   ]

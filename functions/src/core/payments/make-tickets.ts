@@ -1,0 +1,101 @@
+import { MAX_PLACES, type PaymentOrder, type TicketKeyRing } from '#domain/documents/index.ts'
+import { ticketKeysUnit, ticketsUnit, type MadeTicket } from '#domain/judgement/index.ts'
+import { ok, toHex, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { JobOf } from '#domain/sync/index.ts'
+import { eventMark, ticketSeed, writeTicket } from '#domain/tickets/index.ts'
+import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
+import { sha256Hex } from '../http/digest.ts'
+import type { Attempt, Connectors, Ports } from '../ports.ts'
+
+const SECRET_BYTES = 32
+/** Of a number, and of the hash that doors know it by. */
+const HEX_DIGITS = 20
+/** Tickets in one commit. */
+const AT_ONCE = 50
+
+/** Makes the tickets of a paid order, one for each place. Done again, or broken off anywhere, they are the same: their numbers follow from the order, and what is there stays. */
+export async function makeTickets(
+  { store, clock, random }: Pick<Ports, 'store' | 'clock' | 'random'>,
+  _: Connectors,
+  { payload: { answer } }: JobOf<'payment.tickets'>,
+): Promise<Attempt> {
+  const order = await store.get(keys.paymentOrder(answer))
+  if (order?.isEvent !== true || order.delivery !== 'delivered') return NOTHING_TO_DO
+  const ring = await ticketKeysOf({ store, random }, order.municipality)
+  const places = Math.min(order.quanty, MAX_PLACES)
+  for (let from = 0; from < places; from += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, places - from) }, (_, index) => from + index)
+    const made = await Promise.all(some.map((place) => madeTicket(ring, order, place, 0)))
+    const done = await store.commit(ticketsUnit(order.id, made, toInstant(clock())))
+    if (!done.ok) return { ...done, isFinal: true }
+  }
+  return ok({ id: String(places) })
+}
+
+/** What a municipality's tickets are signed and numbered with; made when it is needed first, and of two that do so at once one is taken. */
+export async function ticketKeysOf(
+  { store, random }: Pick<Ports, 'store' | 'random'>,
+  municipality: MunicipalityPath,
+): Promise<TicketKeyRing> {
+  const known = await store.get(keys.ticketKeys(municipality))
+  return known ?? store.commit(ticketKeysUnit(municipality, await newKeyRing(random)))
+}
+
+async function newKeyRing(random: Ports['random']): Promise<TicketKeyRing> {
+  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
+  if (!('publicKey' in pair)) throw new Error('An Ed25519 key is a pair')
+  const [publicKey, privateKey] = await Promise.all([
+    crypto.subtle.exportKey('raw', pair.publicKey),
+    crypto.subtle.exportKey('pkcs8', pair.privateKey),
+  ])
+  return {
+    keys: [
+      { number: 1, publicKey: toBase64(new Uint8Array(publicKey)), privateKey: toBase64(new Uint8Array(privateKey)) },
+    ],
+    secret: toBase64(random(SECRET_BYTES)),
+  }
+}
+
+/** The ticket of one place: always the same one, but for its signature's key. @param turn how often the place was handed on before */
+export async function madeTicket(
+  { keys: ring, secret }: TicketKeyRing,
+  { id, form, zone = 0, mode }: Pick<PaymentOrder, 'id' | 'form' | 'zone' | 'mode'>,
+  place: number,
+  turn: number,
+): Promise<MadeTicket> {
+  const signing = ring.at(-1)
+  if (signing === undefined) throw new Error('A key ring has no key')
+  const number = (await hmacHex(secret, ticketSeed(id, place, turn))).slice(0, HEX_DIGITS)
+  const key = await crypto.subtle.importKey('pkcs8', fromBase64(signing.privateKey), 'Ed25519', false, ['sign'])
+  const facts = {
+    event: eventMark(await sha256Hex(form)),
+    ticket: number,
+    zone,
+    isTest: mode === 'test',
+    key: signing.number,
+  }
+  const code = await writeTicket(facts, {
+    sign: async (bytes) => new Uint8Array(await crypto.subtle.sign('Ed25519', key, bytes)),
+  })
+  return { hash: await ticketHash(number), number, place, turn, code }
+}
+
+/** What doors know a ticket by. */
+export async function ticketHash(number: string): Promise<string> {
+  return (await sha256Hex(number)).slice(0, HEX_DIGITS)
+}
+
+async function hmacHex(secret: string, text: string): Promise<string> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', fromBase64(secret), algorithm, false, ['sign'])
+  return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))))
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}

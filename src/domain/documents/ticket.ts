@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { answerIdSchema, deviceIdSchema, templateIdSchema, userIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
+import { list, nameSchema, titleSchema, type DeepReadonly } from './building-blocks.ts'
+import { PAYMENT_MODES } from './payment-order.ts'
+import { centsSchema, quantitySchema } from './payment.ts'
+import { ticketHashSchema } from './ticket-hash.ts'
+
+/** What becomes of a ticket. */
+export const TICKET_STATES = ['valid', 'refunded', 'transferred', 'blocked'] as const
+export type TicketState = (typeof TICKET_STATES)[number]
+/** Ways through a door. */
+export const DIRECTIONS = ['entry', 'exit'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+/** Why a door does not let a ticket in. */
+export const REFUSALS = [
+  'unknown',
+  'forged',
+  'wrong-event',
+  'test-ticket',
+  'real-ticket-at-a-test',
+  'unpaid',
+  'unconfirmed',
+  'refunded',
+  'transferred',
+  'blocked',
+  'wrong-zone',
+  'too-early',
+  'too-late',
+  'door-closed',
+  'used',
+] as const
+
+/** Scans that are kept of one ticket: those that let it through, and of the others so many that nothing new is said. */
+export const MAX_PASSAGES = 1000
+export const MAX_REFUSED_SCANS = 200
+export const MAX_DOOR_NAME = 60
+/** Links that open the door of one form, with those that ended lately. */
+export const MAX_DOOR_LINKS = 50
+
+const zoneIdSchema = z.int().min(0).max(9999)
+
+/** `boletos/{hash}`: one place of a paid order of an event, with what its paper says. */
+export const ticketSchema = z.object({
+  event: titleSchema.describe('name of the event'),
+  ticketCount: quantitySchema.describe('how many people it admits'),
+  address: nameSchema.describe('where'),
+  eventDate: instantSchema.optional().describe('when; missing where the form does not say'),
+  locations: list(titleSchema, 1000).describe('zones or seats'),
+  amountPaid: centsSchema.describe('its part of what the order costs, in cents'),
+  ownerName: nameSchema.describe('owner'),
+  dni: z.string().max(20).describe('ID number of the owner'),
+  email: z.string().max(254).describe('e-mail of the owner'),
+  operationId: z.string().max(200).describe('id of the payment, printed in groups of 25 characters'),
+  qrCode: z.string().max(2000).describe('what the QR code says'),
+  id: ticketHashSchema.describe('hash of its number: what doors know it by'),
+  number: z
+    .string()
+    .regex(/^[0-9a-f]{20}$/)
+    .describe('what it is known by on paper, and to its owner alone'),
+  order: answerIdSchema.describe('id of the order'),
+  orderId: z.string().max(200).describe('its number'),
+  form: templateIdSchema.describe('id of the template'),
+  municipality: municipalityPathSchema.describe('whose it is'),
+  area: areaPathSchema.describe('first area of the form'),
+  zone: zoneIdSchema.describe('id of the zone'),
+  place: z.int().min(0).describe('which of the places of its order, from 0'),
+  turn: z.int().min(0).describe('how often the place was handed on before'),
+  mode: z.enum(PAYMENT_MODES).describe('test: paid with money of play'),
+  state: z.enum(TICKET_STATES).describe('follows from the three below'),
+  refunded: z.boolean().describe('its money has gone back'),
+  blocked: z
+    .object({
+      by: userIdSchema.describe('who'),
+      at: instantSchema.describe('when'),
+      reason: z.string().max(500).describe('why'),
+    })
+    .optional()
+    .describe('by staff'),
+  next: ticketHashSchema.optional().describe('the ticket of who it was handed on to'),
+  madeAt: instantSchema.describe('when'),
+})
+export type Ticket = DeepReadonly<z.infer<typeof ticketSchema>>
+
+/** `{municipality}/pagos/llaves`: what its tickets are signed and numbered with. Its private parts never leave the server. */
+export const ticketKeysSchema = z.object({
+  keys: list(
+    z.object({
+      number: z.int().min(1).max(255).describe('what a code names it by'),
+      publicKey: z.string().max(100).describe('Ed25519, 32 bytes, base64'),
+      privateKey: z.string().max(200).describe('PKCS8, base64'),
+    }),
+    255,
+  ).describe('the last one signs'),
+  secret: z.string().max(100).describe('base64; numbers of tickets are made with it'),
+})
+export type TicketKeyRing = DeepReadonly<z.infer<typeof ticketKeysSchema>>
+
+const momentSchema = z.int().min(0).max(8_640_000_000_000_000)
+
+/** What a door has seen, and what it showed. Never changed. */
+export const scanSchema = z.object({
+  id: z
+    .string()
+    .regex(/^[0-9A-HJKMNP-TV-Z]{26}~\d{1,9}$/)
+    .describe('device and a number that counts on there: one, however often it is sent'),
+  ticket: ticketHashSchema.describe('what was scanned'),
+  at: momentSchema.describe('milliseconds, the server’s clock as the device knows it'),
+  direction: z.enum(DIRECTIONS).describe('which way'),
+  device: deviceIdSchema.describe('of the door'),
+  door: z.string().trim().min(1).max(MAX_DOOR_NAME).describe('its name, as people know it'),
+  isAdmitted: z.boolean().describe('what was shown'),
+  why: z.enum(REFUSALS).optional().describe('of a refusal'),
+})
+export type KeptScan = DeepReadonly<z.infer<typeof scanSchema>>
+
+/** `lecturas/{form}~{hash}`: all scans of one ticket, so that a door's question is judged in the commit that answers it. */
+export const ticketScansSchema = z.object({
+  form: templateIdSchema.describe('id of the template'),
+  ticket: ticketHashSchema.describe('hash of its number; of none of ours, where a door could not tell'),
+  zone: zoneIdSchema.optional().describe('of the ticket; missing where there is none'),
+  scans: list(scanSchema, MAX_PASSAGES + MAX_REFUSED_SCANS).describe('in the order in which they became known'),
+})
+export type TicketScans = DeepReadonly<z.infer<typeof ticketScansSchema>>
+
+/** `puertas/{form}`: the links that open its door for people without an account. */
+export const doorLinksSchema = z.object({
+  form: templateIdSchema.describe('id of the template'),
+  links: list(
+    z.object({
+      id: z
+        .string()
+        .regex(/^[0-9a-f]{20}$/)
+        .describe('first digits of the hash'),
+      hash: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .describe('SHA-256 of the secret'),
+      name: z.string().max(MAX_DOOR_NAME).describe('what staff call it'),
+      until: instantSchema.describe('when it ends'),
+      by: userIdSchema.describe('who made it'),
+      at: instantSchema.describe('when'),
+    }),
+    MAX_DOOR_LINKS,
+  ).describe('oldest first'),
+})
+export type DoorLinks = DeepReadonly<z.infer<typeof doorLinksSchema>>
+export type DoorLink = DoorLinks['links'][number]

@@ -1,0 +1,102 @@
+import type { KeptScan, Ticket, TicketScans } from '../../documents/index.ts'
+import { MAX_PASSAGES, MAX_REFUSED_SCANS } from '../../documents/ticket.ts'
+import type { TemplateId } from '../../kernel/index.ts'
+import { keys, set, unitOver, type Found, type Unit, type Write } from '../../store/index.ts'
+import { judge, type AskedScan, type Door, type DoorEvent, type ReadTicket, type Verdict } from '../../tickets/index.ts'
+
+/** Scans that doors report: each is kept once by its id, however often and late it comes; none is changed. @returns how many were new */
+export function scansUnit(form: TemplateId, reported: readonly KeptScan[]): Unit<number> {
+  const byTicket = new Map<string, readonly KeptScan[]>()
+  for (const scan of reported) byTicket.set(scan.ticket, [...(byTicket.get(scan.ticket) ?? []), scan])
+  const read = [...byTicket.keys()].flatMap((ticket) => [keys.ticketScans(form, ticket), keys.ticket(ticket)])
+  return unitOver<number>(read, (found) => {
+    let fresh = 0
+    const writes = [...byTicket].flatMap(([ticket, scans]) => {
+      const before = scansOf(form, ticket, found)
+      const after = withScans(before, scans)
+      fresh += after.scans.length - before.scans.length
+      return after === before ? [] : [writeOf(after)]
+    })
+    return { result: fresh, writes }
+  })
+}
+
+/**
+ * What a door asks before it lets a ticket in: judged by its state and by all scans of it, and noted in the same commit, so that of two doors that ask at once one hears yes. Asked again by the
+ * same id, the same verdict.
+ * @param at milliseconds, by the server's clock
+ */
+export function askUnit(event: DoorEvent, asked: AskedScan, at: number): Unit<Verdict> {
+  const { form } = event
+  const read = [keys.ticketScans(form, asked.ticket), keys.ticket(asked.ticket)]
+  return unitOver<Verdict>(read, (found) => {
+    const before = scansOf(form, asked.ticket, found)
+    const ticket = found.get(keys.ticket(asked.ticket))
+    const known = before.scans.find(({ id }) => id === asked.id)
+    const others = before.scans.filter(({ id }) => id !== asked.id)
+    const judged = verdictOn(event, asked, ticket, others, known?.at ?? at)
+    if (known !== undefined) return { result: saidOf(known, judged), writes: [] }
+    if (judged.kind === 'same-scan') return { result: judged, writes: [] }
+    const { zones: _, ...scan } = asked
+    const what = judged.kind === 'admitted' ? { isAdmitted: true } : { isAdmitted: false, why: judged.why }
+    const after = withScans(before, [{ ...scan, ...what, at }])
+    return { result: judged, writes: after === before ? [] : [writeOf(after)] }
+  })
+}
+
+function verdictOn(
+  { mark, isTest, again, opens, closes, form }: DoorEvent,
+  { device, direction, zones, ticket: hash }: AskedScan,
+  ticket: Ticket | undefined,
+  scans: readonly KeptScan[],
+  at: number,
+): Verdict {
+  if (ticket === undefined) return { kind: 'refused', why: 'unknown' }
+  const { zone, mode, state } = ticket
+  const read: ReadTicket = {
+    kind: 'ticket',
+    // It is one of ours: the door has read its code, or a person has typed what stands below it.
+    signature: 'good',
+    event: ticket.form === form ? mark : '',
+    ticket: hash,
+    zone,
+    isTest: mode === 'test',
+    key: 0,
+  }
+  const door: Door = { event: mark, device, zones, isTest, direction, again, opens, closes }
+  return judge(read, door, { listed: { state, zone }, asOf: at, scans }, at)
+}
+
+/** What was said of a scan stands, whatever is known by now. */
+function saidOf({ isAdmitted, direction, why }: KeptScan, now: Verdict): Verdict {
+  if (isAdmitted) return { kind: 'admitted', direction, isUnlisted: false }
+  const before = now.kind === 'refused' ? now.before : undefined
+  return { kind: 'refused', why: why ?? 'unknown', ...(before === undefined ? {} : { before }) }
+}
+
+function scansOf(form: TemplateId, ticket: string, found: Found): TicketScans {
+  const known = found.get(keys.ticketScans(form, ticket))
+  if (known !== undefined) return known
+  const listed = found.get(keys.ticket(ticket))
+  return { form, ticket, ...(listed?.form === form ? { zone: listed.zone } : {}), scans: [] }
+}
+
+/** Those that let it through are all kept; of refusals so many that more of them say nothing new. The same object when nothing is new. */
+function withScans(kept: TicketScans, reported: readonly KeptScan[]): TicketScans {
+  const known = new Set(kept.scans.map(({ id }) => id))
+  const room = { passed: MAX_PASSAGES, refused: MAX_REFUSED_SCANS }
+  for (const { isAdmitted } of kept.scans) room[isAdmitted ? 'passed' : 'refused'] -= 1
+  const fresh: KeptScan[] = []
+  for (const scan of reported) {
+    const kind = scan.isAdmitted ? 'passed' : 'refused'
+    if (known.has(scan.id) || room[kind] <= 0) continue
+    known.add(scan.id)
+    room[kind] -= 1
+    fresh.push(scan)
+  }
+  return fresh.length === 0 ? kept : { ...kept, scans: [...kept.scans, ...fresh] }
+}
+
+function writeOf(scans: TicketScans): Write {
+  return set(keys.ticketScans(scans.form, scans.ticket), scans)
+}

@@ -1,0 +1,162 @@
+import type { PaymentOrder, Ticket, TicketKeyRing } from '../../documents/index.ts'
+import { MAX_TICKETS } from '../../documents/ticket-hash.ts'
+import {
+  ok,
+  refuse,
+  type AnswerId,
+  type Instant,
+  type MunicipalityPath,
+  type Result,
+  type UserId,
+} from '../../kernel/index.ts'
+import { placesGivenBack, settledBy, shareOfPlace } from '../../payments/index.ts'
+import { keys, set, unitOver, type Decision, type Found, type Unit, type Write } from '../../store/index.ts'
+import { ticketStateOf, withTicket, type TicketOwner } from '../../tickets/index.ts'
+
+/** What the server has made for one place: its number, the hash of it, and the signed code. */
+export type MadeTicket = {
+  readonly hash: string
+  readonly number: string
+  readonly place: number
+  readonly turn: number
+  readonly code: string
+}
+
+/** The keys of a municipality: those that are there, or these, which are made when the first ticket is. */
+export function ticketKeysUnit(municipality: MunicipalityPath, fresh: TicketKeyRing): Unit<TicketKeyRing> {
+  const key = keys.ticketKeys(municipality)
+  return unitOver<TicketKeyRing>([key], (found) => {
+    const known = found.get(key)
+    return known === undefined ? { result: fresh, writes: [set(key, fresh)] } : { result: known, writes: [] }
+  })
+}
+
+/**
+ * Gives a paid order of an event these tickets. One that is there already stays as it is, so that it does not matter how often this is done, and where it was broken off. Refuses with
+ * payment.missing and payment.unpaid.
+ */
+export function ticketsUnit(id: AnswerId, made: readonly MadeTicket[], now: Instant): Unit<Result<PaymentOrder>> {
+  return {
+    keysFor: (found) => {
+      const order = found.get(keys.paymentOrder(id))
+      const more = order === undefined ? [] : [keys.template(order.form), ...made.map(({ hash }) => keys.ticket(hash))]
+      return [keys.paymentOrder(id), ...more]
+    },
+    decide: (found) => {
+      const order = found.get(keys.paymentOrder(id))
+      if (order === undefined) return refused('payment.missing')
+      if (order.isEvent !== true || order.delivery !== 'delivered') return refused('payment.unpaid')
+      const fresh = made.filter(({ hash }) => found.get(keys.ticket(hash)) === undefined)
+      if (fresh.length === 0) return { result: ok(order), writes: [] }
+      const after = withTickets(order, fresh)
+      const tickets = fresh.map((one) => set(keys.ticket(one.hash), newTicket(order, one, found, now)))
+      return { result: ok(after), writes: [set(keys.paymentOrder(id), after), ...tickets] }
+    },
+  }
+}
+
+function withTickets(order: PaymentOrder, made: readonly MadeTicket[]): PaymentOrder {
+  return { ...order, tickets: [...new Set([...(order.tickets ?? []), ...made.map(({ hash }) => hash)])] }
+}
+
+function newTicket(order: PaymentOrder, made: MadeTicket, found: Found, madeAt: Instant): Ticket {
+  const form = found.get(keys.template(order.form))
+  const { ticketSale } = form ?? {}
+  const refunded = isGivenBack(order, made.place)
+  return {
+    event: form?.titulo ?? '',
+    ticketCount: 1,
+    address: ticketSale?.address ?? '',
+    ...(ticketSale?.eventDate === undefined ? {} : { eventDate: ticketSale.eventDate }),
+    locations: [order.sectionName],
+    amountPaid: shareOfPlace(order, made.place),
+    ownerName: order.fullName,
+    dni: order.dni,
+    email: order.email,
+    operationId: settledBy(order)?.reference ?? '',
+    qrCode: made.code,
+    id: made.hash,
+    number: made.number,
+    order: order.id,
+    orderId: order.orderId,
+    form: order.form,
+    municipality: order.municipality,
+    area: order.area,
+    zone: order.zone ?? 0,
+    place: made.place,
+    turn: made.turn,
+    mode: order.mode,
+    state: ticketStateOf({ refunded, next: undefined, blocked: undefined }),
+    refunded,
+    madeAt,
+  }
+}
+
+/** The places that were bought last go back first. */
+function isGivenBack(order: PaymentOrder, place: number): boolean {
+  return place >= order.quanty - placesGivenBack(order)
+}
+
+/** What an order's step writes of its tickets: those whose money has gone back let no one in, in the same commit. */
+export function ticketWrites(order: PaymentOrder, found: Found): readonly Write[] {
+  return (order.tickets ?? []).flatMap((hash) => {
+    const ticket = found.get(keys.ticket(hash))
+    const after = ticket && withTicket(ticket, { refunded: isGivenBack(order, ticket.place) })
+    return after === undefined || after === ticket ? [] : [set(keys.ticket(hash), after)]
+  })
+}
+
+/**
+ * Hands a ticket on: its owner's lets no one in any more, and the next owner has one of a number of its own. Sent twice it is one. Refuses with ticket.missing, ticket.not-valid and
+ * payment.too-many ({ max }).
+ * @param made for the same place, its turn one more
+ */
+export function handOnUnit(
+  id: AnswerId,
+  hash: string,
+  made: MadeTicket,
+  owner: TicketOwner,
+  madeAt: Instant,
+): Unit<Result<Ticket>> {
+  const [order, old, next] = [keys.paymentOrder(id), keys.ticket(hash), keys.ticket(made.hash)] as const
+  return unitOver<Result<Ticket>>([order, old, next], (found) => {
+    const [bought, ticket, there] = [found.get(order), found.get(old), found.get(next)]
+    if (bought === undefined || ticket?.order !== id) return refused('ticket.missing')
+    const isSame = there?.ownerName === owner.fullName && there.dni === owner.dni && there.email === owner.email
+    if (there !== undefined && isSame && ticket.next === made.hash) return { result: ok(there), writes: [] }
+    if (ticket.state !== 'valid' || there !== undefined) return refused('ticket.not-valid')
+    const all = withTickets(bought, [made])
+    if ((all.tickets?.length ?? 0) > MAX_TICKETS)
+      return { result: refuse('payment.too-many', { max: MAX_TICKETS }), writes: [] }
+    const { fullName: ownerName, dni, email } = owner
+    const { number, turn, code: qrCode } = made
+    const given: Ticket = { ...ticket, ownerName, dni, email, id: made.hash, number, turn, qrCode, madeAt }
+    return {
+      result: ok(given),
+      writes: [set(order, all), set(old, withTicket(ticket, { next: made.hash })), set(next, given)],
+    }
+  })
+}
+
+/** Keeps a ticket out, or lets it in again. Refuses with ticket.missing, and with ticket.not-valid for one that was handed on or given back. @param reason undefined: it is let in again */
+export function blockUnit(
+  id: AnswerId,
+  hash: string,
+  reason: string | undefined,
+  by: UserId,
+  at: Instant,
+): Unit<Result<Ticket>> {
+  const key = keys.ticket(hash)
+  return unitOver<Result<Ticket>>([key], (found) => {
+    const ticket = found.get(key)
+    if (ticket?.order !== id) return refused('ticket.missing')
+    if (ticket.state !== 'valid' && ticket.state !== 'blocked') return refused('ticket.not-valid')
+    if ((ticket.blocked === undefined) === (reason === undefined)) return { result: ok(ticket), writes: [] }
+    const after = withTicket(ticket, { blocked: reason === undefined ? undefined : { by, at, reason } })
+    return { result: ok(after), writes: [set(key, after)] }
+  })
+}
+
+function refused<R>(code: Parameters<typeof refuse>[0]): Decision<Result<R>> {
+  return { result: refuse(code), writes: [] }
+}

@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildPaying, OWNER, paid, type Paying, STEPPING } from '#tests/support/builders/paying.ts'
+import { buildFact } from '#tests/support/builders/payments.ts'
+import { NOW } from '#tests/support/builders/template.ts'
+import type { Ticket } from '../../documents/index.ts'
+import { newMutationId, userIdSchema, type AnswerId } from '../../kernel/index.ts'
+import { stockOf } from '../../payments/index.ts'
+import { keys } from '../../store/index.ts'
+import { refundUnit } from './units.ts'
+import { blockUnit, handOnUnit, ticketKeysUnit, ticketsUnit, type MadeTicket } from './ticket-units.ts'
+
+const SOFIA = userIdSchema.parse('sofia')
+let city: Paying
+beforeEach(() => {
+  city = buildPaying()
+})
+
+const made = (place: number, turn = 0): MadeTicket => {
+  const hash = `${place}${turn}`.padEnd(20, 'a')
+  return { hash, number: `${place}${turn}`.padEnd(20, 'b'), place, turn, code: `RT1:${place}${turn}` }
+}
+const [FIRST, SECOND] = [made(0), made(1)]
+const RUBEN = { fullName: 'Rubén Sosa', dni: '28.000.111', email: 'ruben@relevo.example' }
+
+/** Two places for 100.00, paid. */
+function bought(): AnswerId {
+  const id = city.answer()
+  city.order(id)
+  city.heard(id, paid())
+  return id
+}
+const give = (id: AnswerId, ...tickets: readonly MadeTicket[]) => city.desk.commit(ticketsUnit(id, tickets, NOW))
+const ticket = ({ hash }: MadeTicket): Ticket => city.desk.documents.get(keys.ticket(hash)) as Ticket
+const states = (...tickets: readonly MadeTicket[]) => tickets.map((one) => ticket(one)?.state)
+let refunds = 0
+/** Staff give money back, and the provider has done it. */
+function back(id: AnswerId, amount: number): void {
+  const wish = { id: newMutationId(new Uint8Array(16).fill((refunds += 1))), amount, reason: 'Lluvia' }
+  city.desk.commit(refundUnit(id, wish, SOFIA, STEPPING))
+  city.heard(id, buildFact('refunded', { attempt: 0, reference: `re_${refunds}`, of: 'pi_1', amount }))
+}
+
+describe('the tickets of an order', () => {
+  it('are owed once, when it is paid, and only of an event', () => {
+    const id = bought()
+    city.heard(id, paid('pi_2'))
+    expect(city.jobs().filter((job) => job.startsWith('payment.tickets'))).toEqual(['payment.tickets'])
+    expect(city.stored(id).isEvent).toBe(true)
+  })
+
+  it('say who, what, where and their part of the price, and stand in the order', () => {
+    const id = bought()
+    give(id, FIRST, SECOND)
+    expect(ticket(FIRST)).toMatchObject({
+      ownerName: 'Ana Paz',
+      locations: ['Platea'],
+      address: 'Teatro Municipal',
+      eventDate: '2027-01-10T21:00:00.000Z',
+      amountPaid: 5_000,
+      operationId: 'pi_1',
+      qrCode: 'RT1:00',
+      state: 'valid',
+      ticketCount: 1,
+    })
+    expect(city.stored(id).tickets).toEqual([FIRST.hash, SECOND.hash])
+  })
+
+  it('are the same however often they are made, and wherever that was broken off', () => {
+    const id = bought()
+    give(id, FIRST)
+    city.desk.commit(blockUnit(id, FIRST.hash, 'Reventa', SOFIA, NOW))
+    give(id, FIRST, SECOND)
+    give(id, FIRST, SECOND)
+    expect([states(FIRST, SECOND), city.stored(id).tickets]).toEqual([
+      ['blocked', 'valid'],
+      [FIRST.hash, SECOND.hash],
+    ])
+  })
+
+  it('are not made of what is not paid', () => {
+    const id = city.answer()
+    city.order(id)
+    expect(give(id, FIRST)).toEqual({ ok: false, problem: { code: 'payment.unpaid' } })
+    expect(ticket(FIRST)).toBeUndefined()
+  })
+
+  it('let in no one from the commit on in which all of their money goes back, and are free again', () => {
+    const id = bought()
+    give(id, FIRST, SECOND)
+    back(id, 10_000)
+    expect([states(FIRST, SECOND), city.stock()]).toEqual([['refunded', 'refunded'], { taken: 0, sold: 0 }])
+  })
+
+  it('go back one by one, the last place first, for the price of each; less than that is a favour', () => {
+    const id = bought()
+    give(id, FIRST, SECOND)
+    back(id, 4_999)
+    expect([states(FIRST, SECOND), city.stock()?.sold]).toEqual([['valid', 'valid'], 2])
+    back(id, 1)
+    expect([states(FIRST, SECOND), city.stock()?.sold]).toEqual([['valid', 'refunded'], 1])
+    expect([...stockOf([city.stored(id)]).values()]).toEqual([{ taken: 1, sold: 1 }])
+  })
+
+  it('are good again when the provider takes the refund back', () => {
+    const id = bought()
+    give(id, FIRST, SECOND)
+    back(id, 5_000)
+    city.heard(id, buildFact('refund-failed', { attempt: 0, reference: `re_${refunds}`, of: 'pi_1', amount: 5_000 }))
+    expect(states(FIRST, SECOND)).toEqual(['valid', 'valid'])
+  })
+
+  it('stay good when money that came twice goes back', () => {
+    const id = bought()
+    give(id, FIRST, SECOND)
+    city.heard(id, paid('pi_2'))
+    city.heard(id, buildFact('refunded', { attempt: 0, reference: 're_x', of: 'pi_2' }))
+    expect(states(FIRST, SECOND)).toEqual(['valid', 'valid'])
+  })
+
+  it('made after a refund know of it', () => {
+    const id = bought()
+    back(id, 5_000)
+    give(id, FIRST, SECOND)
+    expect(states(FIRST, SECOND)).toEqual(['valid', 'refunded'])
+  })
+})
+
+describe('staff', () => {
+  it('hand a ticket on once: the old one lets no one in, and the new one is the next owner’s', () => {
+    const id = bought()
+    give(id, FIRST, SECOND)
+    const next = made(0, 1)
+    const hand = (owner = RUBEN) => city.desk.commit(handOnUnit(id, FIRST.hash, next, owner, NOW))
+    expect(hand()).toMatchObject({ ok: true, value: { ownerName: 'Rubén Sosa', state: 'valid', id: next.hash } })
+    expect(hand()).toMatchObject({ ok: true, value: { id: next.hash } })
+    expect(hand({ ...RUBEN, dni: '1' })).toEqual({ ok: false, problem: { code: 'ticket.not-valid' } })
+    expect([states(FIRST, next), city.stored(id).tickets?.length]).toEqual([['transferred', 'valid'], 3])
+    // The money of the place goes back: of who has it now.
+    back(id, 10_000)
+    expect(states(FIRST, next)).toEqual(['transferred', 'refunded'])
+  })
+
+  it('hand on neither what was given back nor what is blocked, nor by another answer', () => {
+    const [id, other] = [bought(), bought()]
+    give(id, FIRST)
+    city.desk.commit(blockUnit(id, FIRST.hash, 'Reventa', SOFIA, NOW))
+    expect(city.desk.commit(handOnUnit(id, FIRST.hash, made(0, 1), RUBEN, NOW)).ok).toBe(false)
+    expect(city.desk.commit(handOnUnit(other, FIRST.hash, made(0, 1), RUBEN, NOW))).toEqual({
+      ok: false,
+      problem: { code: 'ticket.missing' },
+    })
+    expect(city.desk.commit(blockUnit(other, FIRST.hash, undefined, SOFIA, NOW)).ok).toBe(false)
+  })
+
+  it('keep a ticket out, and let it in again', () => {
+    const id = bought()
+    give(id, FIRST)
+    city.desk.commit(blockUnit(id, FIRST.hash, 'Reventa', SOFIA, NOW))
+    expect(ticket(FIRST)).toMatchObject({ state: 'blocked', blocked: { reason: 'Reventa', by: SOFIA } })
+    city.desk.commit(blockUnit(id, FIRST.hash, undefined, SOFIA, NOW))
+    expect([ticket(FIRST).state, 'blocked' in ticket(FIRST)]).toEqual(['valid', false])
+  })
+})
+
+it('a municipality has one ring of keys, also when two make the first ticket', () => {
+  const ring = (secret: string) => ({ keys: [{ number: 1, publicKey: 'p', privateKey: 'q' }], secret })
+  expect(city.desk.commit(ticketKeysUnit(OWNER, ring('one'))).secret).toBe('one')
+  expect(city.desk.commit(ticketKeysUnit(OWNER, ring('two'))).secret).toBe('one')
+})

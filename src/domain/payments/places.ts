@@ -1,0 +1,32 @@
+import type { PaymentOrder } from '../documents/index.ts'
+import { ledgerOf } from './ledger.ts'
+
+export type Placed = Pick<
+  PaymentOrder,
+  'isEvent' | 'quanty' | 'amount' | 'facts' | 'refunds' | 'delivery' | 'lines' | 'sectionName'
+>
+
+/**
+ * How many of an order's places have been given back, the last ones first: all when all of its money has, else one for each price of a place that it lacks. 0 of what is no event, and of what
+ * cost nothing.
+ */
+export function placesGivenBack(order: Placed): number {
+  if (order.isEvent !== true) return 0
+  const { paid, kept } = ledgerOf(order)
+  if (paid === 0) return 0
+  if (kept <= 0) return order.quanty
+  const price = Math.max(1, placePrice(order))
+  return Math.min(order.quanty, Math.floor(Math.max(0, order.amount - kept) / price))
+}
+
+/** What one place costs, in cents: its price, or less where something was taken off. */
+function placePrice({ amount, quanty, lines, sectionName }: Placed): number {
+  const listed = lines.find(({ name }) => name === sectionName)?.price ?? amount
+  return Math.min(listed, Math.floor(amount / Math.max(1, quanty)))
+}
+
+/** The part of an order's amount that one of its places has: together they are all of it. */
+export function shareOfPlace({ amount, quanty }: Pick<PaymentOrder, 'amount' | 'quanty'>, place: number): number {
+  const until = (places: number): number => Math.floor((amount * places) / Math.max(1, quanty))
+  return until(place + 1) - until(place)
+}

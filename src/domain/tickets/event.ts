@@ -1,0 +1,41 @@
+import type { FormTemplate, PaymentMode } from '../documents/index.ts'
+import { toInstant, toMilliseconds, type Instant } from '../kernel/index.ts'
+import type { DoorEvent } from './doors-api.ts'
+
+/** A door opens so long before its event begins: people queue, and crews come first. Milliseconds. */
+export const OPENS_BEFORE = 12 * 3_600_000
+/** A link to a door ends so long after its event at the latest. */
+export const LINK_AFTER = 12 * 3_600_000
+/** A link to the door of an event of which no end is known, from the event's beginning, or else from now. */
+const LINK_WITHOUT_END = 7 * 24 * 3_600_000
+/** So long after its end a door that was alone may still tell what it has seen. */
+export const LATE_REPORTS = 30 * 24 * 3_600_000
+
+export type EventForm = Pick<FormTemplate, 'id' | 'titulo' | 'ticketSale'>
+
+/** Whether tickets of this form are let in at a door. */
+export function isEventForm(form: Pick<FormTemplate, 'ticketSale'> | undefined): boolean {
+  return form?.ticketSale?.productType === 'event'
+}
+
+/** What a door knows of its event. @param mark of the form, as its tickets' codes have it @param mode of the account that takes its money */
+export function doorEventOf({ id, titulo, ticketSale }: EventForm, mark: string, mode: PaymentMode): DoorEvent {
+  const { eventDate, eventEnd, again = 'never', zones = [] } = ticketSale ?? {}
+  return {
+    form: id,
+    title: titulo,
+    mark,
+    isTest: mode === 'test',
+    ...(eventDate === undefined ? {} : { opens: Math.max(0, toMilliseconds(eventDate) - OPENS_BEFORE) }),
+    ...(eventEnd === undefined ? {} : { closes: toMilliseconds(eventEnd) }),
+    again,
+    zones: zones.map(({ id: zone, name }) => ({ zone, name })),
+  }
+}
+
+/** When a link to this door ends at the latest. */
+export function lastMomentOfLink({ ticketSale }: Pick<EventForm, 'ticketSale'>, now: Instant): Instant {
+  const { eventDate, eventEnd } = ticketSale ?? {}
+  if (eventEnd !== undefined) return toInstant(toMilliseconds(eventEnd) + LINK_AFTER)
+  return toInstant(toMilliseconds(eventDate ?? now) + LINK_WITHOUT_END)
+}

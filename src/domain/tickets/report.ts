@@ -1,0 +1,55 @@
+import type { TicketScans } from '../documents/index.ts'
+import type { DoorEvent, DoorReport } from './doors-api.ts'
+import { doubleEntries, inOrder, type Refusal } from './judge.ts'
+
+export const MAX_DOUBLES = 500
+const MAX_DOORS = 500
+
+type ZoneCount = { entered: number; left: number; inside: number }
+
+/** What became of an event at its doors. @param scans of all its tickets @param sold places by the zone's id @param at milliseconds */
+export function doorReportOf(
+  event: Pick<DoorEvent, 'zones' | 'again'>,
+  scans: Iterable<TicketScans>,
+  sold: ReadonlyMap<number, number>,
+  at: number,
+): DoorReport {
+  const counts = new Map<number | null, ZoneCount>(event.zones.map(({ zone }) => [zone, NOTHING()]))
+  const refused = new Map<Refusal, number>()
+  const doors = new Map<string, DoorReport['doors'][number]>()
+  const doubles: DoorReport['doubles'][number][] = []
+  for (const { zone = null, scans: all } of scans) {
+    const passed = inOrder(all)
+    const count = counts.get(zone) ?? NOTHING()
+    if (passed.length > 0) counts.set(zone, count)
+    if (passed.some(({ direction }) => direction === 'entry')) count.entered += 1
+    count.left += passed.filter(({ direction }) => direction === 'exit').length
+    if (passed.at(-1)?.direction === 'entry') count.inside += 1
+    for (const { isAdmitted, why = 'unknown' } of all) if (!isAdmitted) refused.set(why, (refused.get(why) ?? 0) + 1)
+    for (const { device, door, at: then } of all) {
+      const known = doors.get(device)
+      const isLater = known === undefined || then >= known.last
+      doors.set(device, {
+        device,
+        door: isLater ? door : known.door,
+        scans: (known?.scans ?? 0) + 1,
+        last: Math.max(then, known?.last ?? 0),
+      })
+    }
+    doubles.push(...doubleEntries(all, event.again))
+  }
+  return {
+    at,
+    zones: [...counts].map(([zone, count]) => ({
+      zone,
+      name: event.zones.find((one) => one.zone === zone)?.name ?? '',
+      sold: zone === null ? 0 : (sold.get(zone) ?? 0),
+      ...count,
+    })),
+    refused: [...refused].map(([why, count]) => ({ why, count })).toSorted((one, other) => other.count - one.count),
+    doubles: doubles.toSorted((one, other) => other.second.at - one.second.at).slice(0, MAX_DOUBLES),
+    doors: [...doors.values()].toSorted((one, other) => other.last - one.last).slice(0, MAX_DOORS),
+  }
+}
+
+const NOTHING = (): ZoneCount => ({ entered: 0, left: 0, inside: 0 })
