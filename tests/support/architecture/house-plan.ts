@@ -9,8 +9,10 @@ export type RoomName =
   | 'domain'
   | 'map-store'
   | 'figures-store'
+  | 'door-store'
   | 'local'
   | 'map-fetch'
+  | 'door-fetch'
   | 'sync'
   | 'pdf'
   | 'documents'
@@ -51,7 +53,7 @@ const SCREEN_LIBRARIES = [
 ]
 // prettier-ignore
 const SRC: readonly RoomName[] = [
-  'domain', 'map-store', 'figures-store', 'local', 'map-fetch', 'sync', 'pdf', 'documents', 'map', 'capture', 'ui', 'features', 'app', 'locales',
+  'domain', 'map-store', 'figures-store', 'door-store', 'local', 'map-fetch', 'door-fetch', 'sync', 'pdf', 'documents', 'map', 'capture', 'ui', 'features', 'app', 'locales',
 ]
 
 export const HOUSE: Readonly<Record<RoomName, Room>> = {
@@ -66,6 +68,13 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     mayImport: ['domain', 'local'],
     packages: [],
   },
+  // Doors of events: the door's screen alone carries its code. Before it, as above.
+  'door-store': {
+    folder: 'src/local/doors',
+    alias: '#local/doors',
+    mayImport: ['domain', 'local'],
+    packages: ['dexie'],
+  },
   local: {
     folder: 'src/local',
     alias: '#local',
@@ -77,6 +86,12 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     alias: '#sync/map',
     mayImport: ['domain', 'local', 'map-store', 'sync'],
     packages: [],
+  },
+  'door-fetch': {
+    folder: 'src/sync/doors',
+    alias: '#sync/doors',
+    mayImport: ['domain', 'local', 'door-store', 'sync'],
+    packages: ['@noble/ed25519'],
   },
   sync: { folder: 'src/sync', alias: '#sync', mayImport: ['domain', 'local'], packages: ['zod'] },
   // The part of documents that runs on Node, too. Before it: a file belongs to the first room whose folder it lies in.
@@ -262,6 +277,8 @@ export const TEST_PACKAGES = [
 export const DOORS: Readonly<Partial<Record<RoomName, 'room' | 'folder'>>> = {
   domain: 'folder',
   'figures-store': 'room',
+  'door-store': 'room',
+  'door-fetch': 'room',
   local: 'room',
   sync: 'room',
   pdf: 'room',

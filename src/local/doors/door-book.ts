@@ -1,0 +1,64 @@
+import type { ListedTicket, Scan } from '#domain/tickets/index.ts'
+import type { ListedRow } from './door-database.ts'
+
+/** How many tickets have come in, and are inside now, by all scans that this door knows. */
+export type DoorCounts = { readonly entered: number; readonly inside: number }
+
+/** The list and the scans of a door in memory, so that a verdict waits for no database. */
+export type DoorBook = {
+  readonly size: number
+  readonly counts: DoorCounts
+  listed(ticket: string): ListedTicket | undefined
+  scansOf(ticket: string): readonly Scan[]
+  take(tickets: readonly ListedRow[]): void
+  /** One that is known already changes nothing. */
+  hear(scans: readonly Scan[]): void
+  forget(): void
+}
+
+export function createDoorBook(): DoorBook {
+  const list = new Map<string, ListedTicket>()
+  const scans = new Map<string, readonly Scan[]>()
+  const counts = { entered: 0, inside: 0 }
+
+  const count = (of: readonly Scan[], sign: 1 | -1): void => {
+    const passed = of.filter(({ isAdmitted }) => isAdmitted).toSorted((a, b) => a.at - b.at)
+    if (passed.some(({ direction }) => direction === 'entry')) counts.entered += sign
+    if (passed.at(-1)?.direction === 'entry') counts.inside += sign
+  }
+
+  return {
+    get size() {
+      return list.size
+    },
+    get counts() {
+      return { ...counts }
+    },
+    listed: (ticket) => list.get(ticket),
+    scansOf: (ticket) => scans.get(ticket) ?? [],
+    take: (tickets) => {
+      for (const [hash, zone, state] of tickets) list.set(hash, { zone, state })
+    },
+    hear: (heard) => {
+      for (const scan of heard) {
+        const before = scans.get(scan.ticket) ?? []
+        if (before.some((known) => isSame(known, scan))) continue
+        const after = [...before, scan]
+        count(before, -1)
+        count(after, 1)
+        scans.set(scan.ticket, after)
+      }
+    },
+    forget: () => {
+      list.clear()
+      scans.clear()
+      Object.assign(counts, { entered: 0, inside: 0 })
+    },
+  }
+}
+
+/** A device scans nothing twice in one moment; what comes again in another page is the same. What the server said too late and what was shown instead are two. */
+function isSame(one: Scan, other: Scan): boolean {
+  const isOneMoment = one.at === other.at && one.device === other.device && one.direction === other.direction
+  return isOneMoment && one.isAdmitted === other.isAdmitted
+}

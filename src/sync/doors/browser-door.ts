@@ -1,0 +1,70 @@
+import type { Ask } from '#domain/api/index.ts'
+import { newDeviceId, type TemplateId } from '#domain/kernel/index.ts'
+import { openDoorStore } from '#local/doors/index.ts'
+import { asker, createTransport, type BrowserLike } from '#sync/index.ts'
+import type { DoorDeps } from './door-state.ts'
+
+/** What the page gives a door. */
+type Page = BrowserLike & {
+  readonly crypto: { readonly subtle: SubtleCrypto }
+  readonly navigator: { readonly locks?: Pick<LockManager, 'request'> }
+  setTimeout(listener: () => void, milliseconds: number): number
+  clearTimeout(timer: number): void
+  addEventListener(type: 'online' | 'offline', listener: () => void): void
+  removeEventListener(type: 'online' | 'offline', listener: () => void): void
+}
+
+type Opened = {
+  readonly form: TemplateId
+  /** asks as who is signed in; undefined: no one is, and only a link opens the door */
+  readonly account: Ask | undefined
+  /** of the link that the door was opened with */
+  readonly secret: string | undefined
+  /** so many cryptographic bytes */
+  readonly random: (length: number) => Uint8Array
+}
+
+/** @param page pass `window` */
+export function browserDoor(page: Page, { form, account, secret, random }: Opened): DoorDeps {
+  const { Date: calendar, Math: chance, crypto } = page
+  const clock = (): number => calendar.now()
+  return {
+    form,
+    store: openDoorStore(),
+    secret,
+    askAs: (link) => (link === undefined ? account : asker(bearing(page, link, clock))),
+    device: () => newDeviceId(random(16)),
+    clock,
+    random: () => chance.random(),
+    subtle: crypto.subtle,
+    locks: page.navigator.locks,
+    setTimer: (listener, milliseconds) => {
+      const timer = page.setTimeout(listener, milliseconds)
+      return () => page.clearTimeout(timer)
+    },
+    onLine: (listener) => {
+      const [on, off] = [() => listener(true), () => listener(false)]
+      page.addEventListener('online', on)
+      page.addEventListener('offline', off)
+      return () => {
+        page.removeEventListener('online', on)
+        page.removeEventListener('offline', off)
+      }
+    },
+  }
+}
+
+/** Shows the link, and no cookie: the account that is signed in in the same browser has no part in it. */
+function bearing(page: Page, link: string, clock: () => number) {
+  return createTransport({
+    fetch: (path, init) =>
+      page.fetch(path, {
+        ...init,
+        headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${link}` },
+        credentials: 'omit',
+      }),
+    clock,
+    timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
+    account: undefined,
+  })
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { newDeviceId } from '#domain/kernel/index.ts'
+import { eventually } from '#tests/journeys/support/waiting.ts'
+import { ADMITTED, codeOf, doorWorld, hashOf, NOON, NUMBER, saidOf } from '#tests/support/doors/door-world.ts'
+
+/*
+ * What a door does beside its scans: it opens, listens, moves to another window, and ends.
+ */
+
+describe('a door', () => {
+  it('judges nothing before it has a whole list', async () => {
+    const { server, open } = await doorWorld({ more: true })
+    server.isThere = false
+    const door = await open({ name: '' })
+    expect(await door.scan(await codeOf(NUMBER))).toEqual({ kind: 'not-ready' })
+    expect(door.state()).toMatchObject({ isLive: false, asOf: undefined })
+    door.kill()
+  })
+
+  it('takes the same code within three seconds for one scan', async () => {
+    const { server, device, open } = await doorWorld()
+    const door = await open()
+    server.isThere = false
+    const code = await codeOf(NUMBER)
+    await door.scan(code)
+    device.now += 2_000
+    expect(await saidOf(door.scan(code))).toMatchObject({ verdict: ADMITTED, isRepeated: true })
+    device.now += 2_000
+    // It was held before the camera all the time.
+    expect(await saidOf(door.scan(code))).toMatchObject({ verdict: ADMITTED, isRepeated: true })
+    device.now += 3_000
+    expect((await saidOf(door.scan(code))).verdict).toMatchObject({ why: 'used' })
+    door.kill()
+  })
+
+  it('hears of other doors, and counts who is inside', async () => {
+    const { server, open } = await doorWorld()
+    const scan = {
+      id: `${'0'.repeat(26)}~1`,
+      ticket: hashOf(NUMBER),
+      at: NOON - 9_000,
+      direction: 'entry' as const,
+      isAdmitted: true,
+      device: newDeviceId(new Uint8Array(16).fill(9)),
+      door: 'Sur',
+    }
+    server.news = { scans: [scan] }
+    const door = await open()
+    expect(door.state().counts).toEqual({ entered: 1, inside: 1 })
+    server.news = { scans: [scan, { ...scan, id: `${'0'.repeat(26)}~2`, direction: 'exit', at: NOON - 5_000 }] }
+    await door.sendNow()
+    expect(door.state().counts).toEqual({ entered: 1, inside: 0 })
+    server.isThere = false
+    expect((await saidOf(door.scan(await codeOf(NUMBER)))).verdict).toMatchObject({
+      why: 'used',
+      before: { door: 'Sur' },
+    })
+    door.kill()
+  })
+
+  it('sends scans under the name that the door had', async () => {
+    const { server, device, open } = await doorWorld()
+    const door = await open()
+    server.isThere = false
+    await door.scan(await codeOf(NUMBER))
+    await door.set({ ...door.state().settings, name: 'Sur' })
+    device.now += 9_000
+    await door.scan(await codeOf(NUMBER))
+    server.isThere = true
+    await door.sendNow()
+    expect(
+      server.bodies.filter(({ scans }) => scans.length > 0).map(({ door: name, scans }) => [name, scans.length]),
+    ).toEqual([
+      ['Norte', 1],
+      ['Sur', 1],
+    ])
+    door.kill()
+  })
+
+  it('is open in one window of a device, and moves to another when it is asked to', async () => {
+    const { server, device, open } = await doorWorld()
+    const { locks } = navigator
+    const [one, other] = [await open({ locks }), await open({ locks, name: '' })]
+    expect([one.state().phase, other.state().phase]).toEqual(['open', 'elsewhere'])
+    server.isThere = false
+    await one.scan(await codeOf(NUMBER))
+    other.takeOver()
+    await eventually('the door here', () => other.state().phase === 'open')
+    await eventually('no door there', () => one.state().phase === 'elsewhere')
+    device.now += 9_000
+    expect((await saidOf(other.scan(await codeOf(NUMBER)))).verdict).toMatchObject({ why: 'used' })
+    expect(other.state().waiting).toBe(2)
+    // The one that waits has it when the other is closed.
+    other.kill()
+    await eventually('the door back', () => one.state().phase === 'open')
+    expect(one.state().waiting).toBe(2)
+    one.kill()
+  })
+
+  it('whose link has ended forgets the list, and keeps what waits', async () => {
+    const { server, open } = await doorWorld()
+    const door = await open({ secret: 'd1.secret' })
+    expect(server.secrets.at(-1)).toBe('d1.secret')
+    server.isThere = false
+    await door.scan(await codeOf(NUMBER))
+    server.isThere = true
+    server.refuses = { problem: { code: 'session.required' }, status: 401 }
+    await door.sendNow()
+    expect(door.state()).toMatchObject({ isEnded: true, waiting: 1, listed: 0, asOf: undefined })
+    expect(await door.scan(await codeOf(NUMBER))).toEqual({ kind: 'not-ready' })
+    door.kill()
+
+    // The link was kept on this device, and is good again.
+    server.refuses = undefined
+    const again = await open()
+    expect(server.secrets.at(-1)).toBe('d1.secret')
+    expect(again.state()).toMatchObject({ isEnded: false, waiting: 0, listed: 1 })
+    expect(server.scans()).toHaveLength(1)
+    again.kill()
+  })
+
+  it('of an account whose session is over keeps its list', async () => {
+    const { server, open } = await doorWorld()
+    const door = await open()
+    server.refuses = { problem: { code: 'session.required' }, status: 401 }
+    await door.sendNow()
+    expect(door.state()).toMatchObject({ isEnded: false, listed: 1, problem: { code: 'session.required' } })
+    expect((await saidOf(door.scan(await codeOf(NUMBER)))).verdict).toEqual(ADMITTED)
+    door.kill()
+  })
+})

@@ -1,0 +1,147 @@
+import {
+  type DoorKnowledge,
+  type DoorSync,
+  judge,
+  type Refusal,
+  SAME_SCAN_MS,
+  type TicketKeys,
+  type Verdict,
+} from '#domain/tickets/index.ts'
+import type { DoorBook, DoorSettings, OwnScan } from '#local/doors/index.ts'
+import type { Said } from './door-state.ts'
+import { readScan } from './read-scan.ts'
+
+/** How long the server is waited for before this door judges by itself, milliseconds. */
+const ASK_LIMIT = 700
+
+/** What a door knows at the moment of a scan. */
+type Known = {
+  readonly event: DoorKnowledge['event']
+  readonly asOf: number
+  readonly settings: DoorSettings
+  readonly offset: number
+  readonly device: string
+  readonly keys: Pick<TicketKeys, 'verify'>
+  readonly book: DoorBook
+  readonly isLive: boolean
+}
+
+type Asked = NonNullable<DoorSync['ask']>
+
+type ScannerDeps = {
+  readonly subtle: Pick<SubtleCrypto, 'digest'>
+  readonly clock: () => number
+  /** undefined: there is no list yet */
+  readonly known: () => Known | undefined
+  readonly newId: () => Promise<string>
+  readonly ask: (asked: Asked, signal: AbortSignal) => Promise<Verdict | undefined>
+  readonly timer: (listener: () => void, milliseconds: number) => () => void
+  /** @returns whether it is on the disk */
+  readonly note: (scan: OwnScan, isSent: boolean) => Promise<boolean>
+  readonly tooSlow: () => void
+}
+
+/** What no news from the server can change. */
+const FINAL: ReadonlySet<Refusal> = new Set([
+  'forged',
+  'wrong-event',
+  'test-ticket',
+  'real-ticket-at-a-test',
+  'wrong-zone',
+  'too-early',
+  'too-late',
+  'door-closed',
+  'used',
+])
+
+/** @returns what judges one code after the other */
+export function createScanner(deps: ScannerDeps): (text: string) => Promise<Said> {
+  let last: { readonly text: string; readonly said: Said; readonly direction?: string; at: number } | undefined
+  let queue: Promise<unknown> = Promise.resolve()
+
+  async function look(text: string): Promise<Said> {
+    const known = deps.known()
+    const direction = known?.settings.direction
+    // Cameras and scanners give a code over and over while it is held before them.
+    if (last?.text === text && last.direction === direction && Math.abs(deps.clock() - last.at) < SAME_SCAN_MS) {
+      last.at = deps.clock()
+      return last.said.kind === 'said' ? { ...last.said, isRepeated: true } : last.said
+    }
+    const said: Said = known === undefined ? { kind: 'not-ready' } : await judged(text, known)
+    last = { text, said, at: deps.clock(), ...(direction === undefined ? {} : { direction }) }
+    return said
+  }
+
+  async function judged(text: string, known: Known): Promise<Said> {
+    const { event, settings, book, device, asOf } = known
+    const at = deps.clock() + known.offset
+    const { read, hash } = await readScan(text, event, known.keys, deps.subtle)
+    const listed = hash === undefined ? undefined : book.listed(hash)
+    const door = {
+      event: event.mark,
+      device,
+      isTest: event.isTest,
+      direction: settings.direction,
+      again: event.again,
+      ...(settings.zones === undefined ? {} : { zones: settings.zones }),
+      ...(event.opens === undefined ? {} : { opens: event.opens }),
+      ...(event.closes === undefined ? {} : { closes: event.closes }),
+    }
+    const scans = hash === undefined ? [] : book.scansOf(hash)
+    const own = judge(read, door, { listed, asOf, scans }, at)
+    const number = listed?.zone ?? (read.kind === 'ticket' && read.signature === 'good' ? read.zone : undefined)
+    const zone = event.zones.find((one) => one.zone === number)?.name
+    const said = { kind: 'said', at, asOf, zone, isKept: true } as const
+    // What is no ticket of ours has no name under which it could be noted.
+    if (hash === undefined || own.kind === 'same-scan') return { ...said, verdict: own, by: 'door' }
+
+    const facts = { ticket: hash, at, direction: settings.direction }
+    const mayChange = own.kind === 'admitted' || !FINAL.has(own.why)
+    if (known.isLive && mayChange) {
+      const id = await deps.newId()
+      const verdict = await asked({ id, ...facts, ...(settings.zones === undefined ? {} : { zones: settings.zones }) })
+      if (verdict !== undefined) {
+        const isKept = verdict.kind === 'same-scan' || (await deps.note(ownScan(id, facts, verdict, settings), true))
+        return { ...said, isKept, verdict, by: 'server' }
+      }
+    }
+    // Under a number of its own: the server may have said something else of the one that it was asked about, too late to be shown.
+    const isKept = await deps.note(ownScan(await deps.newId(), facts, own, settings), false)
+    return { ...said, isKept, verdict: own, by: 'door' }
+  }
+
+  async function asked(ask: Asked): Promise<Verdict | undefined> {
+    const controller = new AbortController()
+    let cancel = (): void => undefined
+    const late = new Promise<'late'>((resolve) => {
+      cancel = deps.timer(() => resolve('late'), ASK_LIMIT)
+    })
+    const verdict = await Promise.race([deps.ask(ask, controller.signal), late])
+    cancel()
+    if (verdict !== 'late') return verdict
+    controller.abort()
+    deps.tooSlow()
+    return undefined
+  }
+
+  return (text) => {
+    const said = queue.then(() => look(text.trim()))
+    queue = said.catch(() => undefined)
+    return said
+  }
+}
+
+function ownScan(
+  id: string,
+  facts: Omit<Asked, 'id' | 'zones'>,
+  verdict: Exclude<Verdict, { readonly kind: 'same-scan' }>,
+  { name }: DoorSettings,
+): OwnScan {
+  return {
+    id,
+    ...facts,
+    isAdmitted: verdict.kind === 'admitted',
+    ...(verdict.kind === 'refused' ? { why: verdict.why } : {}),
+    door: name,
+  }
+}

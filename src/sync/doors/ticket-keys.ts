@@ -1,0 +1,45 @@
+import type { DoorKnowledge, TicketKeys } from '#domain/tickets/index.ts'
+
+/** What checks a signature where the browser's own crypto does not know Ed25519 (before Chrome 137, Firefox 129, Safari 17). */
+type Noble = Pick<typeof import('@noble/ed25519'), 'verifyAsync'>
+type Subtle = Pick<SubtleCrypto, 'importKey' | 'verify'>
+type Verify = (bytes: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>) => Promise<boolean>
+
+/**
+ * @param keys as the server gives them
+ * @param subtle the browser's own crypto
+ * @param other loaded where that does not know Ed25519
+ */
+export function ticketKeys(
+  keys: DoorKnowledge['keys'],
+  subtle: Subtle,
+  other: () => Promise<Noble> = () => import('@noble/ed25519'),
+): Pick<TicketKeys, 'verify'> {
+  const verifiers = new Map<number, Promise<Verify>>()
+  return {
+    verify: async (number, bytes, signature) => {
+      const found = keys.find((key) => key.number === number)
+      if (found === undefined) return undefined
+      const verify = verifiers.get(number) ?? verifierOf(fromBase64(found.publicKey), subtle, other)
+      verifiers.set(number, verify)
+      // A file that could not be had this time may be had the next time.
+      verify.catch(() => verifiers.delete(number))
+      return (await verify)(bytes, signature)
+    },
+  }
+}
+
+async function verifierOf(raw: Uint8Array<ArrayBuffer>, subtle: Subtle, other: () => Promise<Noble>): Promise<Verify> {
+  try {
+    const key = await subtle.importKey('raw', raw, 'Ed25519', false, ['verify'])
+    return (bytes, signature) => subtle.verify('Ed25519', key, signature, bytes)
+  } catch {
+    const { verifyAsync } = await other()
+    // As strict as RFC 8032, so that both say the same of every signature.
+    return (bytes, signature) => verifyAsync(signature, bytes, raw, { zip215: false }).catch(() => false)
+  }
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+}

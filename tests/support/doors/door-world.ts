@@ -1,0 +1,151 @@
+import { createHash, webcrypto } from 'node:crypto'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { Ask } from '#domain/api/index.ts'
+import { newDeviceId, type Problem, templateIdSchema } from '#domain/kernel/index.ts'
+import {
+  doorKnowledgeSchema,
+  type DoorKnowledge,
+  type DoorSync,
+  doorSyncSchema,
+  writeTicket,
+} from '#domain/tickets/index.ts'
+import { openDoorStore } from '#local/doors/index.ts'
+import { openDoor } from '#sync/doors/index.ts'
+import { eventually } from '#tests/journeys/support/waiting.ts'
+
+const FORM = templateIdSchema.parse('concierto')
+const MARK = 'a1b2c3d4e5f60718'
+export const NUMBER = '00112233445566778899'
+export const OTHER = 'ffeeddccbbaa99887766'
+export const NOON = Date.UTC(2026, 10, 25, 12)
+export function hashOf(number: string): string {
+  return createHash('sha256').update(number).digest('hex').slice(0, 20)
+}
+
+const pair = webcrypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>
+
+/** What stands in the QR code of a ticket. @param signed by whom; the server of this world by default */
+export async function codeOf(ticket: string, signed = pair): Promise<string> {
+  const { privateKey } = await signed
+  return writeTicket(
+    { event: MARK, ticket, zone: 0, isTest: false, key: 1 },
+    { sign: async (bytes) => new Uint8Array(await webcrypto.subtle.sign('Ed25519', privateKey, bytes)) },
+  )
+}
+async function publicKey(): Promise<string> {
+  return Buffer.from(await webcrypto.subtle.exportKey('raw', (await pair).publicKey)).toString('base64')
+}
+
+/** A server as the contract describes it, which knows one ticket and whatever is sent to it. */
+function buildServer(more: Partial<DoorKnowledge> = {}) {
+  const server = {
+    isThere: true,
+    refuses: undefined as { readonly problem: Problem; readonly status: number } | undefined,
+    clock: () => NOON,
+    deviceClock: () => NOON,
+    bodies: [] as DoorSync[],
+    secrets: [] as (string | undefined)[],
+    verdict: undefined as DoorKnowledge['verdict'],
+    /** milliseconds that a reply takes on a real clock */
+    delay: 0,
+    news: {} as Partial<DoorKnowledge>,
+    scans: () => server.bodies.flatMap(({ scans }) => scans),
+  }
+  const askAs = (secret: string | undefined): Ask =>
+    (async (_: unknown, input: { readonly body: unknown }, signal?: AbortSignal) => {
+      const cut = { kind: 'retry', problem: { code: 'network.unreachable' } }
+      if (!server.isThere) return cut
+      server.secrets.push(secret)
+      if (server.refuses !== undefined)
+        return { kind: server.refuses.status === 401 ? 'sign-in' : 'refused', ...server.refuses }
+      const body = doorSyncSchema.parse(input.body)
+      server.bodies.push(body)
+      if (body.ask !== undefined && server.delay > 0) {
+        await new Promise((resolve) => setTimeout(resolve, server.delay))
+        if (signal?.aborted === true) return cut
+      }
+      const value = doorKnowledgeSchema.parse({
+        event: {
+          form: FORM,
+          title: 'Concierto',
+          mark: MARK,
+          isTest: false,
+          again: 'never',
+          zones: [{ zone: 0, name: 'Platea' }],
+        },
+        keys: [{ number: 1, publicKey: await publicKey() }],
+        tickets: body.listAfter === undefined ? [[hashOf(NUMBER), 0, 'valid']] : [],
+        listNext: 'l1',
+        scans: [],
+        scansNext: 's1',
+        more: false,
+        at: server.clock(),
+        ...more,
+        ...server.news,
+        ...(body.ask === undefined ? {} : { verdict: server.verdict }),
+      })
+      return { kind: 'ok', value, sentAt: server.deviceClock(), gotAt: server.deviceClock() }
+    }) as unknown as Ask
+  return { server, askAs }
+}
+
+type Opening = { readonly secret?: string; readonly name?: string; readonly locks?: LockManager }
+
+/** A device of its own; `open` is a window of it, `kill` takes it away in the middle of whatever it does. */
+function buildDevice({ server, askAs }: ReturnType<typeof buildServer>) {
+  const storage = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const device = { now: NOON, behind: 0, ids: 1 }
+  server.deviceClock = () => device.now
+  server.clock = () => device.now + device.behind
+  const open = async ({ secret, name = 'Norte', locks }: Opening = {}) => {
+    const store = openDoorStore(storage)
+    const timers = new Set<ReturnType<typeof setTimeout>>()
+    const online = new Set<(isOnline: boolean) => void>()
+    const door = openDoor({
+      form: FORM,
+      store,
+      askAs,
+      secret,
+      device: () => newDeviceId(new Uint8Array(16).fill(device.ids++)),
+      clock: () => device.now,
+      random: () => 0,
+      subtle: crypto.subtle,
+      locks,
+      setTimer: (listener, milliseconds) => {
+        const timer = setTimeout(listener, milliseconds)
+        timers.add(timer)
+        return () => clearTimeout(timer)
+      },
+      onLine: (listener) => {
+        online.add(listener)
+        return () => online.delete(listener)
+      },
+    })
+    await eventually('an open door', () => door.state().phase !== 'opening')
+    if (server.isThere) await door.sendNow()
+    if (name !== '') await door.set({ ...door.state().settings, name })
+    return {
+      ...door,
+      store,
+      setOnline: (isOnline: boolean) => online.forEach((listener) => listener(isOnline)),
+      kill: () => {
+        door.close()
+        timers.forEach(clearTimeout)
+        store.close()
+      },
+    }
+  }
+  return { device, open }
+}
+
+/** One server, one device, and what opens the door on it. @param more of what the server gives */
+export async function doorWorld(more: Partial<DoorKnowledge> = {}) {
+  const built = buildServer(more)
+  return { ...built, ...buildDevice(built) }
+}
+export async function saidOf(said: ReturnType<ReturnType<typeof openDoor>['scan']>) {
+  const found = await said
+  if (found.kind !== 'said') throw new Error(found.kind)
+  return found
+}
+export const ADMITTED = { kind: 'admitted', direction: 'entry', isUnlisted: false } as const
