@@ -53,6 +53,11 @@ if (isOfPublic) {
     /^\/(?:cis|respuesta\/enviada)(?:\/|$)/,
   ]
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist }))
+  // What reads codes is kept by the door that needs it (src/features/door/keep-reader.ts), not beforehand: few phones ever keep one.
+  registerRoute(
+    ({ sameOrigin, url }) => sameOrigin && url.pathname.endsWith('.wasm'),
+    async ({ request }) => (await caches.match(request)) ?? fetch(request),
+  )
 }
 
 self.addEventListener('install', (event: RoutedEvent) => {

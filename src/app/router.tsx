@@ -106,6 +106,10 @@ export const routes = [
       'bare',
     ),
   }),
+  createRoute({
+    path: '/entradas/$formulario',
+    ...screen(() => import('./door-screen.tsx'), 'DoorScreen', PUBLIC, 'bare'),
+  }),
   createRoute({ path: '/cuenta', ...screen(loadAccount, 'AccountScreen', ACCOUNT) }),
   createRoute({
     path: '/home',

@@ -47,13 +47,14 @@ describe('route table', () => {
     expect([...access].filter(([, rule]) => rule === undefined).map(([path]) => path)).toEqual([])
   })
 
-  it('leaves only sign-in, single sign-on, the one-time link, the look-up of records, the empty frame of a preview and the 404 page open to everybody', () => {
+  it('leaves only sign-in, single sign-on, the one-time link, the look-up of records, the door of an event, which judges by its link or session, the empty frame of a preview and the 404 page open to everybody', () => {
     expect([...access].filter(([, rule]) => rule?.kind === 'public').map(([path]) => path)).toEqual([
       '/login',
       '/sso/ir',
       '/sso/retorno',
       '/contrasena',
       '/actas/consultar',
+      '/entradas/$formulario',
       '/vista-previa',
       '/404',
     ])

@@ -18,6 +18,7 @@ import {
   type Hub,
   notFoundPage,
   quietLog,
+  runsWasm,
   scryptPasswords,
   securityHeaders,
   watchedStore,
@@ -217,7 +218,7 @@ function handler(ports: Ports, options: ServerOptions, live: { readonly hub: Hub
     publicShell: () => missingIsUndefined(readFile(join(distDir, 'publico.html'), 'utf8')),
   })
   const headers = securityHeaders(secure)
-  const files = staticFiles(distDir, headers)
+  const files = staticFiles(distDir, headers, runsWasm(headers))
   const [home = ''] = origins
   const notFound = { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
   return async (request: Request, env: HttpBindings): Promise<Response> => {

@@ -13,6 +13,7 @@ export type DoorSettings = {
   /** those that it lets in; all, where it names none */
   readonly zones?: readonly number[] | undefined
   readonly isSilent?: true | undefined
+  readonly isCameraOff?: true | undefined
 }
 
 /** One door of this device: of one form, whoever opened it. */

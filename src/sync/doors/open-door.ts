@@ -136,7 +136,8 @@ export function openDoor(deps: DoorDeps): OpenDoor {
 
   /** @returns what the server said; undefined: nothing, or that it lets this door no further */
   async function exchange({ ask }: Pick<DoorSync, 'ask'>, signal?: AbortSignal): Promise<DoorKnowledge | undefined> {
-    const asking = row === undefined ? undefined : deps.askAs(row.secret)
+    // An account may go on where a link has ended.
+    const asking = (row?.isEnded === true ? deps.askAs(undefined) : undefined) ?? deps.askAs(row?.secret)
     if (row === undefined || asking === undefined) {
       failures += 1
       show({ isLive: false, problem: { code: 'session.required' } })

@@ -13,7 +13,7 @@ import { openDoorStore } from '#local/doors/index.ts'
 import { openDoor } from '#sync/doors/index.ts'
 import { eventually } from '#tests/journeys/support/waiting.ts'
 
-const FORM = templateIdSchema.parse('concierto')
+export const FORM = templateIdSchema.parse('concierto')
 const MARK = 'a1b2c3d4e5f60718'
 export const NUMBER = '00112233445566778899'
 export const OTHER = 'ffeeddccbbaa99887766'

@@ -43,6 +43,13 @@ export function framedBy(
   return { ...rest, 'content-security-policy': policy }
 }
 
+/**
+ * For the one worker that runs WebAssembly, the reader of QR codes: a worker has the policy of its own file, so that no page and no other worker may.
+ */
+export function runsWasm(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return { ...headers, 'content-security-policy': `${CONTENT_SECURITY_POLICY}; script-src 'self' 'wasm-unsafe-eval'` }
+}
+
 /** @param secure true behind https: browsers are then told never to come back without it */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
   return secure ? { ...ALWAYS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : ALWAYS

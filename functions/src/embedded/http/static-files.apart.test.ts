@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
+import { runsWasm, securityHeaders } from '#core/index.ts'
 import { staticFiles } from './static-files.ts'
 
 const disk = vi.hoisted(() => ({ fails: 0 }))
@@ -24,6 +25,24 @@ it('a file that could not be read once is read the next time', async () => {
   disk.fails = 1
   await expect(ask()).rejects.toThrow('EMFILE')
   expect((await ask()).status).toBe(200)
+})
+
+it('WebAssembly may be run by the reader of codes, and by nothing else', async () => {
+  mkdirSync(join(folder, 'assets'))
+  const names = [
+    'assets/qr-worker-B1_x-y.js',
+    'assets/qr-worker-B1_x-y.js.js',
+    'assets/pdf-worker-B1.js',
+    'qr-worker-a.js',
+  ]
+  for (const name of names) writeFileSync(join(folder, name), 'worker')
+  const headers = securityHeaders(true)
+  const serve = staticFiles(folder, headers, runsWasm(headers))
+  const allowed = async (name: string) => {
+    const reply = await serve(new Request(`http://relevo.test/${name}`), `/${name}`)
+    return reply.headers.get('content-security-policy')?.includes("script-src 'self' 'wasm-unsafe-eval'")
+  }
+  expect(await Promise.all([...names, 'index.html'].map(allowed))).toEqual([true, false, false, false, false])
 })
 
 it('source maps are for whoever sits at the machine, and not served', async () => {

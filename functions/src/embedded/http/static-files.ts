@@ -7,6 +7,8 @@ import { contentTypeOf, isCompressible } from './content-types.ts'
 
 /** Plain names only: nothing hidden, nothing above, nothing encoded. */
 const PATH = /^(?:\/[\w@~+-][\w.@~+-]*)+$/
+/** The worker that reads QR codes by WebAssembly (src/ui/capture/qr), with its hash; firebase.json names it, too. */
+const WASM_WORKER = /^\/assets\/qr-worker-[\w-]+\.js$/
 /** Built for whoever debugs on the machine itself; they have the whole source in them. */
 const SOURCE_MAP = '.map'
 const SMALLEST_TO_COMPRESS = 1024
@@ -26,10 +28,12 @@ type Kept = {
  * rest are asked about each time, and mostly answered with 304. Compressed when first asked for and kept: there are few, and they are ours.
  * @param folder what the build made
  * @param headers of every answer
+ * @param ofWasm of the worker that may run WebAssembly
  */
 export function staticFiles(
   folder: string,
   headers: Readonly<Record<string, string>>,
+  ofWasm: Readonly<Record<string, string>> = headers,
 ): (request: Request, path: string) => Promise<Response> {
   const kept = new Map<string, Promise<Kept>>()
 
@@ -63,7 +67,7 @@ export function staticFiles(
     const encoding = pickEncoding(request.headers.get('accept-encoding') ?? '', file)
     const etag = `"${file.etag}-${encoding}"`
     const all: Record<string, string> = {
-      ...headers,
+      ...(WASM_WORKER.test(path) ? ofWasm : headers),
       'cache-control': path.startsWith('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache',
       'content-type': contentTypeOf(endingOf(path)),
       etag,

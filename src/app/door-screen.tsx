@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { doorBearerSchema } from '#domain/tickets/index.ts'
+import { loadDoor, loadStaffTools } from '#features/door/index.ts'
+import { NotFound } from '#features/not-found/index.ts'
+import { AccountProvider, later, useSession } from '#ui/index.ts'
+import { useOpenAccount } from './account.ts'
+
+const Door = later(async () => (await loadDoor()).DoorScreen)
+const StaffTools = later(async () => (await loadStaffTools()).StaffTools)
+
+/**
+ * The door of an event, for staff and for people who have only a link of it. Behind the `#` of a link is its secret: it is taken out of the address at once, so that it
+ * is in no history and no picture of the screen, and kept by the door on this device.
+ */
+export function DoorScreen() {
+  const { formulario } = useParams({ from: '/entradas/$formulario' })
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [secret] = useState(() => doorBearerSchema.safeParse(hash).data)
+  const isLooking = useSession((state) => state.phase.kind === 'loading')
+  const account = useOpenAccount((state) => state.account)
+  useEffect(() => {
+    if (hash !== '') void navigate({ to: '.', hash: '', replace: true, resetScroll: false })
+  }, [hash, navigate])
+
+  const form = templateIdSchema.safeParse(formulario).data
+  if (form === undefined) return <NotFound />
+  // Who has a link needs no account; who has none waits until it is known who works here.
+  if (isLooking && secret === undefined) return null
+  if (account === null) return <Door form={form} secret={secret} ask={undefined} />
+  return (
+    <AccountProvider value={account}>
+      <Door form={form} secret={secret} ask={account.ask} staff={<StaffTools form={form} />} />
+    </AccountProvider>
+  )
+}

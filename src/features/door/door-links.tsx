@@ -1,0 +1,149 @@
+import { type FormEvent, useState } from 'react'
+import { Button, CopyButton, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { endDoorLink, listDoorLinks, makeDoorLink, problemOf } from '#domain/api/index.ts'
+import type { Problem, TemplateId } from '#domain/kernel/index.ts'
+import { MAX_DOOR_NAME } from '#domain/tickets/index.ts'
+import {
+  AskedPart,
+  Banner,
+  type Column,
+  EmptyState,
+  ListTable,
+  QrCode,
+  useAct,
+  useAsked,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
+
+/** Links that open this form's door and nothing else, for people without an account; they end with the event. */
+export function DoorLinks({ form }: { readonly form: TemplateId }) {
+  const [asked, again] = useAsked(listDoorLinks, { form })
+  const [made, setMade] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const textOf = useProblemText()
+  return (
+    <div className="r-column r-gap-24">
+      <MakeLink
+        form={form}
+        onProblem={setProblem}
+        onMade={(address) => {
+          setMade(address)
+          again()
+        }}
+      />
+      {problem !== null && (
+        <div role="alert">
+          <Banner tone="attention">{textOf(problem)}</Banner>
+        </div>
+      )}
+      {made !== null && <Made address={made} />}
+      <AskedPart asked={asked} again={again}>
+        {({ links }) => <Links form={form} links={links} onEnded={again} onProblem={setProblem} />}
+      </AskedPart>
+    </div>
+  )
+}
+
+type MakeLinkProps = {
+  readonly form: TemplateId
+  readonly onMade: (address: string) => void
+  readonly onProblem: (problem: Problem | null) => void
+}
+
+function MakeLink({ form, onMade, onProblem }: MakeLinkProps) {
+  const { t } = useLingui()
+  const { act, busy } = useAct(makeDoorLink)
+  const [name, setName] = useState('')
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    onProblem(null)
+    const outcome = await act({ form, body: { name: name.trim() } })
+    if (outcome.kind !== 'ok') return onProblem(problemOf(outcome))
+    setName('')
+    onMade(new URL(outcome.value.url, location.origin).href)
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="r-column r-gap-12">
+        <TextInput
+          label={t`Who it is for`}
+          description={t`Who has the link can scan tickets of this event until it is over, and do nothing else.`}
+          value={name}
+          maxLength={MAX_DOOR_NAME}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <div>
+          <Button type="submit" loading={busy} disabled={name.trim() === ''}>
+            <Trans>Make a link</Trans>
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** Shown once: what the server keeps of it is a hash. */
+function Made({ address }: { readonly address: string }) {
+  const { t } = useLingui()
+  return (
+    <div className="r-column r-gap-12" role="status">
+      <p>
+        <Trans>Scan it with the phone that keeps the door, or copy it. It is shown this once.</Trans>
+      </p>
+      <QrCode text={address} label={t`Link of the door as a QR code`} />
+      <TextInput
+        label={t`Link of the door`}
+        readOnly
+        classNames={{ input: 'r-code' }}
+        value={address}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <div>
+        <CopyButton value={address}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? <Trans>Copied</Trans> : <Trans>Copy the link</Trans>}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+    </div>
+  )
+}
+
+type Link = { readonly id: string; readonly name: string; readonly until: string; readonly by: string }
+type LinksProps = {
+  readonly form: TemplateId
+  readonly links: readonly Link[]
+  readonly onEnded: () => void
+  readonly onProblem: (problem: Problem | null) => void
+}
+
+function Links({ form, links, onEnded, onProblem }: LinksProps) {
+  const { t } = useLingui()
+  const { dateTime } = useFormats()
+  const { act, busy } = useAct(endDoorLink)
+  const end = async (link: string): Promise<void> => {
+    const outcome = await act({ form, link })
+    onProblem(outcome.kind === 'ok' ? null : problemOf(outcome))
+    onEnded()
+  }
+  if (links.length === 0) return <EmptyState title={<Trans>There is no link yet.</Trans>} />
+  const columns: readonly Column<Link>[] = [
+    { head: t`Who it is for`, cell: ({ name }) => name },
+    { head: t`Good until`, cell: ({ until }) => dateTime(until), card: 'named' },
+    {
+      head: t`What can be done`,
+      card: 'actions',
+      cell: ({ id, name }) => (
+        <Button variant="default" disabled={busy} aria-label={t`End the link of ${name}`} onClick={() => void end(id)}>
+          <Trans>End it</Trans>
+        </Button>
+      ),
+    },
+  ]
+  return <ListTable label={t`Links for doors`} columns={columns} items={links} keyOf={({ id }) => id} />
+}

@@ -1,0 +1,82 @@
+import { Title } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { readDoorReport } from '#domain/api/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import type { DoorReport as Report } from '#domain/tickets/index.ts'
+import { AskedPart, type Column, EmptyState, ListTable, useAsked, useFormats } from '#ui/index.ts'
+import { momentOf, WhyNot } from './verdict-words.tsx'
+
+type Zone = Report['zones'][number]
+type Double = Report['doubles'][number]
+
+/** Of all doors: who has come in by zone, what was refused, and what two doors have let in that did not know of each other. */
+export function DoorReport({ form }: { readonly form: TemplateId }) {
+  const [asked, again] = useAsked(readDoorReport, { form })
+  return (
+    <AskedPart
+      asked={asked}
+      again={again}
+      offline={<Trans>What other doors have seen is known to the server only.</Trans>}
+    >
+      {(report) => (
+        <div className="r-column r-gap-24">
+          <Zones zones={report.zones} />
+          <Doubles report={report} />
+          <Refused refused={report.refused} />
+        </div>
+      )}
+    </AskedPart>
+  )
+}
+
+function Zones({ zones }: { readonly zones: readonly Zone[] }) {
+  const { t } = useLingui()
+  const { number } = useFormats()
+  const columns: readonly Column<Zone>[] = [
+    { head: t`Zone`, cell: ({ name, zone }) => (zone === null ? <Trans>Not on the list</Trans> : name) },
+    { head: t`Sold`, cell: ({ sold }) => number(sold), card: 'named' },
+    { head: t`Entered`, cell: ({ entered }) => number(entered), card: 'named' },
+    { head: t`Went out`, cell: ({ left }) => number(left), card: 'named' },
+    { head: t`Inside`, cell: ({ inside }) => number(inside), card: 'named' },
+  ]
+  return <ListTable label={t`By zone`} columns={columns} items={zones} keyOf={({ zone }) => String(zone)} />
+}
+
+function Doubles({ report: { doubles, at } }: { readonly report: Report }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const place = ({ at: then, door }: Double['first']): string => `${momentOf(formats, then, at)} ${door}`
+  const columns: readonly Column<Double>[] = [
+    { head: t`First`, cell: ({ first }) => place(first) },
+    { head: t`Second`, cell: ({ second }) => place(second), card: 'named' },
+    { head: t`Ticket`, cell: ({ ticket }) => <span className="r-code">{ticket.slice(0, 8)}</span>, card: 'named' },
+  ]
+  return (
+    <section className="r-column r-gap-12" aria-label={t`Let in twice`}>
+      <Title order={3}>
+        <Trans>Let in twice</Trans>
+      </Title>
+      {doubles.length === 0 ? (
+        <EmptyState title={<Trans>No ticket was let in twice.</Trans>} />
+      ) : (
+        <ListTable
+          label={t`Let in twice`}
+          columns={columns}
+          items={doubles}
+          keyOf={({ ticket, second }) => `${ticket} ${second.id}`}
+        />
+      )}
+    </section>
+  )
+}
+
+function Refused({ refused }: Pick<Report, 'refused'>) {
+  const { t } = useLingui()
+  const { number } = useFormats()
+  if (refused.length === 0) return null
+  const columns: readonly Column<Report['refused'][number]>[] = [
+    { head: t`Refused because`, cell: ({ why }) => <WhyNot why={why} /> },
+    { head: t`Times`, cell: ({ count }) => number(count), card: 'side' },
+  ]
+  return <ListTable label={t`Refused`} columns={columns} items={refused} keyOf={({ why }) => why} />
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { OpenDoor } from '#sync/doors/index.ts'
+import {
+  Banner,
+  Brand,
+  EmptyState,
+  ErrorState,
+  ListSkeleton,
+  Page,
+  TextLink,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
+import { DoorSettingsForm } from './door-settings.tsx'
+import { Scanning } from './scanning.tsx'
+import { type DoorGiven, useDoor, useDoorState } from './use-door.ts'
+
+export type DoorScreenProps = DoorGiven & {
+  /** more for staff: the report, links for people without an account */
+  readonly staff?: ReactNode
+}
+
+/** /entradas/{form}: the door of an event, with a network and without. */
+export function DoorScreen(props: DoorScreenProps) {
+  const { t } = useLingui()
+  const door = useDoor(props)
+  if (door !== null) return <Door door={door} {...props} />
+  return (
+    <Page title={t`Door`} back={<Brand />} width="narrow">
+      <ListSkeleton rows={3} />
+    </Page>
+  )
+}
+
+function Door({ door, ...given }: DoorScreenProps & { readonly door: OpenDoor }) {
+  const { t } = useLingui()
+  const state = useDoorState(door)
+  const { phase, event, settings, asOf } = state
+  if (phase === 'open' && event !== undefined && asOf !== undefined && settings.name !== '')
+    return <Scanning door={door} state={state} staff={given.staff} />
+  return (
+    <Page title={event?.title ?? t`Door`} back={<Brand />} width="narrow">
+      {phase === 'elsewhere' ? <Elsewhere door={door} /> : <NotOpen door={door} {...given} />}
+    </Page>
+  )
+}
+
+function Elsewhere({ door }: { readonly door: OpenDoor }) {
+  return (
+    <EmptyState
+      title={<Trans>This door is open in another window of this device.</Trans>}
+      action={
+        <Button onClick={door.takeOver}>
+          <Trans>Use it here</Trans>
+        </Button>
+      }
+    />
+  )
+}
+
+/** Before the first list, and after the end: what is missing, and what can be done. */
+function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoor }) {
+  const state = useDoorState(door)
+  const { phase, isEnded, event, problem, listed, waiting, asOf } = state
+  const textOf = useProblemText()
+  const { number } = useFormats()
+  const again = (
+    <Button variant="default" onClick={() => void door.sendNow()}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
+  if (phase === 'opening') return <ListSkeleton rows={3} />
+  if (isEnded)
+    return (
+      <ErrorState title={<Trans>This door has ended.</Trans>} action={again}>
+        <Trans>Its link is over, or you may not keep it any more. The list was removed from this device.</Trans>{' '}
+        {waiting > 0 && <Trans>Scans that were not sent are kept; they are sent when the server takes them.</Trans>}
+      </ErrorState>
+    )
+  if (asOf === undefined && problem?.code === 'session.required')
+    return (
+      <EmptyState
+        title={<Trans>Who keeps this door is not known yet.</Trans>}
+        action={
+          <TextLink to="/login" search={{ volver: `/entradas/${form}` }}>
+            <Trans>Sign in</Trans>
+          </TextLink>
+        }
+      >
+        {ask === undefined ? (
+          <Trans>Open it by the link that you were given, or sign in.</Trans>
+        ) : (
+          <Trans>Your session is over.</Trans>
+        )}
+      </EmptyState>
+    )
+  return (
+    <div className="r-column r-gap-24">
+      {asOf === undefined && problem !== undefined && (
+        <ErrorState title={<Trans>The list of tickets cannot be fetched.</Trans>} action={again}>
+          {textOf(problem)}
+        </ErrorState>
+      )}
+      {asOf === undefined && problem === undefined && (
+        <div role="status">
+          <Banner tone="waiting" action={state.isLive ? undefined : again}>
+            {state.isLive ? (
+              <Trans>The list is being fetched: {number(listed)} tickets.</Trans>
+            ) : (
+              <Trans>
+                The list of tickets was never fetched here. Connect once; from then on the door works offline.
+              </Trans>
+            )}
+          </Banner>
+        </div>
+      )}
+      <DoorSettingsForm
+        key={event?.form ?? ''}
+        settings={state.settings}
+        zones={event?.zones ?? []}
+        onSet={(settings) => void door.set(settings)}
+      />
+    </div>
+  )
+}

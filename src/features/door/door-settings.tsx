@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react'
+import { Button, Checkbox, Stack, Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type DoorKnowledge, MAX_DOOR_NAME } from '#domain/tickets/index.ts'
+import type { DoorState } from '#sync/doors/index.ts'
+import { wakeSound } from './signals.ts'
+
+type Settings = DoorState['settings']
+type DoorSettingsProps = {
+  readonly settings: Settings
+  /** none, where the list is not here yet */
+  readonly zones: DoorKnowledge['event']['zones']
+  readonly onSet: (settings: Settings) => void
+}
+
+/** How this door is called, whom it lets in, and what it does beside. */
+export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) {
+  const { t } = useLingui()
+  const [wish, setWish] = useState(settings)
+  const [isMissing, setMissing] = useState(false)
+  const name = wish.name.trim()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (name === '') return setMissing(true)
+    // From here on it may be heard.
+    wakeSound()
+    onSet({ ...wish, name })
+  }
+  const letsIn = wish.zones ?? zones.map(({ zone }) => zone)
+  const toggle = (zone: number, isIn: boolean): void => {
+    const next = isIn ? [...letsIn, zone] : letsIn.filter((one) => one !== zone)
+    // All of them is none in particular: zones that come later are let in, too.
+    setWish({ ...wish, zones: next.length === zones.length ? undefined : next })
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md" maw={420}>
+        <TextInput
+          label={t`Name of this door`}
+          description={t`Other doors read it when a ticket comes a second time: North, main entrance`}
+          value={wish.name}
+          maxLength={MAX_DOOR_NAME}
+          error={isMissing && name === '' ? t`Write a name for this door.` : undefined}
+          autoComplete="off"
+          onChange={({ currentTarget }) => setWish({ ...wish, name: currentTarget.value })}
+        />
+        {zones.length > 1 && (
+          <fieldset className="r-column r-gap-12" style={{ border: 0, padding: 0 }}>
+            <legend>
+              <Trans>Lets in</Trans>
+            </legend>
+            {zones.map(({ zone, name: of }) => (
+              <Checkbox
+                key={zone}
+                label={of}
+                checked={letsIn.includes(zone)}
+                onChange={({ currentTarget }) => toggle(zone, currentTarget.checked)}
+              />
+            ))}
+          </fieldset>
+        )}
+        <Switch
+          label={t`Camera`}
+          checked={wish.isCameraOff !== true}
+          onChange={({ currentTarget }) => setWish({ ...wish, isCameraOff: currentTarget.checked ? undefined : true })}
+        />
+        <Switch
+          label={t`Sound`}
+          checked={wish.isSilent !== true}
+          onChange={({ currentTarget }) => setWish({ ...wish, isSilent: currentTarget.checked ? undefined : true })}
+        />
+        <Button type="submit">{settings.name === '' ? <Trans>Open the door</Trans> : <Trans>Save</Trans>}</Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Plural, Trans } from '@lingui/react/macro'
+import type { DoorState } from '#sync/doors/index.ts'
+import { StatusBadge, useFormats } from '#ui/index.ts'
+import styles from './door.module.css'
+import { momentOf } from './verdict-words.tsx'
+
+/** Who is inside, whether the server is there, and what it does not have yet. */
+export function DoorStatus({ state: { isLive, asOf, counts, waiting } }: { readonly state: DoorState }) {
+  const formats = useFormats()
+  const [opened] = useState(Date.now)
+  const moment = asOf === undefined ? undefined : momentOf(formats, asOf, opened)
+  return (
+    <div className={styles['status']}>
+      {isLive ? (
+        <StatusBadge tone="received">
+          <Trans>Online</Trans>
+        </StatusBadge>
+      ) : (
+        <StatusBadge tone="waiting">
+          {moment === undefined ? <Trans>Offline</Trans> : <Trans>Offline, list of {moment}</Trans>}
+        </StatusBadge>
+      )}
+      {waiting > 0 && (
+        <StatusBadge tone="waiting">
+          <Plural value={waiting} one="# scan to send" other="# scans to send" />
+        </StatusBadge>
+      )}
+      <span className={styles['counts']}>
+        <Trans>
+          Entered <strong>{formats.number(counts.entered)}</strong>
+        </Trans>
+        <Trans>
+          Inside <strong>{formats.number(counts.inside)}</strong>
+        </Trans>
+      </span>
+    </div>
+  )
+}

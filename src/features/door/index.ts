@@ -1,0 +1,10 @@
+import { withWords } from '#ui/index.ts'
+
+export function loadDoor() {
+  return withWords('door', import('./door-screen.tsx'))
+}
+
+/** What staff have beside it. */
+export function loadStaffTools() {
+  return withWords('door', import('./staff-tools.tsx'))
+}

@@ -1,0 +1,15 @@
+/** Beside the app's own files: a phone that never opens a door does not download the reader of codes. The service worker finds it in any cache. */
+const CACHE = 'relevo-door'
+
+/** Keeps a file for when there is no network; what an earlier version needed goes. Where nothing can be kept, typing remains. */
+export async function keepReader(file: string): Promise<void> {
+  try {
+    const cache = await caches.open(CACHE)
+    if ((await cache.match(file)) !== undefined) return
+    await cache.add(file)
+    const { href } = new URL(file, location.href)
+    for (const kept of await cache.keys()) if (kept.url !== href) await cache.delete(kept)
+  } catch {
+    // No network, no room, or a page without HTTPS: the next start tries again.
+  }
+}

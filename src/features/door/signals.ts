@@ -1,0 +1,47 @@
+/** How a verdict sounds and feels: told apart without looking, and by their number and pitch, for people who hear one of the two. */
+export type Signal = 'good' | 'bad'
+
+type Note = { readonly from: number; readonly hertz: number; readonly seconds: number }
+const NOTES: Readonly<Record<Signal, readonly Note[]>> = {
+  good: [
+    { from: 0, hertz: 880, seconds: 0.09 },
+    { from: 0.1, hertz: 1320, seconds: 0.14 },
+  ],
+  bad: [
+    { from: 0, hertz: 196, seconds: 0.22 },
+    { from: 0.28, hertz: 196, seconds: 0.22 },
+  ],
+}
+/** Milliseconds on and off. */
+const BUZZES: Readonly<Record<Signal, readonly number[]>> = { good: [60], bad: [200, 80, 200] }
+const LOUDNESS = 0.4
+
+let context: AudioContext | undefined
+
+/** Browsers let a page be heard only after it was touched: call it from a press. */
+export function wakeSound(): void {
+  if (typeof AudioContext === 'undefined') return
+  context ??= new AudioContext()
+  // Refused where the browser wants another press: then there is no sound yet.
+  context.resume().catch(() => undefined)
+}
+
+export function signal(kind: Signal, isSilent: boolean): void {
+  // Refused before the page was touched, and unknown to desktops.
+  if ('vibrate' in navigator) navigator.vibrate([...BUZZES[kind]])
+  if (isSilent || context?.state !== 'running') return
+  const { currentTime, destination } = context
+  for (const { from, hertz, seconds } of NOTES[kind]) {
+    const [tone, volume] = [context.createOscillator(), context.createGain()]
+    tone.type = kind === 'bad' ? 'sawtooth' : 'sine'
+    tone.frequency.value = hertz
+    // Without a click at its ends.
+    volume.gain.setValueAtTime(0, currentTime + from)
+    volume.gain.linearRampToValueAtTime(LOUDNESS, currentTime + from + 0.01)
+    volume.gain.setValueAtTime(LOUDNESS, currentTime + from + seconds - 0.02)
+    volume.gain.linearRampToValueAtTime(0, currentTime + from + seconds)
+    tone.connect(volume).connect(destination)
+    tone.start(currentTime + from)
+    tone.stop(currentTime + from + seconds)
+  }
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { Trans } from '@lingui/react/macro'
+import type { DoorKnowledge, Refusal, Scan, Verdict } from '#domain/tickets/index.ts'
+import type { Said } from '#sync/doors/index.ts'
+import { type Formats, useFormats } from '#ui/index.ts'
+
+type Judged = Extract<Said, { readonly kind: 'said' }>
+type Passed = Exclude<Verdict, { readonly kind: 'refused' }>
+
+export function isGood({ verdict }: Judged): boolean {
+  return verdict.kind !== 'refused'
+}
+
+/** What is said largest. */
+export function VerdictTitle({ said: { verdict } }: { readonly said: Judged }): ReactNode {
+  if (verdict.kind === 'refused') return <WhyNot why={verdict.why} />
+  return directionOf(verdict) === 'entry' ? <Trans>Let in</Trans> : <Trans>Let out</Trans>
+}
+
+const directionOf = (verdict: Passed): Scan['direction'] =>
+  verdict.kind === 'admitted' ? verdict.direction : verdict.was.direction
+
+/** Why a ticket was refused, in words. */
+export function WhyNot({ why }: { readonly why: Refusal }): ReactNode {
+  const words: Readonly<Record<Refusal, ReactNode>> = {
+    unknown: <Trans>Not a ticket of this event</Trans>,
+    forged: <Trans>Forged ticket</Trans>,
+    'wrong-event': <Trans>Ticket of another event</Trans>,
+    'test-ticket': <Trans>Test ticket, not paid for</Trans>,
+    'real-ticket-at-a-test': <Trans>Real ticket at a test</Trans>,
+    unpaid: <Trans>Unpaid ticket</Trans>,
+    unconfirmed: <Trans>Not confirmed by staff</Trans>,
+    refunded: <Trans>Refunded ticket</Trans>,
+    transferred: <Trans>Handed on to another person</Trans>,
+    blocked: <Trans>Blocked ticket</Trans>,
+    'wrong-zone': <Trans>Another entrance</Trans>,
+    'too-early': <Trans>Not valid yet</Trans>,
+    'too-late': <Trans>No longer valid</Trans>,
+    'door-closed': <Trans>Doors are closed</Trans>,
+    used: <Trans>Already used</Trans>,
+  }
+  return words[why]
+}
+
+/** What else has to be known to act on it: where it was used, since when a door is open. */
+export function VerdictFacts({ said, event }: { readonly said: Judged; readonly event: DoorKnowledge['event'] }) {
+  const formats = useFormats()
+  const { verdict, zone, at } = said
+  const before = verdict.kind === 'refused' ? verdict.before : undefined
+  return (
+    <>
+      {zone !== undefined && <p>{zone}</p>}
+      {before !== undefined && <Before scan={before} at={at} />}
+      {verdict.kind === 'refused' && verdict.why === 'door-closed' && <Opening event={event} />}
+      {said.isRepeated === true || verdict.kind === 'same-scan' ? (
+        <p>
+          <Trans>The same code was scanned a moment ago.</Trans>
+        </p>
+      ) : null}
+      {!said.isKept && (
+        <p>
+          <Trans>This device has no room: the scan is lost when the page is closed.</Trans>
+        </p>
+      )}
+      <p>
+        <Knowledge said={said} formats={formats} />
+      </p>
+    </>
+  )
+}
+
+function Before({ scan: { direction, at: then, door }, at }: { readonly scan: Scan; readonly at: number }) {
+  const moment = momentOf(useFormats(), then, at)
+  return (
+    <p>
+      {direction === 'entry' ? (
+        <Trans>
+          Entered {moment} at {door}
+        </Trans>
+      ) : (
+        <Trans>
+          Left {moment} at {door}
+        </Trans>
+      )}
+    </p>
+  )
+}
+
+function Opening({ event: { opens, closes } }: { readonly event: DoorKnowledge['event'] }) {
+  const { dateTime } = useFormats()
+  const [from, until] = [opens, closes].map((moment) => (moment === undefined ? undefined : dateTime(moment)))
+  return (
+    <p>
+      {from !== undefined && <Trans>Open from {from}</Trans>} {until !== undefined && <Trans>until {until}</Trans>}
+    </p>
+  )
+}
+
+/** How much there is behind it. */
+function Knowledge({ said: { by, verdict, at, asOf }, formats }: { readonly said: Judged; readonly formats: Formats }) {
+  const moment = momentOf(formats, asOf, at)
+  if (by === 'server') return <Trans>Asked now</Trans>
+  if (verdict.kind === 'admitted' && verdict.isUnlisted)
+    return <Trans>Sold after the list of {moment}: by its signature</Trans>
+  return <Trans>By the list of {moment}</Trans>
+}
+
+/** The time, and the day where it was another. */
+export function momentOf({ time, date, dateTime }: Formats, moment: number, now: number): string {
+  return date(moment) === date(now) ? time(moment) : dateTime(moment)
+}

@@ -1,0 +1,135 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { IconBulb, IconBulbOff, IconRefresh } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button, Loader } from '@mantine/core'
+import { Banner } from '#ui/index.ts'
+import { type Camera, type CameraProblem, type OpenCamera, openCamera } from '../scan/camera.ts'
+import { useCamera } from '../scan/use-camera.ts'
+import styles from './code-camera.module.css'
+import type { QrReader } from './qr-reader.ts'
+import { useSighting } from './use-sighting.ts'
+
+export type CodeCameraProps = {
+  /** each code when it comes into sight; one that is held there comes once */
+  readonly onCode: (text: string) => void
+  /** the file that reading needs beside the app, once it is known */
+  readonly onNeeds?: (file: string) => void
+  /** the browser's own, or a stand-in in tests */
+  readonly open?: OpenCamera
+  readonly openReader?: () => Promise<QrReader>
+}
+
+/** Comes once there is a camera. */
+async function openQrReader(): Promise<QrReader> {
+  return (await import('./qr-reader.ts')).openQrReader()
+}
+
+/** What the camera shows, and the codes in it, for as long as it stands on the screen. */
+export function CodeCamera({ onCode, onNeeds, open = openCamera, openReader = openQrReader }: CodeCameraProps) {
+  const { state, again } = useCamera(open)
+  const video = useRef<HTMLVideoElement>(null)
+  const camera = state.kind === 'open' ? state.camera : null
+  const reader = useReader(camera === null ? undefined : openReader, onNeeds)
+  useEffect(() => {
+    const shown = video.current
+    if (shown === null || camera === null) return
+    shown.srcObject = camera.stream
+    // A screen that is left meanwhile is not told that it did not begin.
+    shown.play().catch(() => undefined)
+    return () => {
+      shown.srcObject = null
+    }
+  }, [camera])
+  useSighting(video, camera === null ? undefined : reader, onCode)
+
+  if (state.kind === 'missing') return <Missing why={state.why} again={again} />
+  return (
+    <div className={styles['camera']}>
+      <video ref={video} muted playsInline aria-hidden="true" />
+      {camera === null ? (
+        <p className={styles['wait']} role="status">
+          <Loader aria-hidden="true" /> <Trans>The camera is being started…</Trans>
+        </p>
+      ) : (
+        <div className={styles['aim']} aria-hidden="true" />
+      )}
+      {camera?.light !== undefined && <Light set={camera.light} />}
+    </div>
+  )
+}
+
+/** @param open undefined: there is nothing to be read yet */
+function useReader(
+  open: (() => Promise<QrReader>) | undefined,
+  onNeeds: CodeCameraProps['onNeeds'],
+): QrReader['reader'] | undefined {
+  const [opened, setOpened] = useState<QrReader>()
+  useEffect(() => {
+    if (open === undefined) return
+    let isGone = false
+    const opening = open()
+    void opening.then((found) => {
+      if (!isGone) setOpened(found)
+    })
+    return () => {
+      isGone = true
+      setOpened(undefined)
+      void opening.then(({ end }) => end())
+    }
+  }, [open])
+  const needs = opened?.needs
+  useEffect(() => {
+    if (needs !== undefined) onNeeds?.(needs)
+  }, [needs, onNeeds])
+  return opened?.reader
+}
+
+function Light({ set }: { readonly set: NonNullable<Camera['light']> }) {
+  const { t } = useLingui()
+  const [isOn, setOn] = useState(false)
+  const Shape = isOn ? IconBulbOff : IconBulb
+  return (
+    <ActionIcon
+      className={styles['light'] ?? ''}
+      variant="default"
+      size="var(--r-target)"
+      aria-label={t`Light`}
+      aria-pressed={isOn}
+      onClick={() =>
+        void set(!isOn).then(
+          () => setOn(!isOn),
+          () => undefined,
+        )
+      }
+    >
+      <Shape size={22} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
+function Missing({ why, again }: { readonly why: CameraProblem | 'ended'; readonly again: () => void }) {
+  const reasons: Readonly<Record<typeof why, ReactNode>> = {
+    refused: (
+      <Trans>
+        The camera may not be used here. Allow it in the settings of the browser for this page, or type the number.
+      </Trans>
+    ),
+    none: <Trans>There is no camera: use a scanner, or type the number.</Trans>,
+    busy: <Trans>The camera cannot be used now: something else may be using it.</Trans>,
+    ended: <Trans>The camera has stopped.</Trans>,
+  }
+  return (
+    <div role="status">
+      <Banner
+        tone="attention"
+        action={
+          <Button variant="default" leftSection={<IconRefresh size={20} aria-hidden="true" />} onClick={again}>
+            <Trans>Try the camera again</Trans>
+          </Button>
+        }
+      >
+        {reasons[why]}
+      </Banner>
+    </div>
+  )
+}

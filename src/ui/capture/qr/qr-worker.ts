@@ -1,0 +1,31 @@
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+
+/** What the page asks (`wasm` with the first picture), and what it is answered: by number, because pictures may overtake each other. */
+export type Asked = { readonly number: number; readonly picture: ImageBitmap; readonly wasm: string }
+export type Answered = { readonly number: number; readonly texts: readonly string[] }
+
+const OPTIONS = { formats: ['QRCode'], tryHarder: true, maxNumberOfSymbols: 4 } as const
+
+let isPrepared = false
+let canvas: OffscreenCanvas | undefined
+
+async function read({ picture, wasm }: Asked): Promise<readonly string[]> {
+  // By itself it would fetch its code from a network of others.
+  if (!isPrepared) prepareZXingModule({ overrides: { locateFile: () => wasm } })
+  isPrepared = true
+  const { width, height } = picture
+  if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  context?.drawImage(picture, 0, 0)
+  picture.close()
+  const pixels = context?.getImageData(0, 0, width, height)
+  if (pixels === undefined) return []
+  const found = await readBarcodes(pixels, { ...OPTIONS, formats: [...OPTIONS.formats] })
+  return found.filter(({ isValid }) => isValid).map(({ text }) => text)
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+  const answer = (texts: readonly string[]): void => self.postMessage({ number: data.number, texts } satisfies Answered)
+  // Code that cannot be had now may be had for the next picture.
+  read(data).then(answer, () => answer([]))
+})
