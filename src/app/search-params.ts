@@ -44,7 +44,7 @@ export function answersListSearch(raw: Raw) {
 }
 
 /**
- * `codigo`: a code, reference or name; `autor`, `dni`, `estado`, `dia`, `desde`, `hasta` (days), `espera` narrow the list; `area` and `opciones` (bars of statistics) narrow it, too; `por` and `orden` order it; `filas`: rows
+ * `codigo`: a code, reference or name; `autor`, `dni`, `estado`, `dia`, `desde`, `hasta` (days), `espera`, `pago` narrow the list; `area` and `opciones` (bars of statistics) narrow it, too; `por` and `orden` order it; `filas`: rows
  * of a page; `despues` and `antes`: where it begins or ends; `vista`: `mapa` shows the located ones on a map, `zona` says which part of it; `columnas`: the
  * questions that are columns
  */
@@ -57,6 +57,7 @@ export function formAnswersSearch(raw: Raw) {
     'hasta',
     'por',
     'espera',
+    'pago',
     'orden',
     'filas',
     'vista',

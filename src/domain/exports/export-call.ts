@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { answerSchema, latLngSchema, sectionSchema } from '../documents/index.ts'
+import { answerSchema, latLngSchema, paymentStatusSchema, sectionSchema } from '../documents/index.ts'
+import { centsSchema } from '../documents/payment.ts'
 import { answerValuesSchema } from '../documents/values.ts'
 import { answerIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import { MOST_ANSWERS_A_PAGE } from '../kernel/limits.ts'
@@ -89,6 +90,18 @@ export const exportedAnswerSchema = z.strictObject({
   estado: z.string().nullable(),
   /** name of the area that it belongs to */
   area: z.string(),
+  /** what the answer says of its payment; missing: nothing was asked for */
+  pago: z
+    .strictObject({
+      status: paymentStatusSchema,
+      /** in cents, with its currency; of an order that was made, as all that follows */
+      amount: centsSchema.optional(),
+      currency: z.string().optional(),
+      orderId: z.string().optional(),
+      /** once it is paid, `DD/MM/YYYY HH:mm` on the municipality's clock */
+      paidAt: z.string().optional(),
+    })
+    .optional(),
   /** number of the incident in the management system; empty when there is none */
   incidente: z.string(),
   content: answerValuesSchema,

@@ -1,5 +1,7 @@
 import { contentOf } from '../answering/index.ts'
 import { sectionSchema, type Answer } from '../documents/index.ts'
+import { PAID_STATUS } from '../kernel/limits.ts'
+import { paymentStatusOf } from '../payments/payment-status.ts'
 import type { ExportedAnswer, ExportedVersion } from './export-call.ts'
 
 /** What an export carries of a stored answer. */
@@ -21,6 +23,7 @@ export function exportedAnswerOf(answer: Answer): ExportedAnswer {
     direccion: ubicacion?.direccion ?? '',
     ...(ubicacion?.latlng === undefined ? {} : { latlng: ubicacion.latlng }),
     estado: estados?.disponibles[estados.actual]?.nombre ?? null,
+    ...paymentOf(answer),
     area: answer.areaInfo.nombre,
     incidente: answer.muniCore?.idIncidente ?? '',
     content: contentOf(answer),
@@ -36,6 +39,23 @@ export function exportedAnswerOf(answer: Answer): ExportedAnswer {
             },
           ],
     ),
+  }
+}
+
+function paymentOf(answer: Answer): Pick<ExportedAnswer, 'pago'> {
+  const status = paymentStatusOf(answer)
+  if (status === null) return {}
+  const entry = answer.payments.at(-1)
+  if (entry === undefined) return { pago: { status } }
+  const { payOrder, currencyType, dateFormatted } = entry
+  return {
+    pago: {
+      status,
+      amount: payOrder.amount,
+      currency: currencyType.name,
+      orderId: payOrder.orderId,
+      ...(status === PAID_STATUS ? { paidAt: dateFormatted } : {}),
+    },
   }
 }
 

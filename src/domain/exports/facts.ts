@@ -8,6 +8,12 @@ export type MinuteOf = (instant: Instant) => string
 
 const text = (given: string | undefined | null): Cell => (given === undefined || given === '' ? null : given)
 
+/** @param printed `DD/MM/YYYY HH:mm`, of a clock that no table changes */
+function momentIn(printed: string | undefined): Cell {
+  const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)$/.exec(printed ?? '') ?? []
+  return year === undefined ? null : { at: `${year}-${month}-${day}T${time}` }
+}
+
 /** What a table says of every answer beside what was answered, in the order of its columns. */
 export const FACTS = {
   code: ({ codigoMunicipio }) => text(codigoMunicipio),
@@ -29,6 +35,11 @@ export const FACTS = {
   address: ({ direccion }) => text(direccion),
   latitude: ({ latlng }) => latlng?.latitude ?? null,
   longitude: ({ latlng }) => latlng?.longitude ?? null,
+  paymentStatus: ({ pago }) => text(pago?.status),
+  paymentAmount: ({ pago }) => (pago?.amount === undefined ? null : pago.amount / 100),
+  paymentCurrency: ({ pago }) => text(pago?.currency),
+  paymentOrder: ({ pago }) => text(pago?.orderId),
+  paidAt: ({ pago }) => momentIn(pago?.paidAt),
   incident: ({ incidente }) => text(incidente),
   version: ({ templateVersion }) => templateVersion,
 } as const satisfies Readonly<Record<string, (answer: ExportedAnswer, minuteOf: MinuteOf) => Cell>>
@@ -37,4 +48,4 @@ export type FactName = keyof typeof FACTS
 export const FACT_NAMES = Object.keys(FACTS) as readonly FactName[]
 /** They stand on each line of an answer, so that lines can be sorted and filtered. */
 export const ON_EACH_LINE: ReadonlySet<FactName> = new Set(['code', 'id'])
-export const OF_TIME: ReadonlySet<FactName> = new Set(['createdAt', 'updatedAt', 'receivedAt'])
+export const OF_TIME: ReadonlySet<FactName> = new Set(['createdAt', 'updatedAt', 'receivedAt', 'paidAt'])

@@ -4,8 +4,10 @@ import { DATA_TYPE, QUESTION_TYPE, type FormTemplate } from '../documents/index.
 import { toInstant } from '../kernel/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit, buildPlainSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
-import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
+import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
+import { buildPlainTemplate, buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { WORDS } from '#tests/support/builders/export-words.ts'
+import { entryOf } from '../payments/index.ts'
 import { exportedAnswerOf, versionOfAnswer } from './exported-answer.ts'
 import type { ExportedAnswer } from './export-call.ts'
 import { NOTHING_SEEN, surveyed, tableOf, type Table } from './table.ts'
@@ -200,4 +202,41 @@ it('has no two columns of one name', () => {
   ])
   expect(heads).toEqual(expect.arrayContaining(['Code', 'Code (2)', 'One · two · three', 'One · two · three (2)']))
   expect(new Set(heads).size).toBe(heads.length)
+})
+
+describe('the payment of an answer', () => {
+  const template = buildPlainTemplate({}, { opcionales: { addPaymentGateway: true } })
+  const answer = composeAnswer(template, buildPlainSubmit(1), {
+    code: 'VIS1',
+    now: toInstant(Date.parse('2026-11-20T15:30:00.000Z')),
+    author: buildUser('ines'),
+  })
+  const factsOf = (change: object) => {
+    const one = exportedAnswerOf({ ...answer, ...change })
+    const table = tableOf(surveyed(NOTHING_SEEN, { answers: [one], versions: [] }), {
+      words: WORDS,
+      minuteOf,
+      origin: ORIGIN,
+    })
+    const [line = []] = table.linesOf(one)
+    return Object.fromEntries(
+      table.heads
+        .flatMap(({ text, shows }, at) => (/pay|paid|currency|order/i.test(text) ? [[text, line[at], shows]] : []))
+        .map(([text, cell, shows]) => [text, shows === 'minute' ? [cell, shows] : cell]),
+    )
+  }
+
+  it('is its status, its amount as a number, its order, and when it was paid on the municipality’s clock', () => {
+    const paid = buildOrder({ status: 'Pagado', amount: 125_050, facts: [buildFact('paid')] })
+    expect(factsOf({ payments: [entryOf(paid, '', 'UTC')] })).toEqual({
+      Payment: 'Pagado',
+      'Amount to pay': 1250.5,
+      Currency: 'ARS',
+      'Order number': 'K3WQ9ZT0M4XB',
+      'Paid on': [{ at: NOW.slice(0, 16) }, 'minute'],
+    })
+    expect(factsOf({ payments: [entryOf(buildOrder(), '', 'UTC')] })).not.toHaveProperty('Paid on')
+    expect(factsOf({})).toEqual({ Payment: 'Pendiente de validar' })
+    expect(factsOf({ opcionales: { ...answer.opcionales, addPaymentGateway: false } })).toEqual({})
+  })
 })

@@ -1,4 +1,4 @@
-import type { Answer, PaymentEntry, PaymentOrder, PaymentStatus } from '../documents/index.ts'
+import type { Answer, PaymentEntry, PaymentOrder } from '../documents/index.ts'
 import { isTimeZone, type Instant } from '../kernel/index.ts'
 
 /**
@@ -7,14 +7,6 @@ import { isTimeZone, type Instant } from '../kernel/index.ts'
  */
 export function isUnpaid({ opcionales, payments }: Pick<Answer, 'opcionales' | 'payments'>): boolean {
   return opcionales.addPaymentGateway && !payments.some(({ preview }) => !preview)
-}
-
-/** Where the payment of an answer stands, by what the answer says of it: its newest order, or that none was made. @returns null where nothing is asked for */
-export function paymentStatusOf({
-  opcionales,
-  payments,
-}: Pick<Answer, 'opcionales' | 'payments'>): PaymentStatus | null {
-  return payments.at(-1)?.payOrder.status ?? (opcionales.addPaymentGateway ? 'Pendiente de validar' : null)
 }
 
 /** What an answer says of its order. @param address where the event is @param timeZone of the municipality */

@@ -16,13 +16,14 @@ export type Fitting = Pick<ListedAnswer, 'summary' | 'standing'> & {
 /** Whether an answer is one that the filter wants, for the server's list, the export and a device alike. Codes count in capitals, too. */
 export function fitsFilter(answer: Fitting, filter: AnswerFilter): boolean {
   const { summary, standing, datosCiudadano } = answer
-  const { state, citizenDni, startDate, endDate, waiting } = filter
+  const { state, citizenDni, startDate, endDate, payment, waiting } = filter
   const at = momentOf(answer, filter)
   return (
     (state === ALL_STATES_FILTER || standing?.actual === Number(state)) &&
     (citizenDni === '' || datosCiudadano?.dni === citizenDni || datosCiudadano?.cuit === citizenDni) &&
     (startDate === undefined || at >= startDate) &&
     (endDate === undefined || at <= endDate) &&
+    (payment === undefined || summary.pago === payment) &&
     (waiting === undefined || waitsForDecision(answer)) &&
     isBy(summary, filter.answerBy) &&
     isSought(answer, filter.municipalityCodeId)

@@ -1,6 +1,7 @@
 import { requestStatusOf, type RequestStatus } from '../corrections/request-status.ts'
 import type { Answer } from '../documents/index.ts'
 import { recipientOf } from '../documents/recipient.ts'
+import { paymentStatusOf } from '../payments/payment-status.ts'
 import type { AnswersLine, AnswerSummary, OlderAnswer, Standing } from './answers-api.ts'
 
 /** In a file of its own: a page that lists answers must not load every schema of the wire for that. */
@@ -17,6 +18,7 @@ export function summaryOf(answer: Answer): AnswerSummary {
     estados,
     ubicacion,
   } = answer
+  const payment = paymentStatusOf(answer)
   return {
     id,
     codigoMunicipio,
@@ -29,6 +31,7 @@ export function summaryOf(answer: Answer): AnswerSummary {
     destinatario: recipientOf(answer),
     estado: estados?.disponibles[estados.actual]?.nombre ?? null,
     ...(ubicacion === undefined ? {} : { ubicacion }),
+    ...(payment === null ? {} : { pago: payment }),
     conflicts: openConflictsOf(answer),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_CELL_LENGTH, MAX_QUESTION_COLUMNS } from '../answering/question-columns.ts'
-import { answerSchema, locationSchema, madeBySchema, stateSchema } from '../documents/index.ts'
+import { answerSchema, locationSchema, madeBySchema, paymentStatusSchema, stateSchema } from '../documents/index.ts'
 import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { problemSchema } from '../kernel/problem.ts'
@@ -31,6 +31,8 @@ export const answerFilterSchema = z.strictObject({
   endDate: instantSchema.optional(),
   /** the dates, and the order, are those of the last change instead of the creation */
   lastUpdateCheck: yes,
+  /** only answers whose payment stands so */
+  payment: paymentStatusSchema.optional(),
   /** only what a person has to decide about: a state that another may follow, or an open conflict */
   waiting: yes,
 })
@@ -89,6 +91,8 @@ export const answerSummarySchema = z.strictObject({
   /** name of the current state; null when the form has no states */
   estado: z.string().nullable(),
   ubicacion: locationSchema.optional(),
+  /** where its payment stands; missing: nothing is asked for */
+  pago: paymentStatusSchema.optional(),
   /** open conflicts that wait for a person */
   conflicts: z.int().min(0),
 })

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/documents/index.ts'
+import { entryOf } from '#domain/payments/index.ts'
 import { lineOf, listedAnswerOf } from '#domain/sync/index.ts'
+import { buildOrder } from '#tests/support/builders/payments.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
@@ -25,7 +27,7 @@ async function rowsOf(answers: readonly Answer[]) {
     total: answers.length,
     andMore: false,
   }
-  await openScreen({
+  const { asked, search } = await openScreen({
     path: LIST,
     screen: () => <AnswersListScreen details={null} />,
     role: 'ROLE_INSPECTOR',
@@ -42,7 +44,7 @@ async function rowsOf(answers: readonly Answer[]) {
     .getAllByRole('row')
     .slice(1)
     .map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent))
-  return { heads, cells }
+  return { heads, cells, asked, search }
 }
 
 describe('the columns of a list', () => {
@@ -60,5 +62,23 @@ describe('the columns of a list', () => {
     const { estados: ___, ...neither } = ofNobody
     const { heads } = await rowsOf([neither])
     expect(heads).toEqual(['Code', 'Date and time', 'Author'])
+  })
+
+  it('say where a payment stands, of a form that asks for one, and narrow the list to it', async () => {
+    const opcionales = { ...whole.opcionales, addPaymentGateway: true }
+    const paid = entryOf(buildOrder({ status: 'Pagado' }), '', 'UTC')
+    const { heads, asked, search } = await rowsOf([
+      { ...whole, opcionales, payments: [paid] },
+      { ...ofNobody, opcionales },
+    ])
+    await screen.findByText('Pending validation')
+    expect(within(screen.getByRole('table')).getByText('Paid').closest('[data-tone]')?.getAttribute('data-tone')).toBe(
+      'received',
+    )
+    expect(heads).toContain('Payment')
+    fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
+    fireEvent.change(await screen.findByLabelText('Payment'), { target: { value: 'Rechazado' } })
+    await waitFor(() => expect(search()).toEqual({ pago: 'rechazado' }))
+    await waitFor(() => expect(asked.some(({ path }) => path.includes('payment=Rechazado'))).toBe(true))
   })
 })

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { AnswerCode, DeliveryBadge, useFormats, type Column } from '#ui/index.ts'
+import { AnswerCode, DeliveryBadge, PaymentBadge, useFormats, type Column } from '#ui/index.ts'
 import type { AnswerLine } from './answer-lines.ts'
 import { AnswerLink, type Beside } from './answer-link.tsx'
 import { nameOfLine } from './states/name-of-line.ts'
@@ -58,6 +58,10 @@ export function useAnswerColumns(
       cell: (line) => (
         <StateCell line={line} mayMove={moving !== undefined} moved={moving?.moved ?? (() => undefined)} />
       ),
+    },
+    lines.some(({ payment }) => payment !== null) && {
+      head: t`Payment`,
+      cell: ({ payment }) => payment !== null && <PaymentBadge status={payment} />,
     },
     lines.some(isUnderway) && {
       head: t`Delivery`,

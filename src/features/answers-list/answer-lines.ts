@@ -1,5 +1,11 @@
 import { composeSections, questionCells } from '#domain/answering/index.ts'
-import { recipientOf, type AnsweredSection, type FormTemplate, type LatLng } from '#domain/documents/index.ts'
+import {
+  recipientOf,
+  type AnsweredSection,
+  type FormTemplate,
+  type LatLng,
+  type PaymentStatus,
+} from '#domain/documents/index.ts'
 import type { AnswerId, Instant, UserId } from '#domain/kernel/index.ts'
 import {
   answerWordsOf,
@@ -24,6 +30,8 @@ export type AnswerLine = {
   readonly author: string
   /** name of the current state; null when the form has none */
   readonly state: string | null
+  /** where its payment stands; null: nothing is asked for */
+  readonly payment: PaymentStatus | null
   /** undefined: this device did not send it */
   readonly delivery: Delivery | undefined
   /** where it stands, and which states may follow; null: it has none, or nobody here knows */
@@ -60,6 +68,7 @@ export function lineOfSummary(
     at: summary.fechaCreacion,
     author: authorName(summary.firstName, summary.lastName, summary.creadoPor),
     state: summary.estado,
+    payment: summary.pago ?? null,
     delivery,
     standing: summary.standing ?? null,
     updatedAt: summary.lastUpdate,
@@ -117,6 +126,7 @@ function fittingOf(
     destinatario: recipientOf({ datosCiudadano: citizen, persona: submit?.header.persona }),
     estado: state?.nombre ?? null,
     ...(location === undefined ? {} : { ubicacion: location }),
+    ...(template?.opcionales.addPaymentGateway === true ? { pago: 'Pendiente de validar' as const } : {}),
     conflicts: 0,
   }
   return {

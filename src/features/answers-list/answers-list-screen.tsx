@@ -102,7 +102,13 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
   const shown = chosenColumns.asked === '' ? search : { ...search, columnas: chosenColumns.asked }
   const isMap = search.vista === 'mapa' && chosen === undefined
   const filters = (
-    <AnswerFilters template={id} search={shown} states={states} change={change}>
+    <AnswerFilters
+      template={id}
+      search={shown}
+      states={states}
+      change={change}
+      isPaid={template?.opcionales.addPaymentGateway === true || lines.some(({ payment }) => payment !== null)}
+    >
       {!isMap && <ChooseColumns template={template} columns={chosenColumns} />}
     </AnswerFilters>
   )

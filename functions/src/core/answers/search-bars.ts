@@ -41,7 +41,9 @@ export async function searchBars(
     cross: crossFilterIn(outline, filter.options),
     among: await foundByWords(filter, searching),
   })
-  return { ...common, ...listOf(listed(store, chosen), chosen.count) }
+  const list = listOf(listed(store, chosen), chosen.count)
+  // Statistics know nothing of payments: only a look at each says how many there are.
+  return { ...common, ...list, ...(filter.payment === undefined ? {} : { looksCloser: true, count: async () => null }) }
 }
 
 function listOf(source: Pick<Store, 'query'>, count: number): Omit<Search, 'orderedBy' | 'momentOf' | 'fits'> {

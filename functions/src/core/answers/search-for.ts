@@ -149,9 +149,10 @@ function indexedFilters({ user, filter }: SearchAsked, own: boolean): readonly W
 }
 
 /** Filters that no walk in order can go by. */
-function needsLooking({ answerBy, citizenDni }: ListFilter): boolean {
+function needsLooking({ answerBy, citizenDni, payment }: ListFilter): boolean {
   const byLogin = answerBy === '' || (answerBy.includes('@') && loginsOf(answerBy).length === 1)
-  return citizenDni !== '' || !byLogin
+  // Few forms ask for money: an index over payments would cost every answer of all others.
+  return citizenDni !== '' || payment !== undefined || !byLogin
 }
 
 async function leastOf(

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { listAnswers } from '../answers/list-answers.ts'
 import { SEARCH_BOUNDS } from '../answers/search-for.ts'
+import { entryOf } from '#domain/payments/index.ts'
+import { buildOrder } from '#tests/support/builders/payments.ts'
 import { answersQuerySchema, type AnswersPage } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { newAnswerId, templateIdSchema, userIdSchema, type AnswerId } from '#domain/kernel/index.ts'
@@ -54,6 +56,9 @@ async function townOf(): Promise<{ readonly world: World; readonly stored: reado
       ...(citizen === undefined ? {} : { datosCiudadano: citizen }),
       ubicacion: { direccion: STREETS[at % STREETS.length] },
       ...(at % 4 === 3 ? {} : { estados: { disponibles: STATES, actual: at % 2, inicial: 0, history: [] } }),
+      ...(at % 3 === 0 ? { opcionales: { ...one.opcionales, addPaymentGateway: true } } : {}),
+      payments:
+        at % 6 === 0 ? [entryOf(buildOrder({ status: at % 12 === 0 ? 'Pagado' : 'Rechazado' }), '', 'UTC')] : [],
       conflicts: at % 11 === 0 ? [{ kind: 'open' }] : [],
       areas: hidden ? [OTHER_AREA] : one.areas,
       hidden,
@@ -98,6 +103,7 @@ function wanted(stored: readonly Stored[], asked: Readonly<Record<string, string
     state = '-1',
     startDate = '',
     endDate = '~',
+    payment,
     waiting,
   } = asked
   return stored
@@ -112,6 +118,9 @@ function wanted(stored: readonly Stored[], asked: Readonly<Record<string, string
         (answerBy === undefined || answer.creadoPor === answerBy || begins(answerBy, author(answer))) &&
         (citizenDni === undefined || answer.datosCiudadano?.dni === citizenDni) &&
         (state === '-1' || answer.estados?.actual === Number(state)) &&
+        (payment === undefined ||
+          (answer.payments[0]?.payOrder.status ??
+            (answer.opcionales.addPaymentGateway ? 'Pendiente de validar' : '')) === payment) &&
         (waiting === undefined || answer.conflicts.length > 0 || answer.estados?.actual === 0) &&
         moment(answer) >= startDate &&
         moment(answer) <= endDate,
@@ -157,6 +166,7 @@ describe('the filters of a list', () => {
       startDate: fc.constantFrom('2026-11-03T00:00:00.000Z', '2026-12-02T10:00:00.000Z'),
       endDate: fc.constantFrom('2026-11-05T10:00:00.000Z', '2026-12-04T00:00:00.000Z'),
       lastUpdateCheck: fc.constant('1'),
+      payment: fc.constantFrom('Pagado', 'Pendiente de validar', 'Rechazado'),
       waiting: fc.constant('1'),
       ascending: fc.constant('1'),
     },

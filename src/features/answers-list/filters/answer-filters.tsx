@@ -3,8 +3,8 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconBookmark, IconSearch } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ALL_STATES_FILTER, type TemplateId } from '#domain/kernel/index.ts'
-import { DayField, later, useCan } from '#ui/index.ts'
-import { dayOf, setFilters, type ListFilters } from './list-filters.ts'
+import { DayField, later, PaymentFilter, useCan } from '#ui/index.ts'
+import { dayOf, paymentIn, setFilters, wordOfPayment, type ListFilters } from './list-filters.ts'
 import { TypedFilter } from './typed-filter.tsx'
 import styles from './filters.module.css'
 
@@ -16,6 +16,8 @@ type AnswerFiltersProps = {
   readonly search: ListFilters
   readonly states: readonly { readonly id: number; readonly nombre: string }[]
   readonly change: (change: ListFilters) => void
+  /** the form asks for money */
+  readonly isPaid?: boolean
   /** in place of the days at hand: a page that has days of its own has neither those of the panel, nor an order */
   readonly quick?: ReactNode
   /** what else is said of the list in this line */
@@ -23,7 +25,15 @@ type AnswerFiltersProps = {
 }
 
 /** What narrows a list of answers: the search and what one asks every day at hand, the rest behind a button. */
-export function AnswerFilters({ template, search, states, change, quick, children }: AnswerFiltersProps) {
+export function AnswerFilters({
+  template,
+  search,
+  states,
+  change,
+  isPaid = false,
+  quick,
+  children,
+}: AnswerFiltersProps) {
   const { t } = useLingui()
   const count = setFilters(quick === undefined ? search : withoutDays(search))
   const [opened, setOpened] = useState(count > 0)
@@ -56,7 +66,9 @@ export function AnswerFilters({ template, search, states, change, quick, childre
         {children}
       </div>
       <div id={panel} className={styles['panel']} hidden={!opened}>
-        {opened && <MoreFilters search={search} states={states} change={change} isOfList={quick === undefined} />}
+        {opened && (
+          <MoreFilters search={search} states={states} change={change} isPaid={isPaid} isOfList={quick === undefined} />
+        )}
       </div>
       {quick}
     </search>
@@ -132,7 +144,7 @@ type MoreFiltersProps = Omit<AnswerFiltersProps, 'template' | 'quick' | 'childre
   readonly isOfList: boolean
 }
 
-function MoreFilters({ search, states, change, isOfList }: MoreFiltersProps) {
+function MoreFilters({ search, states, change, isPaid = false, isOfList }: MoreFiltersProps) {
   const { t } = useLingui()
   const byAuthor = useCallback((autor: string) => change({ autor }), [change])
   const byCitizen = useCallback((dni: string) => change({ dni }), [change])
@@ -172,6 +184,9 @@ function MoreFilters({ search, states, change, isOfList }: MoreFiltersProps) {
             ...states.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
           ]}
         />
+      )}
+      {(isPaid || search.pago !== undefined) && (
+        <PaymentFilter value={paymentIn(search)} onChange={(status) => change({ pago: wordOfPayment(status) })} />
       )}
       {isOfList && (
         <>

@@ -26,13 +26,22 @@ describe('what an address of a list asks for', () => {
 
   it('is who answered, whom it is about, the state, the last change and what waits', () => {
     expect(
-      filterOf({ codigo: 'CBA1', autor: 'ana', dni: '30111222', estado: '3', por: 'cambio', espera: 'si' }),
+      filterOf({
+        codigo: 'CBA1',
+        autor: 'ana',
+        dni: '30111222',
+        estado: '3',
+        por: 'cambio',
+        espera: 'si',
+        pago: 'pagado',
+      }),
     ).toEqual({
       municipalityCodeId: 'CBA1',
       answerBy: 'ana',
       citizenDni: '30111222',
       state: '3',
       lastUpdateCheck: '1',
+      payment: 'Pagado',
       waiting: '1',
     })
   })

@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '#domain/documents/index.ts'
 import {
   ALL_STATES_FILTER,
   ANSWERS_PAGE_SIZE,
@@ -21,6 +22,8 @@ export type ListFilters = {
   readonly por?: string
   /** `si`: only what waits for a decision */
   readonly espera?: string
+  /** `pagado`, `pendiente`, `rechazado`: only answers whose payment stands so */
+  readonly pago?: string
   /** path of the area that alone counts, and bars of statistics that were clicked on, `question.option,question.option` */
   readonly area?: string
   readonly opciones?: string
@@ -48,9 +51,26 @@ export function filterOf(search: ListFilters): ListFilter {
     startDate: momentOf(dia ?? search.desde, '00:00:00.000'),
     endDate: momentOf(dia ?? search.hasta, '23:59:59.999'),
     lastUpdateCheck: por === 'cambio' ? '1' : undefined,
+    payment: paymentIn(search),
     waiting: espera === 'si' ? '1' : undefined,
   })
   return { ...(parsed.success ? parsed.data : NO_FILTER), ...barsOf(search) }
+}
+
+const PAYMENTS: readonly (readonly [word: string, status: PaymentStatus])[] = [
+  ['pendiente', 'Pendiente de validar'],
+  ['pagado', 'Pagado'],
+  ['rechazado', 'Rechazado'],
+]
+
+/** Which payments an address wants; undefined: all. */
+export function paymentIn({ pago }: ListFilters): PaymentStatus | undefined {
+  return PAYMENTS.find(([word]) => word === pago)?.[1]
+}
+
+/** How an address names them; empty: all. */
+export function wordOfPayment(wanted: PaymentStatus | undefined): string {
+  return PAYMENTS.find(([, status]) => status === wanted)?.[0] ?? ''
 }
 
 function barsOf({ area, opciones }: ListFilters): Pick<ListFilter, 'area' | 'options'> {
@@ -81,8 +101,8 @@ export function rowsOf({ filas }: ListFilters): number {
 }
 
 /** How many of the filters that stand behind the button are set. */
-export function setFilters({ autor, dni, estado, dia, desde, hasta, por, orden }: ListFilters): number {
-  return [autor, dni, estado, dia ?? desde ?? hasta, por ?? orden].filter((one) => one !== undefined).length
+export function setFilters({ autor, dni, estado, pago, dia, desde, hasta, por, orden }: ListFilters): number {
+  return [autor, dni, estado, pago, dia ?? desde ?? hasta, por ?? orden].filter((one) => one !== undefined).length
 }
 
 /** Nothing narrows the list; its order and its rows stay. */
@@ -95,6 +115,7 @@ export const UNFILTERED: ListFilters = {
   desde: '',
   hasta: '',
   espera: '',
+  pago: '',
   area: '',
   opciones: '',
   despues: '',
@@ -102,8 +123,8 @@ export const UNFILTERED: ListFilters = {
 }
 
 export function isNarrowed(search: ListFilters): boolean {
-  const { codigo, autor, dni, estado, dia, desde, hasta, espera, area, opciones } = search
-  return [codigo, autor, dni, estado, dia, desde, hasta, espera, area, opciones].some((one) => one !== undefined)
+  const { codigo, autor, dni, estado, dia, desde, hasta, espera, pago, area, opciones } = search
+  return [codigo, autor, dni, estado, dia, desde, hasta, espera, pago, area, opciones].some((one) => one !== undefined)
 }
 
 /** A day as addresses have it, of the clock and the time zone of whoever reads. @param ago how many days before the moment */

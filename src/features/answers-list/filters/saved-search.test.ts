@@ -19,6 +19,7 @@ describe('a saved filter', () => {
       desde: '',
       hasta: '',
       espera: '',
+      pago: '',
       area: '',
       opciones: '',
       por: '',

@@ -10,6 +10,7 @@ const KEPT = [
   'desde',
   'hasta',
   'espera',
+  'pago',
   'area',
   'opciones',
   'por',

@@ -1,0 +1,12 @@
+import type { Answer, PaymentStatus } from '../documents/index.ts'
+
+/**
+ * Where the payment of an answer stands, by what the answer says of it: its newest order, or that none was made. In a file of its own, because every list of a device asks it.
+ * @returns null where nothing is asked for
+ */
+export function paymentStatusOf({
+  opcionales,
+  payments,
+}: Pick<Answer, 'opcionales' | 'payments'>): PaymentStatus | null {
+  return payments.at(-1)?.payOrder.status ?? (opcionales.addPaymentGateway ? 'Pendiente de validar' : null)
+}
