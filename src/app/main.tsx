@@ -10,6 +10,7 @@ import type { Local } from '#local/index.ts'
 import type { IdentityDeps, SyncOutcome, SyncRegistration } from '#sync/index.ts'
 import {
   isFramed,
+  Providers,
   SessionActionsProvider,
   setBlockedByWindow,
   setPhase,
@@ -22,7 +23,6 @@ import { changeMaker, useOpenAccount } from './account.ts'
 import { updateWhenIdle, wakeController } from './app-update.ts'
 import { Shell } from './guard.tsx'
 import { hintedShared, hintShared, hintSignedIn, hintsSignedIn } from './hints.ts'
-import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
 import { idle, once, pause } from './waiting.ts'
 

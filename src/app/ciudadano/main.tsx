@@ -13,8 +13,7 @@ import {
   type CitizenRooms,
   type Entrance,
 } from '#features/citizen/index.ts'
-import { AccountProvider, later, startWords } from '#ui/index.ts'
-import { Providers } from '../providers.tsx'
+import { AccountProvider, later, Providers, startWords } from '#ui/index.ts'
 import { discardBegun, endHere, enter, leftBehind, openVisit, sweepClosed, watchRest, type Open } from './visit.ts'
 
 /* The whole start of the citizens' pages, in its order: the token leaves the address, the citizen's database opens, and nothing of an ended session is left but unsent work. */

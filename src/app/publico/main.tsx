@@ -6,10 +6,9 @@ import { newDeviceId, PUBLIC_AUTHOR, refuse } from '#domain/kernel/index.ts'
 import { holderSecret, openLocalLater, persistStorage, publicDeviceId, wasHere, type Local } from '#local/index.ts'
 import type { SyncRegistration, SyncTriggers } from '#sync/index.ts'
 import { loadPublicPages, type Told } from '#features/answering/index.ts'
-import { AccountProvider, startWords, type Account } from '#ui/index.ts'
+import { AccountProvider, Providers, startWords, type Account } from '#ui/index.ts'
 import { composing } from './composing.ts'
 import { updateWhenIdle, wakeController } from '../app-update.ts'
-import { Providers } from '../providers.tsx'
 import { once, pause } from '../waiting.ts'
 
 /* The whole start of the public's pages, in its order: no one signs in, and the work lies in the database of the public. */
