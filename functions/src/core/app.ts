@@ -19,7 +19,9 @@ import { accountHandlers } from './routes/account.ts'
 import { answerHandlers } from './routes/answers.ts'
 import { areaHandlers } from './routes/areas.ts'
 import { auditHandlers } from './routes/audit.ts'
+import { doorLinkFinder } from './payments/door-links.ts'
 import { deletedHandlers } from './routes/deleted.ts'
+import { doorHandlers } from './routes/doors.ts'
 import { embedHandlers } from './routes/embed.ts'
 import { embeddedPages } from './routes/embedded-pages.ts'
 import { factorHandlers } from './routes/factors.ts'
@@ -45,6 +47,7 @@ import { ssoHandlers } from './routes/sso.ts'
 import { statisticsHandlers } from './routes/statistics.ts'
 import { supervisionHandlers } from './routes/supervision.ts'
 import { templateHandlers } from './routes/templates.ts'
+import { ticketHandlers } from './routes/tickets.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { userHandlers } from './routes/users.ts'
 import { v1Handlers } from './routes/v1.ts'
@@ -100,39 +103,46 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     app.use(path, compress({ encoding: 'gzip' }))
   // tus is a protocol of its own.
   app.route('/api', uploadRoutes(core, guard))
-  serveAll(app, core, guard, {
-    ...sessionHandlers(core, guard),
-    ...accountHandlers(core),
-    ...factorHandlers(core, guard),
-    ...ssoHandlers(core, guard),
-    ...embedHandlers(core),
-    ...pushHandlers(core, guard),
-    ...pullHandlers(core),
-    ...nudgeHandlers(hub, guard),
-    ...answerHandlers(core),
-    ...filterHandlers(core),
-    ...supervisionHandlers(core),
-    ...statisticsHandlers(core),
-    ...deletedHandlers(core),
-    ...auditHandlers(core),
-    ...templateHandlers(core, guard),
-    ...connectorHandlers(core, guard),
-    ...citizenHandlers(core),
-    ...placeCallHandlers(core),
-    ...placesHandlers(core),
-    ...settingsHandlers(core),
-    ...mapHandlers(core),
-    ...publicHandlers(core, pagesPace),
-    ...publicMapHandlers(core),
-    ...portalHandlers(core),
-    ...payments,
-    ...pdfHandlers(core),
-    ...mailHandlers(core),
-    ...userHandlers(core),
-    ...areaHandlers(core),
-    ...integrationHandlers(core),
-    ...v1Handlers(core),
-  })
+  serveAll(
+    app,
+    core,
+    { guard, door: doorLinkFinder(core) },
+    {
+      ...sessionHandlers(core, guard),
+      ...accountHandlers(core),
+      ...factorHandlers(core, guard),
+      ...ssoHandlers(core, guard),
+      ...embedHandlers(core),
+      ...pushHandlers(core, guard),
+      ...pullHandlers(core),
+      ...nudgeHandlers(hub, guard),
+      ...answerHandlers(core),
+      ...filterHandlers(core),
+      ...supervisionHandlers(core),
+      ...statisticsHandlers(core),
+      ...deletedHandlers(core),
+      ...auditHandlers(core),
+      ...templateHandlers(core, guard),
+      ...connectorHandlers(core, guard),
+      ...citizenHandlers(core),
+      ...placeCallHandlers(core),
+      ...placesHandlers(core),
+      ...settingsHandlers(core),
+      ...mapHandlers(core),
+      ...publicHandlers(core, pagesPace),
+      ...publicMapHandlers(core),
+      ...portalHandlers(core),
+      ...payments,
+      ...doorHandlers(core),
+      ...ticketHandlers(core),
+      ...pdfHandlers(core),
+      ...mailHandlers(core),
+      ...userHandlers(core),
+      ...areaHandlers(core),
+      ...integrationHandlers(core),
+      ...v1Handlers(core),
+    },
+  )
 
   app.route('/', publicPages(core, pagesPace))
   app.route('/', publicStatus(core, pagesPace))

@@ -5,6 +5,7 @@ import * as audit from './audit.ts'
 import * as calls from './calls.ts'
 import * as citizens from './citizens.ts'
 import * as deleted from './deleted.ts'
+import * as doors from './doors.ts'
 import * as embed from './embed.ts'
 import * as factors from './factors.ts'
 import * as filters from './filters.ts'
@@ -23,6 +24,7 @@ import * as statistics from './statistics.ts'
 import * as supervision from './supervision.ts'
 import * as sync from './sync.ts'
 import * as templates from './templates.ts'
+import * as tickets from './tickets.ts'
 import * as users from './users.ts'
 import * as v1 from './v1.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -51,6 +53,8 @@ export const API = {
   ...places,
   ...portal,
   ...payments,
+  ...tickets,
+  ...doors,
   ...pdfs,
   ...filters,
   ...mail,

@@ -36,6 +36,8 @@ export function doorEventOf({ id, titulo, ticketSale }: EventForm, mark: string,
 /** When a link to this door ends at the latest. */
 export function lastMomentOfLink({ ticketSale }: Pick<EventForm, 'ticketSale'>, now: Instant): Instant {
   const { eventDate, eventEnd } = ticketSale ?? {}
-  if (eventEnd !== undefined) return toInstant(toMilliseconds(eventEnd) + LINK_AFTER)
-  return toInstant(toMilliseconds(eventDate ?? now) + LINK_WITHOUT_END)
+  const last =
+    eventEnd === undefined ? toMilliseconds(eventDate ?? now) + LINK_WITHOUT_END : toMilliseconds(eventEnd) + LINK_AFTER
+  // An event that goes on longer than its form says has doors, too.
+  return toInstant(Math.max(last, toMilliseconds(now) + LINK_AFTER))
 }

@@ -23,6 +23,7 @@ export {
 export {
   DOOR_LINK,
   doorBearerSchema,
+  doorEventSchema,
   doorKnowledgeSchema,
   doorLinkIdSchema,
   doorLinkMadeSchema,

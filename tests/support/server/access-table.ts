@@ -10,6 +10,7 @@ import { EDITOR_CALL_LINES } from './access-editor-calls.ts'
 import { OF_PLACES } from './access-of-places.ts'
 import { FACTOR_LINES } from './access-factors.ts'
 import { INTEGRATION_LINES } from './access-integrations.ts'
+import { DOOR_LINES } from './access-doors.ts'
 import { PAYMENT_LINES } from './access-payments.ts'
 import { PDF_LINES } from './access-pdfs.ts'
 import { PEOPLE_LINES } from './access-people.ts'
@@ -171,6 +172,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
   },
   ...DELETED_LINES,
   ...PAYMENT_LINES,
+  ...DOOR_LINES,
   // gil makes forms and reads no answers; carla sees her own.
   'GET /api/decisions': {
     ask: () => ['GET', '/api/decisions'],

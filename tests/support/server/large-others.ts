@@ -1,6 +1,7 @@
 import { small } from './large-cases.ts'
 import { FACTOR_BODIES } from './large-factors.ts'
 import { INTEGRATION_BODIES } from './large-integrations.ts'
+import { DOOR_BODIES } from './large-doors.ts'
 import { PAYMENT_BODIES } from './large-payments.ts'
 import { PDF_BODIES } from './large-pdfs.ts'
 import { PEOPLE_BODIES } from './large-people.ts'
@@ -11,6 +12,7 @@ export const OTHER_BODIES = {
   ...PEOPLE_BODIES,
   ...PDF_BODIES,
   ...PAYMENT_BODIES,
+  ...DOOR_BODIES,
   ...INTEGRATION_BODIES,
   'POST /api/password': [small('/api/password', 400)],
   'POST /api/sso': [small('/api/sso', 400)],

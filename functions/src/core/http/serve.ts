@@ -10,6 +10,7 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '#domain/api/index.ts'
+import type { DoorLink, User } from '#domain/documents/index.ts'
 import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { letIn } from '../room/gate.ts'
@@ -35,6 +36,19 @@ export type EndpointRequest<E extends Endpoint> = {
 
 type Visit = Extract<Awaited<ReturnType<Guard['citizen']>>, { readonly ok: true }>['value']
 
+/** Who keeps a door: staff with the right, or the bearer of a link of its form. `isOver`: the link's time is over, and only what it saw before is listened to. */
+export type DoorKeeper = {
+  readonly keeper:
+    | { readonly kind: 'staff'; readonly user: User }
+    | { readonly kind: 'link'; readonly link: DoorLink; readonly isOver: boolean }
+}
+/** The link that a request shows; undefined where it shows none. */
+export type DoorByLink = (
+  request: Request,
+  form: string | undefined,
+  address: string | undefined,
+) => Promise<Result<{ readonly link: DoorLink; readonly isOver: boolean }> | undefined>
+
 /** Who has come in, by how an endpoint lets people in. */
 type Entrant<K> = K extends 'public' | 'sender'
   ? unknown
@@ -42,7 +56,9 @@ type Entrant<K> = K extends 'public' | 'sender'
     ? Bearer
     : K extends 'citizen'
       ? { readonly visit: Visit }
-      : Staff
+      : K extends 'door'
+        ? DoorKeeper
+        : Staff
 
 /** Answers one endpoint: JSON with status 200, or 204 for nothing; a Response goes as it is. */
 export type Handler<E extends Endpoint> = (asked: EndpointRequest<E>) => Promise<Result<ReplyOf<E>> | Response>
@@ -52,10 +68,15 @@ export type Handlers<N extends keyof Api> = { readonly [Name in N]: Handler<Api[
 export const NO_STORE = { 'cache-control': 'no-store' } as const
 
 /** Makes a route of every endpoint: none can be left out, and none can be reached but through what its data says. */
-export function serveAll(app: Hono, core: Core, guard: Guard, handlers: Handlers<keyof Api>): void {
+export function serveAll(
+  app: Hono,
+  core: Core,
+  { guard, door }: Pick<Entrance, 'guard' | 'door'>,
+  handlers: Handlers<keyof Api>,
+): void {
   const bearer = bearerFinder(core)
   for (const name of Object.keys(API) as (keyof Api)[])
-    serve(app, core, { guard, bearer }, API[name], handlers[name] as Handler<Endpoint>)
+    serve(app, core, { guard, door, bearer }, API[name], handlers[name] as Handler<Endpoint>)
 }
 
 /** Room, session, right, parameters, query, body, session and right again, proof of who it is, handler, reply: in this order, and each refusal in one shape. */
@@ -112,7 +133,8 @@ async function read(
   const address = core.options.addressOf?.(request, c.env)
   const room = await letIn(core, request, endpoint.always)
   if (!room.ok) return room
-  const who = await entrant(entrance, endpoint, request, address)
+  const enter = () => entrant(entrance, endpoint, request, address, c.req.param('form'))
+  const who = await enter()
   if (!who.ok) return who
   const params = endpoint.params?.safeParse(c.req.param())
   if (params?.success === false) return refuse(endpoint.missing ?? 'request.not-found')
@@ -121,7 +143,7 @@ async function read(
   const body = await bodyOf(request, core, endpoint)
   if (!body.ok) return body
   // A body takes its sender's time to come: what was ended meanwhile has ended.
-  const still = body.value === undefined ? who : await entrant(entrance, endpoint, request, address)
+  const still = body.value === undefined ? who : await enter()
   if (!still.ok) return still
   const proven = endpoint.confirms === true ? provenIn(core, (still.value as Staff).live) : ok(true)
   if (!proven.ok) return proven
@@ -138,16 +160,19 @@ async function read(
 /** Sessions of people, tokens of other systems, and citizens' bearers. */
 type Entrance = {
   readonly guard: Guard
+  /** links to doors */
+  readonly door: DoorByLink
   readonly bearer: ReturnType<typeof bearerFinder>
 }
 
-/** Whoever comes in; nobody in particular where the endpoint does not ask. Refuses like `guard.staff`, `bearerFinder` and `guard.citizen`, and with access.forbidden. */
+/** Whoever comes in; nobody in particular where the endpoint does not ask. Refuses like `guard.staff`, `bearerFinder`, `guard.citizen` and `DoorByLink`, and with access.forbidden. @param form that the address names */
 async function entrant(
-  { guard, bearer }: Entrance,
+  { guard, door, bearer }: Entrance,
   endpoint: Endpoint,
   request: Request,
   address: string | undefined,
-): Promise<Result<Staff | Bearer | { readonly visit: Visit } | null>> {
+  form: string | undefined,
+): Promise<Result<Staff | Bearer | DoorKeeper | { readonly visit: Visit } | null>> {
   const { access } = endpoint
   if (access.kind === 'public' || access.kind === 'sender') return ok(null)
   if (access.kind === 'token') return bearer(request, access.scope, address)
@@ -155,10 +180,13 @@ async function entrant(
     const visit = await guard.citizen(request)
     return visit.ok ? ok({ visit: visit.value }) : visit
   }
+  const linked = access.kind === 'door' ? await door(request, form, address) : undefined
+  if (linked !== undefined) return linked.ok ? ok({ keeper: { kind: 'link', ...linked.value } }) : linked
   const staff = await guard.staff(request)
   if (!staff.ok) return staff
   if (!isAnswered(staff.value.live.session, endpoint)) return refuse('access.forbidden')
-  return admits(access, actorOfUser(staff.value.user)) ? staff : refuse('access.forbidden')
+  if (!admits(access, actorOfUser(staff.value.user))) return refuse('access.forbidden')
+  return access.kind === 'door' ? ok({ ...staff.value, keeper: { kind: 'staff', user: staff.value.user } }) : staff
 }
 
 async function bodyOf(

@@ -110,6 +110,7 @@ export function ticketWrites(order: PaymentOrder, found: Found): readonly Write[
  * Hands a ticket on: its owner's lets no one in any more, and the next owner has one of a number of its own. Sent twice it is one. Refuses with ticket.missing, ticket.not-valid and
  * payment.too-many ({ max }).
  * @param made for the same place, its turn one more
+ * @param letters to the next owner, in the same commit
  */
 export function handOnUnit(
   id: AnswerId,
@@ -117,6 +118,7 @@ export function handOnUnit(
   made: MadeTicket,
   owner: TicketOwner,
   madeAt: Instant,
+  letters: readonly Write[] = [],
 ): Unit<Result<Ticket>> {
   const [order, old, next] = [keys.paymentOrder(id), keys.ticket(hash), keys.ticket(made.hash)] as const
   return unitOver<Result<Ticket>>([order, old, next], (found) => {
@@ -133,7 +135,7 @@ export function handOnUnit(
     const given: Ticket = { ...ticket, ownerName, dni, email, id: made.hash, number, turn, qrCode, madeAt }
     return {
       result: ok(given),
-      writes: [set(order, all), set(old, withTicket(ticket, { next: made.hash })), set(next, given)],
+      writes: [set(order, all), set(old, withTicket(ticket, { next: made.hash })), set(next, given), ...letters],
     }
   })
 }

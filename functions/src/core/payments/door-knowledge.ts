@@ -1,0 +1,112 @@
+import { municipalityOfDocument, type FormTemplate, type KeptScan, type TicketScans } from '#domain/documents/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import {
+  doorEventOf,
+  eventMark,
+  MAX_SCANS_GIVEN,
+  MAX_TICKETS_GIVEN,
+  type DoorEvent,
+  type DoorKnowledge,
+  type DoorSync,
+} from '#domain/tickets/index.ts'
+import { sha256Hex } from '../http/digest.ts'
+import type { Era, Store } from '../ports.ts'
+
+/** Tickets whose scans are read at once. */
+const SCANNED_AT_ONCE = 200
+
+/** What a door has to know of its event, and the keys that its tickets' codes are checked with. */
+export async function eventOf(
+  store: Pick<Store, 'getMany'>,
+  form: FormTemplate,
+): Promise<Pick<DoorKnowledge, 'event' | 'keys'>> {
+  const municipality = municipalityOfDocument(form)
+  const [account, ring] = [keys.paymentAccount(municipality), keys.ticketKeys(municipality)]
+  const found = await store.getMany([account, ring])
+  const mark = eventMark(await sha256Hex(form.id))
+  return {
+    event: doorEventOf(form, mark, found.get(account)?.mode ?? 'live'),
+    keys: (found.get(ring)?.keys ?? []).map(({ number, publicKey }) => ({ number, publicKey })),
+  }
+}
+
+/** What is new of the tickets of a form and of the scans of other devices: no name, and no number of a ticket. */
+export async function newsFor(
+  store: Pick<Store, 'changes' | 'eras'>,
+  form: TemplateId,
+  { device, listAfter, scansAfter }: Pick<DoorSync, 'device' | 'listAfter' | 'scansAfter'>,
+): Promise<Pick<DoorKnowledge, 'tickets' | 'listNext' | 'scans' | 'scansNext' | 'more'>> {
+  const listed = await store.changes({
+    collection: 'boletos',
+    field: 'form',
+    values: [form],
+    after: positionIn(listAfter, store.eras),
+    limit: MAX_TICKETS_GIVEN,
+    summaries: true,
+  })
+  const seen = await scansAfterwards(store, form, positionIn(scansAfter, store.eras), device)
+  return {
+    tickets: listed.entries.map(({ key, document }) =>
+      document === undefined ? [hashIn(key), 0, 'blocked'] : [document.id, document.zone, document.state],
+    ),
+    listNext: cursorOf(listed.position, store.eras),
+    scans: seen.scans,
+    scansNext: cursorOf(seen.position, store.eras),
+    more: listed.more || seen.more,
+  }
+}
+
+async function scansAfterwards(store: Pick<Store, 'changes'>, form: TemplateId, after: number, device: string) {
+  const scans: KeptScan[] = []
+  for (let position = after; ;) {
+    const found = await store.changes({
+      collection: 'lecturas',
+      field: 'form',
+      values: [form],
+      after: position,
+      limit: SCANNED_AT_ONCE,
+    })
+    for (const { document } of found.entries)
+      scans.push(...(document?.scans ?? []).filter((scan) => scan.device !== device))
+    position = found.position
+    if (!found.more || scans.length >= MAX_SCANS_GIVEN) return { scans, position, more: found.more }
+  }
+}
+
+/** All that was scanned of a form's tickets. */
+export async function scansOf(store: Pick<Store, 'changes'>, form: TemplateId): Promise<readonly TicketScans[]> {
+  const scans: TicketScans[] = []
+  for (let position = 0; ;) {
+    const followed = { collection: 'lecturas', field: 'form', values: [form] } as const
+    const found = await store.changes({ ...followed, after: position, limit: SCANNED_AT_ONCE })
+    scans.push(...found.entries.flatMap(({ document }) => document ?? []))
+    position = found.position
+    if (!found.more) return scans
+  }
+}
+
+/** How many of each zone are sold. */
+export async function soldOf(
+  store: Pick<Store, 'getMany'>,
+  { form, zones }: Pick<DoorEvent, 'form' | 'zones'>,
+): Promise<ReadonlyMap<number, number>> {
+  const found = await store.getMany(zones.map(({ zone }) => keys.zoneStock(form, zone)))
+  return new Map(zones.map(({ zone }) => [zone, found.get(keys.zoneStock(form, zone))?.sold ?? 0]))
+}
+
+function cursorOf(position: number, eras: readonly Era[]): string {
+  return `${position}.${eras.at(-1)?.id ?? ''}`
+}
+
+/** From the start for none, for what was never given, and for positions of a future that a restored backup has lost. */
+function positionIn(cursor: string | undefined, eras: readonly Era[]): number {
+  const [, digits, era] = /^(\d{1,15})\.(.*)$/.exec(cursor ?? '') ?? []
+  const index = eras.findIndex(({ id }) => id === era)
+  const position = Number(digits)
+  return index >= 0 && eras.slice(index + 1).every(({ from }) => position <= from) ? position : 0
+}
+
+function hashIn(key: string): string {
+  return key.slice(key.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,40 @@
+import { DOOR_LINK, doorBearerSchema, LATE_REPORTS } from '#domain/tickets/index.ts'
+import { ok, refuse, templateIdSchema, toMilliseconds, type Result } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Core } from '../context.ts'
+import { sha256Hex } from '../http/digest.ts'
+import type { DoorByLink } from '../http/serve.ts'
+import { createAddressPace } from '../limits/by-address.ts'
+
+/** Links of one address that are not good: 60 at once, then one a second. */
+const FORGED = { burst: 60, interval: 1_000 }
+
+/**
+ * Who keeps a door by a link? Asked anew with each request, so that one that was ended opens nothing more. Refuses with door.required (none of this form), door.ended (too long ago to report
+ * anything) and request.too-many.
+ */
+export function doorLinkFinder({ ports: { store, clock } }: Pick<Core, 'ports'>): DoorByLink {
+  const forged = createAddressPace(clock, FORGED)
+  return async (request, form, address) => {
+    const shown = request.headers.get('authorization')
+    if (shown?.startsWith(`Bearer ${DOOR_LINK}`) !== true) return undefined
+    const paced = forged(address, 'looks')
+    if (!paced.ok) return paced
+    const found = await goodLink(shown.slice('Bearer '.length), form)
+    if (found.ok) return found
+    const counted = forged(address)
+    return counted.ok ? found : counted
+  }
+
+  async function goodLink(bearer: string, form: string | undefined): Promise<Awaited<Result<LinkOfDoor>>> {
+    const [secret, id] = [doorBearerSchema.safeParse(bearer), templateIdSchema.safeParse(form)]
+    if (!secret.success || !id.success) return refuse('door.required')
+    const hash = await sha256Hex(secret.data)
+    const link = (await store.get(keys.doorLinks(id.data)))?.links.find((one) => one.hash === hash)
+    if (link === undefined) return refuse('door.required')
+    const over = clock() - toMilliseconds(link.until)
+    return over >= LATE_REPORTS ? refuse('door.ended') : ok({ link, isOver: over >= 0 })
+  }
+}
+
+type LinkOfDoor = NonNullable<Extract<Awaited<ReturnType<DoorByLink>>, { readonly ok: true }>>['value']

@@ -1,0 +1,286 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { doorEventSchema, doorKnowledgeSchema, doorReportSchema, type DoorSync } from '#domain/tickets/index.ts'
+import { newMutationId, toInstant } from '#domain/kernel/index.ts'
+import { refundUnit } from '#domain/judgement/index.ts'
+import type { Ticket } from '#domain/documents/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { buildTicketForm } from '#tests/support/builders/paying.ts'
+import { buildFact } from '#tests/support/builders/payments.ts'
+import { bytesFor } from '#tests/support/builders/submit.ts'
+import { buy, putEvent } from '#tests/support/server/event-world.ts'
+import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
+import { there } from '#tests/support/there.ts'
+
+/** What doors tell and hear: staff's and those by a link, at once and late. */
+const HOUR = 3_600_000
+const FORM = buildTicketForm().id
+const PATH = `/api/doors/${FORM}`
+const [NORTH, SOUTH] = ['N'.repeat(26), 'S'.repeat(26)]
+type Known = z.infer<typeof doorKnowledgeSchema>
+
+let world: World
+let orders = 0
+beforeEach(async () => {
+  orders = 0
+  world = await buildWorld()
+  await putEvent(world)
+})
+
+const bought = (change: object = {}) => buy(world, (orders += 1), change as Record<string, unknown>)
+
+type By = { readonly cookie?: string; readonly link?: string }
+async function asked(by: By, body: Partial<DoorSync>, path = PATH) {
+  const headers: Record<string, string> = by.link === undefined ? {} : { authorization: `Bearer ${by.link}` }
+  const full = { device: NORTH, door: 'Norte', scans: [], ...body }
+  return world.ask('POST', `${path}/sync`, {
+    ...(by.cookie === undefined ? {} : { cookie: by.cookie }),
+    headers,
+    body: full,
+  })
+}
+async function synced(by: By, body: Partial<Record<keyof DoorSync, unknown>> = {}): Promise<Known> {
+  const reply = await asked(by, body as Partial<DoorSync>)
+  if (reply.status !== 200) throw new Error(await reply.text())
+  return doorKnowledgeSchema.parse(await reply.json())
+}
+const south = { device: SOUTH, door: 'Sur' }
+let seq = 0
+const scan = (ticket: Ticket | string, change: object = {}, device = NORTH) => ({
+  id: `${device}~${(seq += 1)}`,
+  ticket: typeof ticket === 'string' ? ticket : ticket.id,
+  at: world.clock.now,
+  direction: 'entry',
+  ...change,
+})
+async function linkBy(
+  user: string,
+  body: object = {},
+): Promise<{ readonly id: string; readonly bearer: string; readonly until: string }> {
+  const reply = await world.ask('POST', `${PATH}/links`, {
+    cookie: await world.signIn(user),
+    body: { name: 'Puerta', ...body },
+  })
+  const link = (await reply.json()) as { id: string; url: string; until: string }
+  expect(link.url).toMatch(new RegExp(`^/entradas/${FORM}#d1\\.`))
+  return { id: link.id, bearer: link.url.split('#')[1] ?? '', until: link.until }
+}
+
+describe('a door', () => {
+  it('hears of its event, keys and tickets, and of no name and no number', async () => {
+    const tickets = await bought()
+    const known = await synced({ cookie: await world.signIn('ines') })
+    expect(doorEventSchema.parse(known.event)).toMatchObject({
+      title: buildTicketForm().titulo,
+      isTest: false,
+      again: 'never',
+      opens: Date.parse('2027-01-10T21:00:00.000Z') - 12 * HOUR,
+      zones: [
+        { zone: 7, name: 'Platea' },
+        { zone: 2, name: 'Campo' },
+      ],
+    })
+    expect(known.keys).toHaveLength(1)
+    expect(new Map(known.tickets.map(([id, ...rest]) => [id, rest]))).toEqual(
+      new Map(tickets.map(({ id }) => [id, [7, 'valid']])),
+    )
+    const text = JSON.stringify(known)
+    for (const { number, qrCode } of tickets) {
+      expect(text).not.toContain(number)
+      expect(text).not.toContain(qrCode)
+    }
+    for (const secret of ['Ana Paz', '30111222', 'ana@relevo', 'privateKey', 'secret'])
+      expect(text).not.toContain(secret)
+  })
+
+  it('hears only of what is new: a refund, in the commit of its fact, and scans of others', async () => {
+    const [first, second] = (await bought()) as [Ticket, Ticket]
+    const cookie = await world.signIn('ines')
+    const one = await synced({ cookie })
+    const nothing = await synced({ cookie }, { listAfter: one.listNext, scansAfter: one.scansNext })
+    expect([nothing.tickets, nothing.scans, nothing.more]).toEqual([[], [], false])
+    const wish = { id: newMutationId(bytesFor(9)), amount: 5_000, reason: 'Lluvia' }
+    await world.put(keys.paymentOrder(first.order), {
+      ...there(await world.store.get(keys.paymentOrder(first.order))),
+      facts: [buildFact('paid', { provider: 'desk' })],
+    })
+    await world.store.commit(refundUnit(first.order, wish, 'sofia' as never, { now: toInstant(0), effects: new Set() }))
+    await synced({ cookie }, { ...south, scans: [scan(first, { isAdmitted: true }, SOUTH)] })
+    const news = await synced({ cookie }, { listAfter: one.listNext, scansAfter: one.scansNext })
+    expect(news.tickets).toEqual([[second.id, 7, 'refunded']])
+    expect(news.scans).toMatchObject([{ ticket: first.id, door: 'Sur', isAdmitted: true }])
+  })
+
+  it('is not given its own scans, and a scan that comes again, or late, is one', async () => {
+    const [first] = (await bought()) as [Ticket, Ticket]
+    const cookie = await world.signIn('ines')
+    const late = scan(first, { at: world.clock.now - 72 * HOUR, isAdmitted: true })
+    for (let times = 0; times < 3; times += 1) expect((await synced({ cookie }, { scans: [late] })).scans).toEqual([])
+    // Not even with other words: what was seen is never changed.
+    await synced({ cookie }, { scans: [{ ...late, isAdmitted: false, why: 'forged' }] })
+    expect((await synced({ cookie }, south)).scans).toMatchObject([{ id: late.id, at: late.at, isAdmitted: true }])
+  })
+
+  it('starts anew from a cursor that was never given', async () => {
+    await bought()
+    const cookie = await world.signIn('ines')
+    for (const listAfter of ['99999.other', 'x', ''])
+      expect((await synced({ cookie }, { listAfter })).tickets).toHaveLength(2)
+  })
+})
+
+describe('what a door asks', () => {
+  it('is judged by what other doors have let in', async () => {
+    const [first] = (await bought()) as [Ticket, Ticket]
+    const cookie = await world.signIn('ines')
+    await synced(
+      { cookie },
+      { ...south, scans: [scan(first, { isAdmitted: true, at: world.clock.now - HOUR }, SOUTH)] },
+    )
+    const { verdict } = await synced({ cookie }, { ask: scan(first) })
+    expect(verdict).toMatchObject({ kind: 'refused', why: 'used', before: { door: 'Sur' } })
+  })
+
+  it('by two doors at once of one ticket lets one in', async () => {
+    const [first, second] = (await bought()) as [Ticket, Ticket]
+    const cookie = await world.signIn('ines')
+    for (const ticket of [first, second]) {
+      const replies = await Promise.all([
+        synced({ cookie }, { ask: scan(ticket) }),
+        synced({ cookie }, { ...south, ask: scan(ticket, {}, SOUTH) }),
+      ])
+      expect(new Set(replies.map(({ verdict }) => verdict?.kind))).toEqual(new Set(['admitted', 'refused']))
+    }
+    const report = doorReportSchema.parse(await (await world.ask('GET', `${PATH}/report`, { cookie })).json())
+    expect(report).toMatchObject({ doubles: [], refused: [{ why: 'used', count: 2 }] })
+  })
+
+  it('by the same id has the same answer, also when it is told as a scan afterwards', async () => {
+    const [first] = (await bought()) as [Ticket, Ticket]
+    const cookie = await world.signIn('ines')
+    const ask = scan(first)
+    expect((await synced({ cookie }, { ask })).verdict).toMatchObject({ kind: 'admitted' })
+    await synced({ cookie }, { scans: [{ ...ask, isAdmitted: false, why: 'unknown' }] })
+    world.clock.now += HOUR
+    expect((await synced({ cookie }, { ask })).verdict).toMatchObject({ kind: 'admitted' })
+    const other = scan(first)
+    for (let times = 0; times < 2; times += 1)
+      expect((await synced({ cookie }, { ask: other })).verdict).toMatchObject({
+        kind: 'refused',
+        why: 'used',
+        before: { door: 'Norte' },
+      })
+  })
+
+  it('of tickets that are unknown, of another event, of play, or of a zone that is not let in here is refused', async () => {
+    const [first] = (await bought()) as [Ticket, Ticket]
+    const [other] = (await bought({ form: 'otro' })) as [Ticket]
+    const [play] = (await bought({ mode: 'test' })) as [Ticket]
+    const cookie = await world.signIn('ines')
+    const said = async (ask: object) => (await synced({ cookie }, { ask })).verdict
+    expect(await said(scan('f'.repeat(20)))).toEqual({ kind: 'refused', why: 'unknown' })
+    expect(await said(scan(other))).toEqual({ kind: 'refused', why: 'wrong-event' })
+    expect(await said(scan(play))).toEqual({ kind: 'refused', why: 'test-ticket' })
+    expect(await said(scan(first, { zones: [2] }))).toEqual({ kind: 'refused', why: 'wrong-zone' })
+    expect(await said(scan(first, { zones: [2, 7] }))).toMatchObject({ kind: 'admitted' })
+  })
+})
+
+describe('the report', () => {
+  it('counts by zone, and says with both places what two doors have let in twice', async () => {
+    const [first, second] = (await bought()) as [Ticket, Ticket]
+    const cookie = await world.signIn('ines')
+    await world.put(keys.zoneStock(FORM, 7), { taken: 2, sold: 2, moves: 1 })
+    const at = world.clock.now
+    await synced({ cookie }, { scans: [scan(first, { at, isAdmitted: true }), scan(second, { at, isAdmitted: true })] })
+    const out = { direction: 'exit', isAdmitted: true, at: at + 2_000 }
+    const twice = scan(first, { at: at + 1_000, isAdmitted: true }, SOUTH)
+    const forged = scan('f'.repeat(20), { isAdmitted: false, why: 'forged' }, SOUTH)
+    await synced({ cookie }, { ...south, scans: [twice, scan(second, out, SOUTH), forged] })
+    const report = doorReportSchema.parse(await (await world.ask('GET', `${PATH}/report`, { cookie })).json())
+    expect(report.zones).toEqual([
+      { zone: 7, name: 'Platea', sold: 2, entered: 2, left: 1, inside: 1 },
+      { zone: 2, name: 'Campo', sold: 0, entered: 0, left: 0, inside: 0 },
+    ])
+    expect(report.doubles).toMatchObject([{ ticket: first.id, first: { door: 'Norte' }, second: { door: 'Sur' } }])
+    expect(report.refused).toEqual([{ why: 'forged', count: 1 }])
+    expect(report.doors.map(({ door, scans }) => [door, scans])).toEqual([
+      ['Sur', 3],
+      ['Norte', 2],
+    ])
+  })
+})
+
+describe('a link', () => {
+  it('opens the door of its form and nothing else, without an account, until it is ended', async () => {
+    const [first] = (await bought()) as [Ticket, Ticket]
+    const { bearer: link, id } = await linkBy('sofia')
+    expect((await synced({ link }, { ask: scan(first) })).verdict).toMatchObject({ kind: 'admitted' })
+    const headers = { authorization: `Bearer ${link}` }
+    for (const [method, path] of [
+      ['GET', `${PATH}/report`],
+      ['GET', `${PATH}/links`],
+      ['GET', `/api/answers/${first.order}/tickets`],
+      ['GET', '/api/session'],
+    ] as const)
+      expect((await world.ask(method, path, { headers })).status).toBe(401)
+    await world.put(keys.template('otro' as never), { ...buildTicketForm(), id: 'otro' })
+    const other = await asked({ link }, {}, '/api/doors/otro')
+    expect([other.status, await codeOf(other)]).toEqual([401, 'door.required'])
+    const cookie = await world.signIn('sofia')
+    const listed = await (await world.ask('GET', `${PATH}/links`, { cookie })).text()
+    expect(listed).toContain(id)
+    expect(listed).not.toContain(link.slice(3))
+    expect(JSON.stringify(await world.store.get(keys.doorLinks(FORM)))).not.toContain(link.slice(3))
+    expect((await world.ask('DELETE', `${PATH}/links/${id}`, { cookie })).status).toBe(204)
+    expect(await codeOf(await asked({ link }, {}))).toBe('door.required')
+  })
+
+  it('ends with its event at the latest; what it saw before is still taken, and nothing is given', async () => {
+    const [first, second] = (await bought()) as [Ticket, Ticket]
+    const { bearer: link, until } = await linkBy('sofia', { until: '2099-01-01T00:00:00.000Z' })
+    expect(until).toBe('2027-01-17T21:00:00.000Z')
+    world.clock.now = Date.parse(until) + HOUR
+    const before = scan(first, { at: Date.parse(until) - HOUR, isAdmitted: true })
+    const after = scan(second, { isAdmitted: true })
+    const told = await synced({ link }, { scans: [before, after], ask: scan(second) })
+    expect(told).toMatchObject({ tickets: [], keys: [], scans: [], verdict: { kind: 'refused', why: 'door-closed' } })
+    expect((await synced({ cookie: await world.signIn('ines') }, south)).scans).toMatchObject([{ id: before.id }])
+    world.clock.now += 30 * 24 * HOUR
+    expect(await codeOf(await asked({ link }, {}))).toBe('door.ended')
+  })
+
+  it('is guessed at by one address so often and no more', async () => {
+    const { bearer } = await linkBy('sofia')
+    const forged = `d1.${bearer.slice(3).split('').toReversed().join('')}`
+    const codes = new Set<string | undefined>()
+    for (let tries = 0; tries < 61; tries += 1) codes.add(await codeOf(await asked({ link: forged }, {})))
+    expect([...codes]).toEqual(['door.required', 'request.too-many'])
+  })
+
+  it('is made and ended by those alone who record money of this form, and noted', async () => {
+    const links = async (user: string, method: string, path = `${PATH}/links`, body?: object) =>
+      (await world.ask(method, path, { cookie: await world.signIn(user), ...(body === undefined ? {} : { body }) }))
+        .status
+    for (const [user, status] of [
+      ['ines', 403],
+      ['uma', 404],
+      ['gil', 403],
+      ['sofia', 200],
+    ] as const) {
+      expect([user, await links(user, 'POST', undefined, { name: 'Norte' })]).toEqual([user, status])
+      expect([user, await links(user, 'GET')]).toEqual([user, status])
+    }
+    const noted = await world.store.query({ collection: 'audit', limit: 100 })
+    const acts = noted.map(({ document }) => document).filter(({ action }) => action === 'door.link-made')
+    expect(acts).toMatchObject([{ username: 'sofia', details: { name: 'Norte' } }])
+  })
+})
+
+it('whose form sells no tickets, or is of other areas or another municipality, is not there', async () => {
+  for (const user of ['olga', 'uma']) expect((await asked({ cookie: await world.signIn(user) }, {})).status).toBe(404)
+  for (const user of ['gil', 'carla']) expect((await asked({ cookie: await world.signIn(user) }, {})).status).toBe(403)
+  expect((await asked({}, {})).status).toBe(401)
+  await world.put(keys.template(FORM), buildTicketForm({ ticketSale: undefined }))
+  expect((await asked({ cookie: await world.signIn('ada') }, {})).status).toBe(404)
+})

@@ -1,0 +1,180 @@
+import { actorOfUser, can, type Action } from '#domain/access/index.ts'
+import { municipalityOfDocument, type FormTemplate, type KeptScan, type User } from '#domain/documents/index.ts'
+import {
+  askUnit,
+  endDoorLinkUnit,
+  makeDoorLinkUnit,
+  scansUnit,
+  withAudit,
+  type AuditAct,
+} from '#domain/judgement/index.ts'
+import { ok, refuse, toInstant, toMilliseconds, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import {
+  DOOR_LINK,
+  doorReportOf,
+  isEventForm,
+  lastMomentOfLink,
+  type DoorEvent,
+  type DoorKnowledge,
+  type DoorSync,
+  type Verdict,
+} from '#domain/tickets/index.ts'
+import type { Core } from '../context.ts'
+import { sha256Hex, toBase64Url } from '../http/digest.ts'
+import type { DoorKeeper, Handlers } from '../http/serve.ts'
+import { createPace } from '../limits/pace.ts'
+import { eventOf, newsFor, scansOf, soldOf } from '../payments/door-knowledge.ts'
+
+type Names = 'syncDoor' | 'readDoorReport' | 'makeDoorLink' | 'listDoorLinks' | 'endDoorLink'
+
+const SECRET_BYTES = 32
+const ID_DIGITS = 20
+/** Tickets whose scans are written in one commit. */
+const TICKETS_AT_ONCE = 50
+/** Of one account or link, which several phones may have: each asks once for each ticket. */
+const SYNCS = { burst: 600, interval: 50 }
+/** A report reads all scans of an event. */
+const REPORTS = { burst: 20, interval: 3_000 }
+
+/** Doors of events: what they tell and hear, what has become of an event at them, and the links that open one. */
+export function doorHandlers(core: Core): Handlers<Names> {
+  const { store, clock, random } = core.ports
+  const paceOfSync = createPace(clock, SYNCS.burst, SYNCS.interval)
+  const paceOfReport = createPace(clock, REPORTS.burst, REPORTS.interval)
+
+  async function eventForm(id: TemplateId): Promise<FormTemplate | undefined> {
+    const form = await store.get(keys.template(id))
+    return isEventForm(form) ? form : undefined
+  }
+
+  /** The form, for who may do this at its doors; to all others it is not there. Refuses with template.missing. */
+  async function formFor(user: User, id: TemplateId, action: Action): Promise<Result<FormTemplate>> {
+    const template = await eventForm(id)
+    const may = template !== undefined && can(actorOfUser(user), action, { kind: 'pago', template })
+    return may ? ok(template) : refuse('template.missing')
+  }
+
+  async function formOf(keeper: DoorKeeper['keeper'], id: TemplateId): Promise<Result<FormTemplate>> {
+    if (keeper.kind === 'staff') return formFor(keeper.user, id, 'door')
+    const form = await eventForm(id)
+    return form === undefined ? refuse('template.missing') : ok(form)
+  }
+
+  async function keep(form: TemplateId, scans: readonly KeptScan[]): Promise<void> {
+    const tickets = [...new Set(scans.map(({ ticket }) => ticket))]
+    for (let from = 0; from < tickets.length; from += TICKETS_AT_ONCE) {
+      const some = new Set(tickets.slice(from, from + TICKETS_AT_ONCE))
+      await store.commit(
+        scansUnit(
+          form,
+          scans.filter(({ ticket }) => some.has(ticket)),
+        ),
+      )
+    }
+  }
+
+  async function answerTo({ ask, device, door }: DoorSync, event: DoorEvent): Promise<{ verdict?: Verdict }> {
+    return ask === undefined ? {} : { verdict: await store.commit(askUnit(event, { ...ask, device, door }, clock())) }
+  }
+
+  /** A link whose time is over hears nothing any more; what it saw before is still taken. */
+  async function tellOver(told: DoorSync, known: Pick<DoorKnowledge, 'event' | 'keys'>): Promise<DoorKnowledge> {
+    const { listAfter = '', scansAfter = '', ask } = told
+    return {
+      event: known.event,
+      keys: [],
+      tickets: [],
+      listNext: listAfter,
+      scans: [],
+      scansNext: scansAfter,
+      more: false,
+      ...(ask === undefined ? {} : { verdict: { kind: 'refused', why: 'door-closed' } as const }),
+      at: clock(),
+    }
+  }
+
+  function act(
+    action: AuditAct['action'],
+    form: FormTemplate,
+    by: User,
+    from: string | undefined,
+    name: string,
+  ): AuditAct {
+    const municipality = municipalityOfDocument(form)
+    return { action, target: keys.doorLinks(form.id), by, from, municipality, details: { name } }
+  }
+
+  return {
+    async syncDoor({ keeper, params, body }) {
+      const paced = paceOfSync(keeper.kind === 'link' ? keeper.link.hash : keeper.user.id)
+      if (!paced.ok) return paced
+      const form = await formOf(keeper, params.form)
+      if (!form.ok) return form
+      const { device, door } = body
+      const isOver = keeper.kind === 'link' && keeper.isOver
+      const until = isOver ? toMilliseconds(keeper.link.until) : Infinity
+      await keep(
+        params.form,
+        body.scans.filter(({ at }) => at < until).map((scan) => ({ ...scan, device, door })),
+      )
+      const known = await eventOf(store, form.value)
+      if (isOver) return ok(await tellOver(body, known))
+      // After its question, so that a door hears of what it has just caused as others do.
+      const judged = await answerTo(body, known.event)
+      return ok({ ...known, ...(await newsFor(store, params.form, body)), ...judged, at: clock() })
+    },
+
+    async readDoorReport({ user, params }) {
+      const form = await formFor(user, params.form, 'door')
+      if (!form.ok) return form
+      const paced = paceOfReport(user.id)
+      if (!paced.ok) return paced
+      const { event } = await eventOf(store, form.value)
+      const scans = await scansOf(store, params.form)
+      return ok(doorReportOf(event, scans, await soldOf(store, event), clock()))
+    },
+
+    async makeDoorLink({ user, params, body, address }) {
+      const form = await formFor(user, params.form, 'create')
+      if (!form.ok) return form
+      const now = toInstant(clock())
+      const last = lastMomentOfLink(form.value, now)
+      const until = body.until === undefined || body.until > last ? last : body.until
+      if (until <= now) return refuse('request.malformed')
+      const bearer = `${DOOR_LINK}${toBase64Url(random(SECRET_BYTES))}`
+      const hash = await sha256Hex(bearer)
+      const link = { id: hash.slice(0, ID_DIGITS), hash, name: body.name, until, by: user.id, at: now }
+      const noted = act('door.link-made', form.value, user, address, body.name)
+      const made = await store.commit(withAudit(makeDoorLinkUnit(params.form, link, now), noted, now))
+      return made.ok ? ok({ id: link.id, url: `/entradas/${params.form}#${bearer}`, until }) : made
+    },
+
+    async listDoorLinks({ user, params }) {
+      const form = await formFor(user, params.form, 'create')
+      if (!form.ok) return form
+      const links = (await store.get(keys.doorLinks(params.form)))?.links ?? []
+      const makers = await store.getMany(links.map(({ by }) => keys.user(by)))
+      return ok({
+        links: links.map(({ id, name, until, at, by }) => ({
+          id,
+          name,
+          until,
+          at,
+          by: makers.get(keys.user(by))?.lowercase_username ?? by,
+        })),
+      })
+    },
+
+    async endDoorLink({ user, params, address }) {
+      const form = await formFor(user, params.form, 'create')
+      if (!form.ok) return form
+      const now = toInstant(clock())
+      const link = (await store.get(keys.doorLinks(params.form)))?.links.find(({ id }) => id === params.link)
+      if (link === undefined) return refuse('request.not-found')
+      const noted = act('door.link-ended', form.value, user, address, link.name)
+      await store.commit(withAudit(endDoorLinkUnit(params.form, params.link), noted, now))
+      return ok(null)
+    },
+  }
+}

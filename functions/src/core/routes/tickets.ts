@@ -1,0 +1,163 @@
+import { actorOfUser, can } from '#domain/access/index.ts'
+import {
+  municipalityLanguage,
+  type Answer,
+  type KeptScan,
+  type PaymentOrder,
+  type Ticket,
+  type User,
+} from '#domain/documents/index.ts'
+import { blockUnit, handOnUnit, mailWrite, withAudit, type AuditAct } from '#domain/judgement/index.ts'
+import { newJobId, ok, refuse, toInstant, type Instant, type Result } from '#domain/kernel/index.ts'
+import { keys, unitOver } from '#domain/store/index.ts'
+import { inOrder, type ShownTicket, type TicketsOfAnswer } from '#domain/tickets/index.ts'
+import { findAnswer } from '../answers/find-answer.ts'
+import type { Core } from '../context.ts'
+import type { Handlers } from '../http/serve.ts'
+import { createPace } from '../limits/pace.ts'
+import { madeTicket, ticketKeysOf } from '../payments/make-tickets.ts'
+
+type Names = 'readAnswerTickets' | 'sendTickets' | 'blockTicket' | 'handOnTicket'
+
+const JOB_BYTES = 16
+/** Letters that one account has sent again: 60 at once, then one every ten seconds. */
+const LETTERS = { burst: 60, interval: 10_000 }
+
+type LetterAbout = Pick<Ticket, 'id' | 'email' | 'ownerName'>
+type Owned = { readonly order: PaymentOrder; readonly tickets: readonly Ticket[] }
+
+/** Tickets: what staff do with those of an answer. */
+export function ticketHandlers({ ports }: Core): Handlers<Names> {
+  const { store, clock, random, connectors } = ports
+  const paceOfLetters = createPace(clock, LETTERS.burst, LETTERS.interval)
+
+  async function ticketsOf(answer: Answer): Promise<Owned | undefined> {
+    const order = await store.get(keys.paymentOrder(answer.id))
+    if (order === undefined) return undefined
+    const wanted = (order.tickets ?? []).map(keys.ticket)
+    const found = await store.getMany(wanted)
+    return { order, tickets: wanted.flatMap((key) => found.get(key) ?? []) }
+  }
+
+  /** The answer's order with its tickets, for who may do this with its money. Refuses with answer.missing, access.forbidden and ticket.missing. */
+  async function ownedBy(user: User, id: string): Promise<Result<Owned>> {
+    const answer = await findAnswer(store, user, id)
+    if (!answer.ok) return answer
+    if (!can(actorOfUser(user), 'create', { kind: 'pago', document: answer.value })) return refuse('access.forbidden')
+    const owned = await ticketsOf(answer.value)
+    return owned === undefined ? refuse('ticket.missing') : ok(owned)
+  }
+
+  async function shown({ order, tickets }: Owned): Promise<TicketsOfAnswer> {
+    const scans = tickets.map(({ id }) => keys.ticketScans(order.form, id))
+    const found = await store.getMany(scans)
+    return {
+      tickets: tickets.map((ticket) => {
+        return shownTicketOf(ticket, found.get(keys.ticketScans(order.form, ticket.id))?.scans ?? [])
+      }),
+      due: order.isEvent === true && order.delivery === 'delivered' && tickets.length < order.quanty,
+    }
+  }
+
+  /** As it is after an act. */
+  async function shownAgain(id: PaymentOrder['id']): Promise<Result<TicketsOfAnswer>> {
+    const answer = await store.get(keys.answer(id))
+    const owned = answer === undefined ? undefined : await ticketsOf(answer)
+    return owned === undefined ? refuse('ticket.missing') : ok(await shown(owned))
+  }
+
+  /** Queues a letter with tickets: all of the order for its payer, or the one of this owner. */
+  async function letterWrite({ order }: Owned, event: string, ticket: LetterAbout | undefined, now: Instant) {
+    const place = await store.get(keys.municipality(order.municipality))
+    const language = municipalityLanguage(order.municipality, place)
+    const [address, name] = ticket === undefined ? [order.email, order.fullName] : [ticket.email, ticket.ownerName]
+    const of = ticket === undefined ? { orderId: order.orderId, order: order.id } : { ticket: ticket.id }
+    const mail = { to: { address, name }, language, letter: { letter: 'tickets', event, of } } as const
+    return mailWrite(newJobId(random(JOB_BYTES)), mail, order.municipality, now)
+  }
+
+  function act(
+    action: AuditAct['action'],
+    { order }: Owned,
+    by: User,
+    from: string | undefined,
+    place?: number,
+  ): AuditAct {
+    const { municipality } = order
+    const details = place === undefined ? {} : { place: place + 1 }
+    return { action, target: keys.paymentOrder(order.id), by, from, municipality, details }
+  }
+
+  return {
+    async readAnswerTickets({ user, params }) {
+      const answer = await findAnswer(store, user, params.id)
+      if (!answer.ok) return answer
+      const owned = await ticketsOf(answer.value)
+      return ok(owned === undefined ? { tickets: [], due: false } : await shown(owned))
+    },
+
+    async sendTickets({ user, params, body, address }) {
+      const owned = await ownedBy(user, params.id)
+      if (!owned.ok) return owned
+      if (connectors?.mail === undefined) return refuse('mail.not-configured')
+      const good = owned.value.tickets.filter(({ state }) => state === 'valid')
+      const ticket = good.find(({ id }) => id === body.ticket)
+      const [first] = good
+      if (first === undefined || (body.ticket !== undefined && ticket === undefined)) return refuse('ticket.not-valid')
+      const paced = paceOfLetters(user.id)
+      if (!paced.ok) return paced
+      const now = toInstant(clock())
+      const letter = await letterWrite(owned.value, first.event, ticket, now)
+      const unit = unitOver([], () => ({ result: null, writes: [letter] }))
+      await store.commit(withAudit(unit, act('ticket.sent', owned.value, user, address, ticket?.place), now))
+      return ok(await shown(owned.value))
+    },
+
+    async blockTicket({ user, params, body, address }) {
+      const owned = await ownedBy(user, params.id)
+      if (!owned.ok) return owned
+      const now = toInstant(clock())
+      const unit = blockUnit(params.id, params.ticket, body.reason, user.id, now)
+      const action = body.reason === undefined ? 'ticket.unblocked' : 'ticket.blocked'
+      const place = owned.value.tickets.find(({ id }) => id === params.ticket)?.place
+      const done = await store.commit(withAudit(unit, act(action, owned.value, user, address, place), now))
+      return done.ok ? shownAgain(params.id) : done
+    },
+
+    async handOnTicket({ user, params, body, address }) {
+      const owned = await ownedBy(user, params.id)
+      if (!owned.ok) return owned
+      const { order, tickets } = owned.value
+      const old = tickets.find(({ id }) => id === params.ticket)
+      if (old === undefined) return refuse('ticket.missing')
+      const now = toInstant(clock())
+      const ring = await ticketKeysOf(ports, order.municipality)
+      const made = await madeTicket(ring, order, old.place, old.turn + 1)
+      const next = { id: made.hash, email: body.email, ownerName: body.fullName }
+      const letters = connectors?.mail === undefined ? [] : [await letterWrite(owned.value, old.event, next, now)]
+      const unit = handOnUnit(params.id, old.id, made, body, now, letters)
+      const noted = act('ticket.handed-on', owned.value, user, address, old.place)
+      const done = await store.commit(withAudit(unit, noted, now))
+      return done.ok ? shownAgain(params.id) : done
+    },
+  }
+}
+
+function shownTicketOf(ticket: Ticket, scans: readonly KeptScan[]): ShownTicket {
+  const last = inOrder(scans).at(-1)
+  const { id, ownerName, dni, email, locations, place, turn, mode, state, blocked, madeAt } = ticket
+  return {
+    id,
+    ownerName,
+    dni,
+    email,
+    locations: [...locations],
+    place,
+    turn,
+    mode,
+    state,
+    ...(blocked === undefined ? {} : { blocked }),
+    madeAt,
+    seen: last === undefined ? null : { at: last.at, door: last.door, direction: last.direction },
+  }
+}

@@ -1,0 +1,39 @@
+import { DEVICE } from '../builders/submit.ts'
+import { signedIn, type Line } from './access-lines.ts'
+
+/** A form of the area, which sells no tickets: its door is there for none. Of an event: routes/doors.test.ts. */
+const DOOR = '/api/doors/comercios'
+const TICKET = '0'.repeat(20)
+const keepsDoors = signedIn(404, { gil: 403, carla: 403 })
+const mayRecord = signedIn(403, { sofia: 404, uma: 404, ada: 404 })
+const ruben = { fullName: 'Rubén Sosa', dni: '28000111', email: 'ruben@relevo.example' }
+
+export const DOOR_LINES = {
+  'POST /api/doors/:form/sync': {
+    ask: () => ['POST', `${DOOR}/sync`, { body: { device: DEVICE, door: 'Norte', scans: [] } }],
+    expected: keepsDoors,
+  },
+  'GET /api/doors/:form/report': { ask: () => ['GET', `${DOOR}/report`], expected: keepsDoors },
+  'POST /api/doors/:form/links': {
+    ask: () => ['POST', `${DOOR}/links`, { body: { name: 'Norte' } }],
+    expected: mayRecord,
+  },
+  'GET /api/doors/:form/links': { ask: () => ['GET', `${DOOR}/links`], expected: mayRecord },
+  'DELETE /api/doors/:form/links/:link': { ask: () => ['DELETE', `${DOOR}/links/${TICKET}`], expected: mayRecord },
+  'GET /api/answers/:id/tickets': {
+    ask: (answer) => ['GET', `/api/answers/${answer}/tickets`],
+    expected: signedIn(200, { olga: 404, uma: 404, gil: 403, carla: 404 }),
+  },
+  'POST /api/answers/:id/tickets/send': {
+    ask: (answer) => ['POST', `/api/answers/${answer}/tickets/send`, { body: {} }],
+    expected: mayRecord,
+  },
+  'POST /api/answers/:id/tickets/:ticket/block': {
+    ask: (answer) => ['POST', `/api/answers/${answer}/tickets/${TICKET}/block`, { body: { reason: 'Reventa' } }],
+    expected: mayRecord,
+  },
+  'POST /api/answers/:id/tickets/:ticket/hand-on': {
+    ask: (answer) => ['POST', `/api/answers/${answer}/tickets/${TICKET}/hand-on`, { body: ruben }],
+    expected: mayRecord,
+  },
+} satisfies Readonly<Record<string, Line>>
