@@ -82,7 +82,7 @@ const ofAnswer = {
   missing: 'answer.missing',
   topic: 'answers',
   reply: z.object({
-    order: paymentOrderSchema.omit({ attempts: true }),
+    order: paymentOrderSchema.omit({ attempts: true, code: true }),
     ledger: ledgerSchema,
     receipts: z.array(receiptSchema),
   }),

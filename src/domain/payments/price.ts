@@ -92,6 +92,12 @@ export function leastPriceOf(form: PricedForm, priced: Priced, now: Instant): Pr
     .toSorted((one, other) => one.total - other.total)[0]
 }
 
+/** Whether an answer costs nothing and nothing is sold with it: then it is as one to a form that asks for no money. */
+export function isFree(form: PricedForm, priced: Priced, now: Instant): boolean {
+  const price = form.ticketSale === undefined ? priceOf(form, priced, now) : undefined
+  return price?.ok === true && price.value.total === 0
+}
+
 /** What one reduction takes off a sum, in whole cents: never more than the sum. */
 export function reductionOf(
   { percentOff, amountOff }: Pick<Promotion, 'percentOff' | 'amountOff'>,

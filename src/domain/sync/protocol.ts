@@ -39,6 +39,8 @@ export const appliedSchema = z.object({
   code: z.string(),
   receivedAt: instantSchema,
   receipt: z.array(receivedFileSchema),
+  /** of a new answer: what it costs has still to be paid */
+  unpaid: z.literal(true).optional(),
 })
 /** Accepted; what clashed with somebody else's change is kept on the answer for a person. */
 export const mergedSchema = z.object({

@@ -35,6 +35,9 @@ const DownloadVoucher = later(async () => (await import('./papers/download-vouch
 /** Few forms send on to a booking. */
 const Booking = later(async () => (await import('./booking/booking.tsx')).Booking)
 
+/** Few forms are paid for. */
+const PayStep = later(async () => (await import('./payment/pay-step.tsx')).PayStep)
+
 /** /contestar/$id/guardado/$answerId: the answer is safe, by the stored facts. @param more what hands it over as a PDF or an e-mail */
 export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   const { t } = useLingui()
@@ -118,6 +121,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
             <DeliveryText delivery={delivery} />
           </p>
         </div>
+        {form?.opcionales.addPaymentGateway === true && <PayStep answer={answer} form={form} atDesk={!isFramed()} />}
         {voucher !== '' && <p className={styles['voucher']}>{voucher}</p>}
         {form !== undefined && form !== null && voucher !== '' && (
           <DownloadVoucher

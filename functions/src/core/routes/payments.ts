@@ -71,7 +71,7 @@ export function paymentHandlers(core: Core, pace: PagesPace): Handlers<Names> {
   const shown = async (order: PaymentOrder) => ok(await shownWithReceipt(store, order))
 
   async function seen(order: PaymentOrder) {
-    const { attempts: _, ...rest } = order
+    const { attempts: _, code: __, ...rest } = order
     const places = [
       undefined,
       ...order.facts.filter(({ kind }) => kind === 'refunded').map(({ reference }) => reference),

@@ -23,8 +23,10 @@ import {
   recordWrites,
   withOwnRecord,
 } from './as-permitted.ts'
+import { asPaidFor } from './as-paid-for.ts'
 import { whyFull } from './why-full.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
+import { isUnpaid } from '../../payments/index.ts'
 import { type DeviceRecord, hasServed } from '../../sync/fleet.ts'
 import type { Submit } from '../../answering/submission.ts'
 import type { Applied, Held, PushResult } from '../../sync/protocol.ts'
@@ -181,6 +183,7 @@ function apply(
     code,
     receivedAt: now,
     receipt: receiptOf(submit.files),
+    ...(isUnpaid(document) ? { unpaid: true } : {}),
   }
   const writes: Write[] = [
     set(keys.answer(answer), document),
@@ -236,13 +239,9 @@ function compose(
 ): Answer {
   const author = citizenAsAuthor(submit, caller) ?? userOf(caller, found) ?? lastKnownOf(submit, caller, found)
   const municipality = found.get(keys.municipality(municipalityOfDocument(version)))
-  return composeAnswer(version, submit, {
-    code,
-    now,
-    author,
-    files: filesOf(submit, caller, found),
-    usarAWS: municipality?.usarAWS === true,
-  })
+  const usarAWS = municipality?.usarAWS === true
+  const composed = composeAnswer(version, submit, { code, now, author, files: filesOf(submit, caller, found), usarAWS })
+  return asPaidFor(composed, version, submit, now)
 }
 
 /** Somebody whose account is gone, as their device last told of them: who decides about held work has to know whose it is. */

@@ -144,14 +144,22 @@ describe('an order', () => {
       city.desk,
       buildTicketForm(
         { ticketSale: undefined },
-        { base: 100, currency: PESO, discounts: [{ name: 'Todo', percentOff: 100 }] },
+        { base: 100, currency: PESO, discounts: [{ name: 'Todo', code: 'TODO', percentOff: 100 }] },
       ),
     )
     const id = city.answer()
-    expect(city.order(id, { purchase: undefined })).toMatchObject({
+    expect(city.order(id, { purchase: undefined, code: 'todo' })).toMatchObject({
       value: { order: { status: 'Pagado', amount: 0, attempts: [] } },
     })
     expect(city.jobs()).toContain('incident.create')
+  })
+
+  it('is not made of an answer that costs nothing: what follows it waits for none', () => {
+    putTemplate(city.desk, buildTicketForm({ ticketSale: undefined }, { base: 0, currency: PESO }))
+    const id = city.answer()
+    expect(city.desk.documents.get(keys.answer(id))).toMatchObject({ opcionales: { addPaymentGateway: false } })
+    expect(city.jobs()).toContain('incident.create')
+    expect(city.order(id, { purchase: undefined })).toMatchObject({ problem: { code: 'payment.not-asked' } })
   })
 
   it('waits for staff where the form wants that', () => {

@@ -3,9 +3,12 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ownCode, provisionalReference } from '#domain/codes/index.ts'
 import { listAnswers, publicFormFacts } from '#local/index.ts'
-import { DeliveryBadge, Page, useAccount, useProblemText } from '#ui/index.ts'
+import { DeliveryBadge, later, Page, useAccount, useProblemText } from '#ui/index.ts'
 import { CodeToCopy } from '../code-to-copy.tsx'
 import type { AnsweringSession } from '../session.ts'
+
+/** Few forms are paid for. */
+const PayStep = later(async () => (await import('../payment/pay-step.tsx')).PayStep)
 
 /** Going back would show a form that is sent: the way back leads here again (part 3, point 2). @param address where this is, as soon as that is known */
 export function useNoWayBack(address?: string): void {
@@ -31,7 +34,7 @@ export function PortalSaved({ session }: { readonly session: Pick<AnsweringSessi
   const [reference] = useState(() => provisionalReference(session.answer))
   const found = useLiveQuery(async () => {
     const one = (await listAnswers(local, id)).find((answer) => answer.id === session.answer)
-    return { delivery: one?.delivery, codeHidden: (await publicFormFacts(local, id))?.codeHidden === true }
+    return { one, delivery: one?.delivery, codeHidden: (await publicFormFacts(local, id))?.codeHidden === true }
   }, [local, id, session.answer])
   const delivery = found?.delivery
   const code = delivery?.kind === 'received' && found?.codeHidden === false ? ownCode(delivery.code) : undefined
@@ -59,6 +62,9 @@ export function PortalSaved({ session }: { readonly session: Pick<AnsweringSessi
         </p>
       ) : (
         <CodeToCopy text={code} />
+      )}
+      {found?.one !== undefined && session.form.template.opcionales.addPaymentGateway && (
+        <PayStep answer={found.one} form={session.form.template} />
       )}
       {delivery?.kind !== 'received' && (
         <p>

@@ -43,6 +43,9 @@ const HandedPapers = later(async () => (await import('../papers/handed-papers.ts
 /** Few forms send on to a booking. */
 const Booking = later(async () => (await import('../booking/booking.tsx')).Booking)
 
+/** Few forms are paid for. */
+const PayStep = later(async () => (await import('../payment/pay-step.tsx')).PayStep)
+
 type PublicSavedProps = {
   readonly form: string
   /** its code, or its id */
@@ -139,6 +142,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
         </div>
         {delivery?.kind === 'attention' && <NotTaken answer={answer} />}
         {delivery?.kind === 'saved' && <SendNow />}
+        {template?.opcionales.addPaymentGateway === true && <PayStep answer={answer} form={template} />}
         {template?.opcionales.addAppointment === true && (
           <Booking answer={answer.id} delivery={delivery} goesOn={books} />
         )}

@@ -19,7 +19,9 @@ export async function mayPayFor(
   const order = orderId === undefined ? undefined : await store.get(keys.paymentOrder(answer))
   if (order !== undefined) return order.orderId === orderId
   const receipt = proof === undefined ? undefined : await store.get(keys.receipt(proof))
-  return receipt?.result.answer === answer && receipt.result.status === 'applied'
+  const status = receipt?.result.status
+  // What a supervisor accepted later is an answer like any other.
+  return receipt?.result.answer === answer && (status === 'applied' || status === 'held')
 }
 
 /** An order by both halves of its reference; to all others it does not exist. */

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { toInstant } from '#domain/kernel/index.ts'
+import type { StoredReceipt } from '#domain/sync/index.ts'
+import type { LocalAnswer } from '#local/index.ts'
+import { buildTicketForm } from '#tests/support/builders/paying.ts'
+import { PESO } from '#tests/support/builders/payments.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { mediaThat } from '#tests/support/what-jsdom-lacks.ts'
+import { PayStep } from './pay-step.tsx'
+
+const submit = buildPlainSubmit(1)
+const AT = toInstant(0)
+const RECEIPT = { id: submit.id, answer: submit.answer, code: 'VIS1', receivedAt: AT, receipt: [] }
+const APPLIED = { ...RECEIPT, status: 'applied', version: 1 } as StoredReceipt
+const FREE = buildTicketForm({ ticketSale: undefined }, { base: 0, currency: PESO })
+const DEAR = buildTicketForm({ ticketSale: undefined }, { base: 500, currency: PESO })
+const WAITING = { delivery: { kind: 'saved' }, submit, entries: [{}] }
+const received = (receipt: object) => ({ delivery: { kind: 'received' }, receipts: [{ ...APPLIED, ...receipt }] })
+
+afterEach(cleanup)
+function show(answer: object, form = buildTicketForm(), online = true): HTMLElement {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  vi.stubGlobal('matchMedia', mediaThat(false))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+  const local = { id: submit.answer, entries: [], receipts: [], submit: undefined, ...answer } as unknown as LocalAnswer
+  return render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <PayStep answer={local} form={form} />
+      </MantineProvider>
+    </I18nProvider>,
+  ).container
+}
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Go to the payment' })
+
+describe('the way to the payment', () => {
+  it('posts what only this device knows of the answer, once it has arrived', () => {
+    const container = show(received({ unpaid: true }))
+    const fields = new FormData(container.querySelector('form') ?? undefined)
+    expect([button().disabled, Object.fromEntries(fields)]).toEqual([
+      false,
+      { answer: submit.answer, proof: submit.id },
+    ])
+    expect(container.querySelector('form')?.getAttribute('action')).toBe('/pago')
+  })
+
+  it('is offered for what a supervisor accepted', () => {
+    show(received({ status: 'held' }))
+    expect(button()).toBeDefined()
+  })
+
+  it('is not there for what costs nothing', () => {
+    const shown = () => document.querySelector('form, p') !== null
+    show(received({}), FREE)
+    show(WAITING, FREE)
+    expect(shown()).toBe(false)
+    show(WAITING, DEAR)
+    expect(shown()).toBe(true)
+  })
+
+  it('says to connect where there is no network, before and after the answer has arrived', () => {
+    show(WAITING, DEAR, false)
+    expect(screen.getAllByText(/Connect to pay/)).toHaveLength(1)
+    cleanup()
+    show(received({ unpaid: true }), DEAR, false)
+    expect(button().disabled).toBe(true)
+    expect(screen.getAllByText(/Connect to pay/)).toHaveLength(1)
+  })
+
+  it.each(['attention', 'discarded', 'held'])('is not there for what is %s', (kind) => {
+    const container = show({ delivery: { kind }, submit }, DEAR)
+    expect(container.querySelector('form, p')).toBe(null)
+  })
+})
