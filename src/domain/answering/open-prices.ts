@@ -23,7 +23,7 @@ export function openPricesOf(form: Prices): Prices {
 }
 
 /**
- * A form, or a version of it, as somebody who may read it gets it: whole for who may change it, without its closed reductions for all others.
+ * A form, or a version of it, as its reader gets it: whole for who may change it, without its closed reductions for all others.
  * @param now the form as it is now, which says who may change it
  */
 export function formAsRead(actor: Actor, form: FormTemplate, now: FormTemplate = form): FormTemplate {

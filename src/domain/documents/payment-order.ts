@@ -67,6 +67,10 @@ export const paymentAttemptSchema = z.object({
   amount: centsSchema.describe('in cents'),
   openedAt: instantSchema.describe('when'),
   expiresAt: instantSchema.describe('when the provider is asked to close it'),
+  validated: z
+    .boolean()
+    .optional()
+    .describe('of a wait for staff, which is an attempt at the desk: they have validated it'),
   session: referenceSchema.optional().describe('id there; missing until the provider has answered'),
   url: z.string().max(4000).optional().describe('page where it is paid'),
   from: list(

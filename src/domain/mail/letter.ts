@@ -31,6 +31,10 @@ export const letterSchema = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('payment.received'), ...aboutOrder, ...places }),
   /** it has come when nothing was left, and goes back */
   z.object({ letter: z.literal('payment.too-late'), ...aboutOrder }),
+  /** staff have validated the order: it can be paid on its page. `held`: whether its places are held meanwhile; missing where there are none */
+  z.object({ letter: z.literal('payment.validated'), ...aboutOrder, held: z.boolean().optional() }),
+  /** it was not validated, or not paid, in the time that its places were held */
+  z.object({ letter: z.literal('payment.lapsed'), ...aboutOrder }),
   /** it has gone back, all or a part of it */
   z.object({ letter: z.literal('payment.refunded'), ...aboutOrder, ...places }),
   /** tickets, once more or for who one was handed on to: all of an order with its number, or this one by its hash */

@@ -1,6 +1,6 @@
 import type { PaymentAccount, PaymentAttempt, PaymentMode, PaymentOrder } from '../documents/index.ts'
 import { toInstant, toMilliseconds, type Instant } from '../kernel/index.ts'
-import { openAttempt } from './facts.ts'
+import { isForStaff, openAttempt } from './facts.ts'
 
 type Keys = Omit<PaymentAccount, 'former'>
 type Which = Pick<PaymentAccount, 'provider' | 'mode'>
@@ -28,7 +28,7 @@ export function replaced(before: PaymentAccount | undefined, next: PaymentAccoun
 /** Whether a payer may be paying an order by another account than this. Over the desk none takes the money. */
 export function isPaidElsewhere(order: PaymentOrder, which: Which, now: Instant): boolean {
   const attempt = openAttempt(order)
-  if (attempt === undefined || attempt.provider === 'desk') return false
+  if (attempt === undefined || isForStaff(attempt)) return false
   const isOver = toInstant(toMilliseconds(attempt.expiresAt) + GRACE) <= now
   return !isOver && !(attempt.provider === which.provider && modeOf(order, attempt.number) === which.mode)
 }

@@ -1,5 +1,5 @@
 import type { PaymentFact, PaymentOrder } from '../documents/index.ts'
-import { openAttempt } from './facts.ts'
+import { hasLapsed, openAttempt } from './facts.ts'
 import { refundsIn } from './ledger.ts'
 import { settledBy } from './settle.ts'
 
@@ -15,13 +15,15 @@ import { settledBy } from './settle.ts'
  * | refund | money is to go back |
  * | credit-note | money of the payment that has a receipt went back |
  * | refunded | money went back: the payer is written to |
+ * | validated | staff have validated it: the payer is written to |
+ * | lapsed | its places were held for so long, and nothing was paid: the payer is written to |
  * | watch | an attempt was begun: it is looked at until it has ended |
  */
 export type Effect = { readonly key: string } & (
   | { readonly kind: 'answer' | 'receipt' | 'letter' | 'tickets' | 'sold-out' }
   | { readonly kind: 'refund'; readonly refund: string }
   | { readonly kind: 'credit-note' | 'refunded'; readonly fact: PaymentFact }
-  | { readonly kind: 'watch'; readonly attempt: number }
+  | { readonly kind: 'watch' | 'validated' | 'lapsed'; readonly attempt: number }
 )
 
 /** What one step owes: what is wanted after it and was not before. What is wanted only grows, so nothing is owed twice, in however many steps the facts come. */
@@ -46,6 +48,12 @@ export function wantedBy(order: PaymentOrder): readonly Effect[] {
       .filter(({ of }) => delivery === 'delivered' && of === first?.reference)
       .map((fact): Effect => ({ kind: 'credit-note', key: `credit-note~${fact.reference}`, fact })),
     ...back.map((fact): Effect => ({ kind: 'refunded', key: `refunded~${fact.reference}`, fact })),
+    ...attempts
+      .filter(({ validated }) => validated === true)
+      .map(({ number }): Effect => ({ kind: 'validated', key: `validated~${number}`, attempt: number })),
+    ...attempts
+      .filter(({ number }) => hasLapsed(order, number))
+      .map(({ number }): Effect => ({ kind: 'lapsed', key: `lapsed~${number}`, attempt: number })),
     ...attempts.map(({ number }): Effect => ({ kind: 'watch', key: `watch~${number}`, attempt: number })),
   ]
 }

@@ -1,5 +1,6 @@
 import type { Answer, PaymentEntry, PaymentOrder } from '../documents/index.ts'
 import { isTimeZone, type Instant } from '../kernel/index.ts'
+import { isForStaff } from './facts.ts'
 
 /**
  * Whether what follows an answer has still to wait for its money: its incident, its letter, its appointment. An answer is stored before it is paid, and delivered when its entry is no preview
@@ -18,7 +19,7 @@ export function entryOf(order: PaymentOrder, address: string, timeZone: string):
     address,
     dateFormatted: formatMoment(sold?.at ?? order.createdAt, timeZone),
     payOrder: { orderId, id, status, amount, fullName, dni, phone, email, quanty, sectionName, form },
-    verifiedClickOnPayment: order.attempts.length > 0,
+    verifiedClickOnPayment: order.attempts.some((attempt) => !isForStaff(attempt)),
     preview: order.delivery !== 'delivered',
     currencyType: order.currency,
   }

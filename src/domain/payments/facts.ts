@@ -1,4 +1,4 @@
-import type { PaymentFact, PaymentOrder, PaymentStatus } from '../documents/index.ts'
+import type { PaymentAttempt, PaymentFact, PaymentOrder, PaymentStatus } from '../documents/index.ts'
 import { MAX_FACTS } from '../documents/payment-order.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 
@@ -55,4 +55,16 @@ export function openAttempt(order: Pick<PaymentOrder, 'attempts' | 'facts'>) {
     const standing = standingOf(order.facts, number)
     return standing === 'opened' || standing === 'refused'
   })
+}
+
+/** Whether an attempt is none at a provider, but the wait for staff who validate the order: it holds places like one. */
+export function isForStaff({ provider }: Pick<PaymentAttempt, 'provider'>): boolean {
+  return provider === 'desk'
+}
+
+/** Whether a wait for staff ended by its time, and not because the order went on. */
+export function hasLapsed({ attempts, facts }: Pick<PaymentOrder, 'attempts' | 'facts'>, attempt: number): boolean {
+  const wait = attempts.find(({ number }) => number === attempt)
+  const closed = facts.find((fact) => fact.kind === 'closed' && fact.attempt === attempt)
+  return wait !== undefined && isForStaff(wait) && closed !== undefined && closed.at >= wait.expiresAt
 }

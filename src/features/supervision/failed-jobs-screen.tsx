@@ -39,6 +39,8 @@ export function FailedJobsScreen() {
     'account.changed': t`Mail about a changed account`,
     'webhook.failed': t`Mail about a webhook that fails`,
     'payment.received': t`Mail about a payment that has come`,
+    'payment.validated': t`Mail about an order that can be paid`,
+    'payment.lapsed': t`Mail about an order whose time is over`,
     'payment.too-late': t`Mail about a payment that came too late`,
     'payment.refunded': t`Mail about money that went back`,
     tickets: t`Mail with tickets`,

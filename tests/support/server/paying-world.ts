@@ -13,7 +13,7 @@ import { buildWorld, type World } from './world.ts'
 
 const deps: OutsideDeps = {
   fetch: (url, init) => fetch(url, init),
-  timeout: () => AbortSignal.timeout(300),
+  timeout: () => AbortSignal.timeout(5_000),
   failed: () => undefined,
 }
 

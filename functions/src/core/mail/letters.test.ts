@@ -16,13 +16,15 @@ const LETTERS: readonly Letter[] = [
   { letter: 'password.forgotten' },
   { letter: 'invitation', by: 'Sofía Luna' },
   { letter: 'webhook.failed', name: 'Obras', url: 'https://receiver.example/hook' },
-  ...(['payment.received', 'payment.too-late', 'payment.refunded'] as const).map((letter): Letter => ({
-    letter,
-    orderId: 'K3WQ9ZT0M4XB',
-    order: ORDER,
-    amount: 123_456,
-    currency: 'ARS',
-  })),
+  ...(['payment.received', 'payment.validated', 'payment.lapsed', 'payment.too-late', 'payment.refunded'] as const).map(
+    (letter): Letter => ({
+      letter,
+      orderId: 'K3WQ9ZT0M4XB',
+      order: ORDER,
+      amount: 123_456,
+      currency: 'ARS',
+    }),
+  ),
   { letter: 'tickets', event: 'Concierto', of: { orderId: 'K3WQ9ZT0M4XB', order: ORDER } },
   { letter: 'tickets', event: 'Concierto', of: { ticket: '0'.repeat(20) } },
   ...ACCOUNT_CHANGES.map((what): Letter => ({ letter: 'account.changed', what })),

@@ -1,3 +1,4 @@
+import { VALIDATION_HOURS } from '#domain/documents/index.ts'
 import { unreachable, type Language } from '#domain/kernel/index.ts'
 import type { AccountChange, Letter, LetterKind, LetterOf } from '#domain/mail/index.ts'
 import type { MailMessage } from '../ports.ts'
@@ -96,6 +97,23 @@ const EN: Words = {
       ticketsAt(sent, facts),
       'Who has this link has your ticket: keep it to yourself.',
     ],
+    'payment.validated': (order, { home }) => [
+      `Your order in Relevo can be paid: ${order.orderId}`,
+      `Your order ${order.orderId} over ${amountIn('en', order)} was validated. You pay it here:`,
+      pageOf(home, order),
+      ...(order.held === undefined
+        ? []
+        : [
+            order.held
+              ? `What you chose is held for you for ${VALIDATION_HOURS.payer} hours from now.`
+              : 'What you chose is not held for you any more: you can buy it as long as there is some left.',
+          ]),
+    ],
+    'payment.lapsed': (order, { home }) => [
+      `Your order in Relevo has ended: ${order.orderId}`,
+      `The time of your order ${order.orderId} over ${amountIn('en', order)} is over. Nothing was paid, and what you chose is free for others again. You can ask for it anew:`,
+      pageOf(home, order),
+    ],
     'payment.too-late': (paid, { home }) => [
       `Your payment in Relevo goes back to you: ${paid.orderId}`,
       `Your payment of ${amountIn('en', paid)} arrived when nothing was left any more, so you have bought nothing. The whole amount goes back to you by the way it came; that can take some days.`,
@@ -168,6 +186,23 @@ const ES: Words = {
       ticketsAt(sent, facts),
       'Quien tiene este enlace tiene su entrada: no se lo pase a nadie.',
     ],
+    'payment.validated': (order, { home }) => [
+      `Ya puede pagar su orden en Relevo: ${order.orderId}`,
+      `Su orden ${order.orderId} por ${amountIn('es', order)} fue validada. Se paga aquí:`,
+      pageOf(home, order),
+      ...(order.held === undefined
+        ? []
+        : [
+            order.held
+              ? `Lo que eligió queda reservado para usted durante ${VALIDATION_HOURS.payer} horas desde ahora.`
+              : 'Lo que eligió ya no está reservado: puede comprarlo mientras quede.',
+          ]),
+    ],
+    'payment.lapsed': (order, { home }) => [
+      `Terminó el plazo de su orden en Relevo: ${order.orderId}`,
+      `Terminó el plazo de su orden ${order.orderId} por ${amountIn('es', order)}. No se pagó nada, y lo que eligió quedó libre para otras personas. Puede pedirlo de nuevo:`,
+      pageOf(home, order),
+    ],
     'payment.too-late': (paid, { home }) => [
       `Se le devuelve su pago en Relevo: ${paid.orderId}`,
       `Su pago de ${amountIn('es', paid)} llegó cuando ya no quedaba nada, así que no compró nada. El importe entero se le devuelve por el mismo medio; puede tardar algunos días.`,
@@ -203,6 +238,10 @@ function linesOf({ letters }: Words, letter: Letter, facts: LetterFacts): readon
     case 'webhook.failed':
       return letters[letter.letter](letter, facts)
     case 'payment.received':
+      return letters[letter.letter](letter, facts)
+    case 'payment.validated':
+      return letters[letter.letter](letter, facts)
+    case 'payment.lapsed':
       return letters[letter.letter](letter, facts)
     case 'payment.too-late':
       return letters[letter.letter](letter, facts)

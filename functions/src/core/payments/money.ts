@@ -1,7 +1,14 @@
 import { factsUnit, sessionUnit, type Stepping } from '#domain/judgement/index.ts'
 import type { PaymentAttempt, PaymentFact, PaymentOrder } from '#domain/documents/index.ts'
-import { ok, refuse } from '#domain/kernel/index.ts'
-import { accountFor, modeOf, type PaymentProvider, type ReturnPages, type Said } from '#domain/payments/index.ts'
+import { ok, refuse, type Instant } from '#domain/kernel/index.ts'
+import {
+  accountFor,
+  isForStaff,
+  modeOf,
+  type PaymentProvider,
+  type ReturnPages,
+  type Said,
+} from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
 
@@ -72,7 +79,8 @@ export async function learn(
   stepping: Stepping,
 ): Promise<Said<PaymentOrder>> {
   if (how === 'close' && attempt.session === undefined)
-    return ports.store.commit(factsUnit(order.id, [closedUnseen(attempt)], stepping))
+    return ports.store.commit(factsUnit(order.id, [closedUnseen(attempt, stepping.now)], stepping))
+  if (isForStaff(attempt)) return ok(order)
   const session = await sessionOf(ports, connectors, order, attempt, stepping)
   if (!session.ok) return session
   const taking = await providerOf(ports, connectors, order, { ...attempt, attempt: attempt.number })
@@ -82,6 +90,7 @@ export async function learn(
   return facts.ok ? ports.store.commit(factsUnit(order.id, facts.value, stepping)) : facts
 }
 
-function closedUnseen({ number, provider, expiresAt: at }: PaymentAttempt): PaymentFact {
+function closedUnseen({ number, provider, expiresAt }: PaymentAttempt, now: Instant): PaymentFact {
+  const at = expiresAt < now ? expiresAt : now
   return { kind: 'closed', attempt: number, provider, reference: String(number), amount: 0, at }
 }

@@ -1,7 +1,7 @@
 import { municipalityLanguage, type Answer, type Municipality, type PaymentOrder } from '../../documents/index.ts'
 import { type Instant, toInstant, toMilliseconds, unreachable } from '../../kernel/index.ts'
 import type { Letter } from '../../mail/index.ts'
-import { type Effect, factKey, placesGivenBack } from '../../payments/index.ts'
+import { type Effect, factKey, openAttempt, placesGivenBack } from '../../payments/index.ts'
 import { keys, set, type Write } from '../../store/index.ts'
 import type { Job, JobKind, JobOf } from '../../sync/index.ts'
 import { mailWrite } from '../jobs/mail-job.ts'
@@ -29,7 +29,7 @@ export function jobsOwed(
 ): readonly Write[] {
   const place = (effect: { readonly fact: Parameters<typeof factKey>[0] }): number =>
     order.facts.findIndex((fact) => factKey(fact) === factKey(effect.fact))
-  const letter = (number: number, written: Letter): readonly Write[] => {
+  const letter = (number: number | string, written: Letter): readonly Write[] => {
     if (order.email === '' || !effects.has('mail.send')) return []
     const language = municipalityLanguage(order.municipality, municipality)
     const mail = { to: { address: order.email, name: order.fullName }, language, letter: written }
@@ -69,6 +69,12 @@ export function jobsOwed(
           ...about,
           ...(order.isEvent === true ? { places: order.quanty } : {}),
         })
+      case 'validated': {
+        const held = order.zone === undefined ? {} : { held: openAttempt(order)?.number === effect.attempt }
+        return letter(`validated${effect.attempt}`, { letter: 'payment.validated', ...about, ...held })
+      }
+      case 'lapsed':
+        return letter(`lapsed${effect.attempt}`, { letter: 'payment.lapsed', ...about })
       case 'sold-out':
         return letter(1, { letter: 'payment.too-late', ...about })
       case 'refunded':

@@ -9,7 +9,7 @@ import {
   type PaymentOrder,
 } from '../../documents/index.ts'
 import { MAX_ATTEMPTS } from '../../documents/payment-order.ts'
-import { ORDER_MINUTES } from '../../documents/ticket-sale.ts'
+import { ORDER_MINUTES, VALIDATION_HOURS } from '../../documents/ticket-sale.ts'
 import {
   ok,
   PAID_STATUS,
@@ -23,6 +23,7 @@ import {
 import {
   buyerNumber,
   type DeskWish,
+  isForStaff,
   mayTake,
   openAttempt,
   type OrderWish,
@@ -63,6 +64,7 @@ export type Paying =
  * |---|---|
  * | a paid order | that order |
  * | an open attempt of the same choice and price | that attempt: one at a time |
+ * | one that waits for staff | that order, without an attempt; once they have validated it, the next attempt, which takes over what the wait holds |
  * | an open attempt of another | payment.open: it is closed at the provider first |
  * | an order whose attempts are closed | the same order, priced anew, with the next attempt |
  * | none | a new order |
@@ -83,15 +85,18 @@ export function orderUnit(paying: Paying, orderId: string, stepping: Stepping): 
       const priced = pricedIn(answer, paying, found, stepping.now)
       if (!priced.ok) return refused(priced)
       const open = before === undefined ? undefined : openAttempt(before)
-      if (before !== undefined && open !== undefined)
-        return paying.by === 'provider' && isSame(before, priced.value)
-          ? { result: ok({ order: before, attempt: open }), writes: [] }
-          : refused(refuse('payment.open'))
+      const waited = open !== undefined && isForStaff(open) ? open : undefined
+      if (before !== undefined && open !== undefined) {
+        const isIts = waited === undefined || before.dni === paying.wish.payer.dni
+        if (paying.by === 'desk' || !isIts || !isSame(before, priced.value)) return refused(refuse('payment.open'))
+        if (waited === undefined) return { result: ok({ order: before, attempt: open }), writes: [] }
+        if (awaitsStaff(before, found)) return { result: ok({ order: before }), writes: [] }
+      }
       const next = drafted(answer, before, priced.value, paying, orderId, found, stepping.now)
       if (!next.ok) return refused(next)
-      const stock = checkStock(next.value, before, found, stepping.now)
+      const stock = waited === undefined ? checkStock(next.value, before, found, stepping.now) : ok(null)
       if (!stock.ok) return refused(stock)
-      return begun(paying, before, next.value, found, stepping)
+      return begun(paying, before, next.value, waited, found, stepping)
     },
   }
 }
@@ -191,6 +196,7 @@ function begun(
   paying: Paying,
   before: PaymentOrder | undefined,
   next: PaymentOrder,
+  waited: PaymentAttempt | undefined,
   found: Found,
   stepping: Stepping,
 ): Decision<Result<Ordered>> {
@@ -201,32 +207,51 @@ function begun(
   })
   if (paying.by === 'desk') return done(settle(next, [moneyAtDesk(next, paying.wish.id, now)], next.quanty, now))
   if (next.amount === 0) return done(settle(next, [nothingToPay(now)], next.quanty, now))
-  const wantsValidation = found.get(keys.template(next.form))?.charge?.validated === true
-  if (wantsValidation && next.validation === undefined) return done(next)
   const account = found.get(keys.paymentAccount(next.municipality))
   if (account === undefined) return refused(refuse('payment.not-connected'))
   if (next.attempts.length >= MAX_ATTEMPTS) return refused(refuse('payment.attempts'))
-  const hands = next.zone === undefined ? [] : handsFor(paying)
+  const hands = next.zone === undefined || waited !== undefined ? [] : handsFor(paying)
   const wait = waitForHands(hands, found, now)
   if (wait > 0) return refused(tooMany(wait))
-  const attempt = attemptOf(next, account, hands, now)
-  const opened = withFacts({ ...next, attempts: [...next.attempts, attempt] }, [openingOf(attempt)])
-  return done(withOpen({ ...opened, status: 'Pendiente de validar' }), attempt)
+  const isWait = awaitsStaff(next, found)
+  const attempt = isWait ? waitOf(next, account, hands, now) : attemptOf(next, account, hands, now, waited)
+  const facts = [...(waited === undefined ? [] : [overOf(waited, now)]), openingOf(attempt)]
+  const opened = withFacts({ ...next, expiresAt: attempt.expiresAt, attempts: [...next.attempts, attempt] }, facts)
+  return done(withOpen({ ...opened, status: 'Pendiente de validar' }), isWait ? undefined : attempt)
+}
+
+function awaitsStaff({ form, validation }: PaymentOrder, found: Found): boolean {
+  return validation === undefined && found.get(keys.template(form))?.charge?.validated === true
 }
 
 function handsFor(paying: Paying): readonly Hands[] {
   return paying.by === 'provider' ? (paying.hands ?? []) : []
 }
 
+/** @param waited the wait whose places it takes over */
 function attemptOf(
   { attempts, amount, expiresAt }: PaymentOrder,
-  { provider, mode }: Pick<PaymentAccount, 'provider' | 'mode'>,
+  { provider, mode }: Pick<PaymentAttempt, 'provider'> & Pick<PaymentAccount, 'mode'>,
   hands: readonly Hands[],
   now: Instant,
+  waited?: PaymentAttempt,
 ): PaymentAttempt {
-  const from = hands.map(({ key, interval }) => ({ bucket: key, interval }))
+  const from = waited?.from ?? hands.map(({ key, interval }) => ({ bucket: key, interval }))
   const counted = from.length === 0 ? {} : { from }
   return { number: attempts.length + 1, provider, mode, amount, openedAt: now, expiresAt, ...counted }
+}
+
+/** The wait for staff holds places as an attempt does. */
+function waitOf(order: PaymentOrder, { mode }: PaymentAccount, hands: readonly Hands[], now: Instant): PaymentAttempt {
+  const expiresAt = toInstant(toMilliseconds(now) + VALIDATION_HOURS.staff * 3_600_000)
+  return attemptOf({ ...order, expiresAt }, { provider: 'desk', mode }, hands, now)
+}
+
+/** It ends before its time, because the order goes on. */
+function overOf({ number, provider, expiresAt }: PaymentAttempt, now: Instant): PaymentFact {
+  const before = toInstant(toMilliseconds(expiresAt) - 1)
+  const at = now < expiresAt ? now : before
+  return { kind: 'closed', attempt: number, provider, reference: String(number), amount: 0, at }
 }
 
 function openingOf({ number, provider, amount, openedAt }: PaymentAttempt): PaymentFact {

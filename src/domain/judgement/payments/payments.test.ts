@@ -18,7 +18,7 @@ import { toInstant, type AnswerId } from '../../kernel/index.ts'
 import { deskWishSchema, isUnpaid, stockOf } from '../../payments/index.ts'
 import { keys } from '../../store/index.ts'
 import { orderUnit } from './order-unit.ts'
-import { accountUnit, sessionUnit, validateUnit } from './units.ts'
+import { accountUnit, sessionUnit } from './units.ts'
 
 let city: Paying
 beforeEach(() => {
@@ -160,36 +160,6 @@ describe('an order', () => {
     expect(city.desk.documents.get(keys.answer(id))).toMatchObject({ opcionales: { addPaymentGateway: false } })
     expect(city.jobs()).toContain('incident.create')
     expect(city.order(id, { purchase: undefined })).toMatchObject({ problem: { code: 'payment.not-asked' } })
-  })
-
-  it('waits for staff where the form wants that', () => {
-    putTemplate(city.desk, buildTicketForm({}, { validated: true }))
-    const id = city.answer()
-    expect(city.order(id)).toMatchObject({
-      ok: true,
-      value: { order: { status: 'Pendiente de validar', attempts: [] } },
-    })
-    city.desk.commit(validateUnit(id, 'sofia' as never, STEPPING))
-    expect(city.order(id)).toMatchObject({ ok: true, value: { attempt: { number: 1 } } })
-  })
-
-  it.each([
-    ['the same', {}, 2],
-    ['another quantity', { purchase: { zone: 7, quanty: 1 } }, 1],
-    ['another zone', { purchase: { zone: 2, quanty: 2 } }, 1],
-    ['another person', { payer: { fullName: 'Ana Paz', dni: '9', phone: '', email: 'ana@relevo.example' } }, 1],
-  ])('is validated as it was looked at: %s has %j and so many attempts', (_, change, attempts) => {
-    putTemplate(city.desk, buildTicketForm({}, { validated: true }))
-    const id = city.answer()
-    city.order(id)
-    city.desk.commit(validateUnit(id, 'sofia' as never, STEPPING))
-    city.order(id)
-    city.heard(id, closed())
-    expect(city.order(id, change).ok).toBe(true)
-    expect([city.stored(id).attempts.length, city.stored(id).validation?.by]).toEqual([
-      attempts,
-      attempts === 2 ? 'sofia' : undefined,
-    ])
   })
 
   it('over the desk is paid with money, whatever the account takes', () => {

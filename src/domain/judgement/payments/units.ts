@@ -1,9 +1,12 @@
 import type { PaymentAccount, PaymentFact, PaymentOrder, Receipt, Refund } from '../../documents/index.ts'
 import { MAX_REFUNDS } from '../../documents/payment-order.ts'
+import { VALIDATION_HOURS } from '../../documents/ticket-sale.ts'
 import {
   ok,
   PAID_STATUS,
   refuse,
+  toInstant,
+  toMilliseconds,
   type AnswerId,
   type Instant,
   type MunicipalityPath,
@@ -12,9 +15,11 @@ import {
 } from '../../kernel/index.ts'
 import {
   creditNoteFactsOf,
+  isForStaff,
   isMoney,
   leftOf,
   modeOf,
+  openAttempt,
   receiptFactsOf,
   replaced,
   type RefundWish,
@@ -81,11 +86,17 @@ export function sessionUnit(
   })
 }
 
-/** Staff have looked at an order that waits for that. */
+/** Staff have looked at an order that waits for that: the wait goes on for its payer, who is written to. One whose wait is over holds nothing any more, and can be paid all the same. */
 export function validateUnit(id: AnswerId, by: UserId, stepping: Stepping): Unit<Result<PaymentOrder>> {
-  return onOrder(id, stepping, (order) =>
-    ok(order.validation === undefined ? { ...order, validation: { by, at: stepping.now } } : order),
-  )
+  return onOrder(id, stepping, (order) => {
+    if (order.validation !== undefined) return ok(order)
+    const { now: at } = stepping
+    const wait = order.attempts.findLast(isForStaff)
+    const expiresAt = toInstant(toMilliseconds(at) + VALIDATION_HOURS.payer * 3_600_000)
+    const longer = wait !== undefined && openAttempt(order) === wait ? { expiresAt } : {}
+    const attempts = order.attempts.map((one) => (one === wait ? { ...one, ...longer, validated: true } : one))
+    return ok({ ...order, ...longer, validation: { by, at }, attempts })
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { PaymentOrder } from '#domain/documents/index.ts'
 import { PAID_STATUS, type AnswerId } from '#domain/kernel/index.ts'
 import {
+  isForStaff,
   openAttempt,
   orderReferenceSchema,
   shownOrderOf,
@@ -48,7 +49,7 @@ export async function viewOfOrder(
   const noteOf = (refund: string) => keys.receiptOfOrder(order.id, refund)
   const notes = await store.getMany(back.map(({ reference: refund }) => noteOf(refund)))
   const place = await store.get(keys.municipality(order.municipality))
-  const isPaid = order.status === PAID_STATUS
+  const [isPaid, open] = [order.status === PAID_STATUS, openAttempt(order)]
   return {
     order: await shownWithReceipt(store, order),
     place: place?.nombre ?? '',
@@ -56,7 +57,7 @@ export async function viewOfOrder(
       return { reference: refund, amount, hasNote: notes.has(noteOf(refund)) }
     }),
     hasTickets: false,
-    ...(isPaid || openAttempt(order) !== undefined
+    ...(isPaid || (open !== undefined && !isForStaff(open))
       ? {}
       : { validation: order.validation === undefined ? 'waits' : 'done' }),
   }
