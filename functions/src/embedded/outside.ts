@@ -59,7 +59,7 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
       ...citizenPages(home),
       mail: { home, send },
       webhooks: webhookSender(deps, webhooks),
-      payments: paymentProviders(deps, sandbox === undefined ? {} : { stripe: sandbox.addresses.stripe }),
+      payments: paymentProviders(deps, sandbox === undefined ? {} : sandbox.addresses),
       images: replies === undefined ? images : keptImages(images, replies.cache, replies.clock),
       ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, home) }),
     },

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { peoplePage } from './people-page.ts'
-import type { Delivery, StripeStandIn } from './stripe.ts'
+import type { Delivery, ProviderStandIn } from './courier.ts'
 
 /** What a payer may let happen on the page: what is done, how it is announced, and where they go then. */
 const OUTCOMES: Readonly<
@@ -11,37 +11,33 @@ const OUTCOMES: Readonly<
       readonly label: string
       readonly act: 'pay' | 'refuse' | 'none'
       readonly how?: Delivery
-      readonly to?: 'success_url' | 'cancel_url'
+      readonly to?: 'paid' | 'denied'
     }
   >
 > = {
-  pagar: { label: 'Pagar', act: 'pay', to: 'success_url' },
-  'pagar-sin-aviso': { label: 'Pagar; el aviso se pierde', act: 'pay', how: 'lost', to: 'success_url' },
-  'pagar-dos-avisos': { label: 'Pagar; el aviso llega dos veces', act: 'pay', how: 'twice', to: 'success_url' },
+  pagar: { label: 'Pagar', act: 'pay', to: 'paid' },
+  'pagar-sin-aviso': { label: 'Pagar; el aviso se pierde', act: 'pay', how: 'lost', to: 'paid' },
+  'pagar-dos-avisos': { label: 'Pagar; el aviso llega dos veces', act: 'pay', how: 'twice', to: 'paid' },
   'pagar-y-cerrar': { label: 'Pagar y cerrar la página', act: 'pay' },
   rechazar: { label: 'La tarjeta es rechazada', act: 'refuse' },
-  abandonar: { label: 'Volver sin pagar', act: 'none', to: 'cancel_url' },
+  abandonar: { label: 'Volver sin pagar', act: 'none', to: 'denied' },
 }
 
 /** The page on which a payer pays in the demonstration, with every outcome as a button. No money moves. */
-export function paymentPage({ sessions, pay, refuse, deliver }: StripeStandIn): Hono {
+export function paymentPage({ onPage, pay, refuse, deliver }: ProviderStandIn): Hono {
   const app = new Hono()
   app.get('/:id', (c) => {
-    const session = sessions.get(c.req.param('id'))
-    if (session === undefined) return c.notFound()
-    const { form, status } = session
-    const amount = (Number(form.get('line_items[0][price_data][unit_amount]')) / 100).toFixed(2)
+    const shown = onPage(c.req.param('id'))
+    if (shown === undefined) return c.notFound()
+    const { title, amount, isOpen } = shown
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
     return c.html(
       peoplePage(
         'Pago de la demostración',
         html`<p>Aquí se pagaría. No se mueve dinero.</p>
-          <p>
-            ${form.get('line_items[0][price_data][product_data][name]')}: ${amount}
-            ${(form.get('line_items[0][price_data][currency]') ?? '').toUpperCase()}
-          </p>
+          <p>${title}: ${amount}</p>
           ${
-            status === 'open'
+            isOpen
               ? Object.entries(OUTCOMES).map(
                   ([name, { label }]) =>
                     html`<form method="post" action="${c.req.param('id')}/${name}"><button>${label}</button></form>`,
@@ -52,15 +48,14 @@ export function paymentPage({ sessions, pay, refuse, deliver }: StripeStandIn): 
     )
   })
   app.post('/:id/:outcome', async (c) => {
-    const session = sessions.get(c.req.param('id'))
-    const outcome = OUTCOMES[c.req.param('outcome')]
-    if (session === undefined || outcome === undefined) return c.notFound()
+    const [id, outcome] = [c.req.param('id'), OUTCOMES[c.req.param('outcome')]]
+    const shown = onPage(id)
+    if (shown === undefined || outcome === undefined) return c.notFound()
     deliver(outcome.how ?? 'at-once')
-    if (outcome.act === 'pay') await pay(session.id)
-    if (outcome.act === 'refuse') await refuse(session.id)
+    if (outcome.act === 'pay') await pay(id)
+    if (outcome.act === 'refuse') await refuse(id)
     deliver('at-once')
-    const to = outcome.to === undefined ? undefined : session.form.get(outcome.to)
-    return c.redirect(to ?? `../${session.id}`, 303)
+    return c.redirect(outcome.to === undefined ? `../${id}` : shown[outcome.to], 303)
   })
   return app
 }

@@ -13,6 +13,7 @@ import { addressServiceStandIn, nominatimStandIn, SANDBOX_ATTRIBUTION, tilesStan
 import { misbehave, type Misbehaviour } from './misbehaviour.ts'
 import { type WebhookReceiver, webhookReceiverStandIn } from './webhook-receiver.ts'
 import { paymentPage } from './payment-page.ts'
+import { type MercadoPagoStandIn, mercadoPagoStandIn } from './mercado-pago.ts'
 import { stripeStandIn, type StripeStandIn } from './stripe.ts'
 import { municipalSystemStandIn, type SandboxIncident } from './municipal-system.ts'
 
@@ -41,6 +42,7 @@ export type Sandbox = {
     readonly citizens: Address
     /** for `paymentProviders` */
     readonly stripe: string
+    readonly mercadoPago: string
     /** a mail server's; it keeps what it takes in the folder */
     readonly mail?: string
   }
@@ -50,6 +52,7 @@ export type Sandbox = {
   readonly receiver: WebhookReceiver & { readonly url: string }
   /** who takes money */
   readonly stripe: StripeStandIn
+  readonly mercadoPago: MercadoPagoStandIn
   /** the incidents that were created, in either cloud */
   readonly incidents: { readonly main: readonly SandboxIncident[]; readonly aws: readonly SandboxIncident[] }
   /** the page of what came */
@@ -79,16 +82,17 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
   const told = webhookReceiverStandIn((env) => void (env as HttpBindings).incoming.socket.destroy())
   let origin = ''
   const stripe = stripeStandIn(() => `${origin}/pagar`)
+  const mercadoPago = mercadoPagoStandIn(() => `${origin}/pagar-mp`)
   const incidents = { main: [] as SandboxIncident[], aws: [] as SandboxIncident[] }
   // Pages for people, who bring no token.
   app.route('/turnos', bookingPage())
-  app.route('/pagar', paymentPage(stripe))
+  app.route('/pagar', paymentPage(stripe)).route('/pagar-mp', paymentPage(mercadoPago))
   if (mails !== undefined) app.route('/mailbox', mailboxPage(mails))
   if (home !== undefined) app.route('/vecino', portalPage(portal.post, home)).route('/sitio', hostPage(home))
   app.use('*', async (c, next) => {
     asked += 1
     if (late > 0) await new Promise((resolve) => setTimeout(resolve, late))
-    const isKeyed = /^\/(?:direcciones|receptor|stripe)(?:\/|$)/.test(c.req.path)
+    const isKeyed = /^\/(?:direcciones|receptor|stripe|mercado-pago)(?:\/|$)/.test(c.req.path)
     if (!isKeyed && c.req.header('authorization') !== `Bearer ${TOKEN}`)
       return c.json({ error: 'sin autorización' }, 401)
     const elsewhere = new URL(c.req.url)
@@ -108,7 +112,7 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
   app.route('/direcciones', addressServiceStandIn(TOKEN))
   app.route('/mosaicos', tilesStandIn())
   app.route('/receptor', told.app)
-  app.route('/stripe', stripe.app)
+  app.route('/stripe', stripe.app).route('/mercado-pago', mercadoPago.app)
   app.route('/portal', portal.app)
   app.route('/ciudadanos', citizenRegistryStandIn())
 
@@ -141,10 +145,12 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
       citizenPortal: at('portal'),
       citizens: at('ciudadanos'),
       stripe: `http://127.0.0.1:${port}/stripe`,
+      mercadoPago: `http://127.0.0.1:${port}/mercado-pago`,
       ...(mailServer === undefined ? {} : { mail: mailServer.url }),
     },
     portal: portal.post,
     stripe,
+    mercadoPago,
     receiver: { ...told.receiver, url: `http://127.0.0.1:${port}/receptor` },
     incidents,
     ...(mailServer === undefined ? {} : { mailbox: `http://localhost:${port}/mailbox` }),

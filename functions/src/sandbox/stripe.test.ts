@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutsideDeps } from '#connectors/http.ts'
 import { paymentProviders } from '#connectors/payments/index.ts'
 import type { PaymentAttempt, PaymentOrder } from '#domain/documents/index.ts'
@@ -8,18 +8,17 @@ import type { WebhookPost } from '#domain/payments/index.ts'
 import { buildAccount } from '#tests/support/builders/paying.ts'
 import { buildOrder } from '#tests/support/builders/payments.ts'
 import { bytesFor } from '#tests/support/builders/submit.ts'
-import { MISBEHAVIOURS } from './misbehaviour.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 import { STRIPE_SANDBOX } from './stripe.ts'
 
-/** Stripe's client against its stand-in, over real HTTP: what it makes of each outcome, and that nothing outside can hang, fool or break it. */
+/** Stripe's client against its stand-in, over real HTTP: what is its own beside the contract of providers (`providers.test.ts`). */
 let sandbox: Sandbox
-const deps = (patience = 10_000): OutsideDeps => ({
+const deps: OutsideDeps = {
   fetch: (url, init) => fetch(url, init),
-  timeout: (milliseconds) => AbortSignal.timeout(Math.min(milliseconds, patience)),
+  timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
   failed: () => undefined,
-})
-const providerOf = (patience?: number) => paymentProviders(deps(patience), { stripe: sandbox.addresses.stripe }).stripe
+}
+const providerOf = () => paymentProviders(deps, sandbox.addresses).stripe
 const account = buildAccount({
   mode: 'test',
   key: STRIPE_SANDBOX.key,
@@ -35,7 +34,6 @@ beforeAll(async () => {
   sandbox = await startSandbox()
 })
 afterAll(() => sandbox.close())
-beforeEach(() => sandbox.misbehave(undefined))
 
 let orders = 0
 /** An order whose attempt begins now and ends in an hour. */
@@ -51,8 +49,8 @@ async function begun(change: Readonly<Record<string, unknown>> = {}) {
   if (!opened.ok) throw new Error(opened.problem.code)
   return { account, order, attempt: { ...attempt, ...opened.value } }
 }
-const kindsOf = async (of: Awaited<ReturnType<typeof begun>>, how: 'look' | 'close' = 'look') => {
-  const known = await providerOf()[how](of)
+const kindsOf = async (of: Awaited<ReturnType<typeof begun>>) => {
+  const known = await providerOf().look(of)
   return known.ok ? known.value.map(({ kind, amount }) => `${kind} ${amount}`) : [known.problem.code]
 }
 
@@ -75,26 +73,6 @@ describe('an attempt', () => {
     expect(first?.ok && second?.ok && first.value.session === second.value.session).toBe(false)
   })
 
-  it('says what is true of it: open, refused, paid, closed', async () => {
-    const of = await begun()
-    expect(await kindsOf(of)).toEqual([])
-    await sandbox.stripe.refuse(of.attempt.session)
-    expect(await kindsOf(of)).toEqual(['refused 0'])
-    await sandbox.stripe.pay(of.attempt.session)
-    expect(await kindsOf(of)).toEqual(['paid 10000'])
-    const other = await begun()
-    await sandbox.stripe.expire(other.attempt.session)
-    expect(await kindsOf(other)).toEqual(['closed 0'])
-  })
-
-  it('that is closed can be paid no more; one that was paid a moment before is a payment', async () => {
-    const [one, other] = [await begun(), await begun()]
-    expect(await kindsOf(one, 'close')).toEqual(['closed 0'])
-    expect(await sandbox.stripe.pay(one.attempt.session)).toBe(false)
-    await sandbox.stripe.pay(other.attempt.session)
-    expect(await kindsOf(other, 'close')).toEqual(['paid 10000'])
-  })
-
   it('in a currency without cents is asked for in whole units, and read back in ours', async () => {
     const of = await begun({ currency: { sign: '$', name: 'CLP' } })
     expect(sandbox.stripe.sessions.get(of.attempt.session)?.form.get('line_items[0][price_data][unit_amount]')).toBe(
@@ -102,52 +80,6 @@ describe('an attempt', () => {
     )
     await sandbox.stripe.pay(of.attempt.session)
     expect(await kindsOf(of)).toEqual(['paid 10000'])
-  })
-
-  it.each(MISBEHAVIOURS)('is payment.failed, and nothing else, when Stripe is %s', async (how) => {
-    const of = await begun()
-    sandbox.misbehave(how)
-    const { look, open, close, refund } = providerOf(200)
-    const given = { id: 'R', payment: 'pi_1', amount: 1, reason: '', at: of.attempt.openedAt }
-    const calls = [
-      look(of),
-      open(of, PAGES),
-      close(of),
-      refund({ account, order: of.order, refund: given, amount: 1 }, 'k'),
-    ]
-    for (const result of await Promise.all(calls))
-      expect(result).toMatchObject({ ok: false, problem: { code: 'payment.failed' } })
-  })
-})
-
-describe('a refund', () => {
-  const refundOf = (of: Awaited<ReturnType<typeof begun>>, amount: number, key: string) => {
-    const refund = {
-      id: 'R1',
-      payment: of.attempt.session.replace('cs_', 'pi_'),
-      amount,
-      reason: 'x',
-      at: of.attempt.openedAt,
-    }
-    return providerOf().refund({ account, order: of.order, refund, amount }, key)
-  }
-
-  it('is made once for each key, and stands among what is true of the attempt', async () => {
-    const of = await begun()
-    await sandbox.stripe.pay(of.attempt.session)
-    const [one, again] = [await refundOf(of, 4_000, 'a'), await refundOf(of, 4_000, 'a')]
-    expect(one).toMatchObject({
-      ok: true,
-      value: { kind: 'refunded', amount: 4_000, of: of.attempt.session.replace('cs_', 'pi_') },
-    })
-    expect(again).toEqual(one)
-    expect(await kindsOf(of)).toEqual(['paid 10000', 'refunded 4000'])
-  })
-
-  it('of more than there is, is refused for good', async () => {
-    const of = await begun()
-    await sandbox.stripe.pay(of.attempt.session)
-    expect(await refundOf(of, 10_001, 'b')).toMatchObject({ ok: false, isFinal: true })
   })
 })
 

@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
+import { courier, type ProviderStandIn } from './courier.ts'
 
 /** What its webhooks are signed with, and what opens its API. */
 export const STRIPE_SANDBOX = { key: 'sk_test_sandbox', secret: 'whsec_sandbox' } as const
-
-/** How the next webhooks reach their receiver. `forged`: signed with another secret; `old`: signed an hour ago. */
-export type Delivery = 'at-once' | 'lost' | 'twice' | 'forged' | 'old' | 'kept'
 
 type Refund = { id: string; amount: number; status: string; created: number }
 export type StripeSession = {
@@ -20,28 +18,10 @@ export type StripeSession = {
   readonly refunds: Refund[]
 }
 
-export type StripeStandIn = {
+export type StripeStandIn = ProviderStandIn & {
   /** the API */
   readonly app: Hono
   readonly sessions: ReadonlyMap<string, StripeSession>
-  /** where webhooks are posted to; nothing is posted before */
-  tell(url: string): void
-  deliver(how: Delivery): void
-  /** posts what was kept, the last first */
-  release(): Promise<void>
-  /** what a payer does on the page */
-  pay(id: string): Promise<boolean>
-  refuse(id: string): Promise<boolean>
-  /** pays by a method that takes days: `arrive` says what became of it */
-  begin(id: string): Promise<boolean>
-  arrive(id: string, isPaid: boolean): Promise<boolean>
-  expire(id: string): Promise<boolean>
-  /** money that was under way when the session was closed, and comes all the same */
-  payLate(id: string): Promise<boolean>
-  /** as on the provider's own pages */
-  refund(id: string, amount: number): Promise<boolean>
-  /** @returns the statuses that the receiver has replied with */
-  readonly replies: readonly number[]
 }
 
 /** Of tests whose time is not this machine's. `send`: carries a webhook's body away, in place of a post at once */
@@ -61,32 +41,15 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
   const sessions = new Map<string, StripeSession>()
   /** replies by their idempotency key: asked again, the same one, whatever has become of it */
   const known = new Map<string, { readonly asked: string; readonly reply: object }>()
-  const kept: string[] = []
-  const replies: number[] = []
-  let [receiver, how]: [string | undefined, Delivery] = [undefined, 'at-once']
+  const { carry, ...webhooks } = courier(STRIPE_SANDBOX.secret, now)
   let [count, events] = [0, 0]
 
   const secondsOf = (): number => Math.floor(now() / 1000)
 
-  async function post(body: string): Promise<void> {
-    if (receiver === undefined) return
-    const secret = how === 'forged' ? 'whsec_other' : STRIPE_SANDBOX.secret
-    const headers = signedHeaders(body, secondsOf() - (how === 'old' ? 3600 : 0), secret)
-    const reply = await fetch(receiver, { method: 'POST', headers, body })
-    await reply.body?.cancel()
-    replies.push(reply.status)
-  }
-
   async function tellOf(type: string, object: object): Promise<void> {
     const body = JSON.stringify({ id: `evt_${(events += 1)}`, type, livemode: false, data: { object } })
     if (send !== undefined) return send(body)
-    if (how === 'lost') return
-    if (how === 'kept') {
-      kept.push(body)
-      return
-    }
-    await post(body)
-    if (how === 'twice') await post(body)
+    await carry({ body, sent: (seconds, secret) => ({ headers: signedHeaders(body, seconds, secret) }) })
   }
 
   async function step(id: string, type: string, change: (session: StripeSession) => boolean): Promise<boolean> {
@@ -159,17 +122,21 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
   return {
     app,
     sessions,
-    replies,
-    tell: (url) => {
-      receiver = url
+    ...webhooks,
+    onPage: (id) => {
+      const session = sessions.get(id)
+      if (session === undefined) return undefined
+      const of = (field: string): string => session.form.get(field) ?? ''
+      const currency = of('line_items[0][price_data][currency]').toUpperCase()
+      return {
+        title: of('line_items[0][price_data][product_data][name]'),
+        amount: `${(amountOf(session) / 100).toFixed(2)} ${currency}`,
+        isOpen: session.status === 'open',
+        paid: of('success_url'),
+        denied: of('cancel_url'),
+      }
     },
-    deliver: (next) => {
-      how = next
-    },
-    release: async () => {
-      how = 'at-once'
-      for (const body of kept.splice(0).toReversed()) await post(body)
-    },
+    refunds: (id) => (sessions.get(id)?.refunds ?? []).map(({ amount }) => amount),
     pay: (id) =>
       step(id, 'checkout.session.completed', (session) => {
         if (session.status !== 'open') return false

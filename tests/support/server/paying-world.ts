@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { OutsideDeps } from '#connectors/http.ts'
 import { paymentProviders } from '#connectors/payments/index.ts'
-import type { Connectors } from '#core/ports.ts'
+import type { Connectors, Store } from '#core/ports.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Sandbox } from '#sandbox/start.ts'
+import { MERCADO_PAGO_SANDBOX } from '#sandbox/mercado-pago.ts'
 import { STRIPE_SANDBOX } from '#sandbox/stripe.ts'
 import { buildAccount, buildTicketForm, OWNER } from '../builders/paying.ts'
 import { buildWorld, type World } from './world.ts'
@@ -20,30 +21,43 @@ const deps: OutsideDeps = {
 /** What was sent out of a world. */
 export type Sent = { readonly mails: string[]; readonly incidents: string[] }
 
-/** A municipality that sells tickets, with its account at the sandbox's Stripe, and webhooks that reach it over HTTP. Its clock is this machine's, as the stand-in's. */
+/** The providers of the sandbox: what opens them, and what a payer does there. */
+export const standInsOf = (sandbox: Sandbox) =>
+  ({
+    stripe: { ...STRIPE_SANDBOX, standIn: sandbox.stripe },
+    'mercado-pago': { ...MERCADO_PAGO_SANDBOX, standIn: sandbox.mercadoPago },
+  }) as const
+export type StandInName = keyof ReturnType<typeof standInsOf>
+
+/** A municipality that sells tickets, with its account at a provider of the sandbox, and webhooks that reach it over HTTP. Its clock is this machine's, as the stand-in's. */
 export async function buildPayingWorld(
   sandbox: Sandbox,
   { mails, incidents }: Sent,
+  name: StandInName = 'stripe',
+  store?: Store,
 ): Promise<{ readonly world: World; readonly server: Server }> {
   const done = (id: string) => ({ ok: true, value: { id } }) as const
   const home = () => 'https://relevo.example'
   const connectors = {
     home,
-    payments: paymentProviders(deps, { stripe: sandbox.addresses.stripe }),
+    payments: paymentProviders(deps, sandbox.addresses),
     mail: { home, send: async ({ subject }: { readonly subject: string }) => (mails.push(subject), done('')) },
     createIncident: async ({ id }: { readonly id: string }) => (incidents.push(id), done('80001')),
   } as Connectors
-  const world = await buildWorld({}, undefined, connectors)
+  const world = await buildWorld({}, store, connectors)
   world.clock.now = Date.now()
   const form = { ...buildTicketForm(), timeStamp: toInstant(0) }
   await world.put(keys.template(form.id), form)
   await world.put(keys.templateVersion(form.id, form.version), form)
-  const { key, secret } = STRIPE_SANDBOX
-  await world.put(keys.paymentAccount(OWNER), buildAccount({ mode: 'test', key, webhookSecrets: [secret] }))
+  const { key, secret, standIn } = standInsOf(sandbox)[name]
+  await world.put(
+    keys.paymentAccount(OWNER),
+    buildAccount({ provider: name, mode: 'test', key, webhookSecrets: [secret] }),
+  )
   const server = createAdaptorServer({ fetch: world.app.fetch, overrideGlobalObjects: false }) as Server
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const query = `municipality=${encodeURIComponent(OWNER)}`
-  sandbox.stripe.tell(`http://127.0.0.1:${port}/api/payments/webhooks/stripe?${query}`)
+  standIn.tell(`http://127.0.0.1:${port}/api/payments/webhooks/${name}?${query}`)
   return { world, server }
 }

@@ -1,0 +1,188 @@
+import { createHmac } from 'node:crypto'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { courier, type ProviderStandIn } from './courier.ts'
+
+/** What its webhooks are signed with, and what opens its API. */
+export const MERCADO_PAGO_SANDBOX = { key: 'TEST-sandbox', secret: 'secreto-sandbox' } as const
+
+const preferenceSchema = z.object({
+  items: z.tuple([
+    z.object({ title: z.string(), quantity: z.literal(1), unit_price: z.number().positive(), currency_id: z.string() }),
+  ]),
+  external_reference: z.string().min(1),
+  back_urls: z.object({ success: z.string(), failure: z.string() }),
+  expires: z.literal(true),
+  expiration_date_to: z.iso.datetime({ offset: true }),
+})
+const changeSchema = z.object({ expires: z.literal(true), expiration_date_to: z.iso.datetime({ offset: true }) })
+type Preference = z.infer<typeof preferenceSchema>
+type Refund = { readonly id: number; readonly amount: number; readonly status: string; readonly date_created: string }
+type Payment = {
+  readonly id: number
+  readonly preference: string
+  status: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'refunded'
+  readonly date_created: string
+  readonly refunds: Refund[]
+}
+
+export type MercadoPagoStandIn = ProviderStandIn & {
+  readonly app: Hono
+  readonly preferences: ReadonlyMap<string, Preference>
+}
+
+/** Stand-in of Mercado Pago's Checkout Pro, in the shapes of its public API: preferences, payments, their search, refunds and signed webhooks. @param page where its page is, below which a preference is paid */
+export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
+  const preferences = new Map<string, Preference>()
+  const payments: Payment[] = []
+  /** replies to refunds by their idempotency key */
+  const known = new Map<string, Refund>()
+  const { carry, ...webhooks } = courier(MERCADO_PAGO_SANDBOX.secret, Date.now)
+  let count = 0
+
+  const now = (): string => new Date().toISOString()
+  const isOpen = (id: string): boolean => Date.parse(preferences.get(id)?.expiration_date_to ?? '') > Date.now()
+  const of = (id: string): readonly Payment[] => payments.filter(({ preference }) => preference === id)
+
+  function shown({ id, preference, status, date_created, refunds }: Payment) {
+    const { items, external_reference } = preferences.get(preference) as Preference
+    const [{ unit_price: transaction_amount, currency_id }] = items
+    const came = status === 'approved' || status === 'refunded' ? { date_approved: date_created } : {}
+    return {
+      id,
+      status,
+      transaction_amount,
+      currency_id,
+      date_created,
+      ...came,
+      external_reference,
+      live_mode: false,
+      refunds,
+    }
+  }
+
+  async function say({ id }: Payment, action: string): Promise<void> {
+    const request = `req-${(count += 1)}`
+    const body = JSON.stringify({ action, type: 'payment', live_mode: false, data: { id: String(id) } })
+    await carry({
+      body,
+      sent: (seconds, secret) => {
+        const text = `id:${id};request-id:${request};ts:${seconds};`
+        const v1 = createHmac('sha256', secret).update(text).digest('hex')
+        return {
+          query: `&data.id=${id}&type=payment`,
+          headers: { 'x-signature': `ts=${seconds},v1=${v1}`, 'x-request-id': request },
+        }
+      },
+    })
+  }
+
+  async function come(preference: string, status: Payment['status'], isLate = false): Promise<boolean> {
+    if (!preferences.has(preference) || isOpen(preference) === isLate) return false
+    const payment: Payment = { id: 1_000 + payments.length, preference, status, date_created: now(), refunds: [] }
+    payments.push(payment)
+    await say(payment, 'payment.created')
+    return true
+  }
+
+  function back(payment: Payment, amount: number): Refund | undefined {
+    const left = leftOf(payment, shown(payment).transaction_amount)
+    if (payment.status !== 'approved' || amount <= 0 || amount > left) return undefined
+    const refund = { id: payment.id * 100 + payment.refunds.length, amount, status: 'approved', date_created: now() }
+    payment.refunds.push(refund)
+    if (amount === left) payment.status = 'refunded'
+    return refund
+  }
+
+  const app = new Hono()
+  app.use('*', async (c, next) =>
+    c.req.header('authorization') === `Bearer ${MERCADO_PAGO_SANDBOX.key}`
+      ? next()
+      : c.json({ message: 'invalid access token', status: 401 }, 401),
+  )
+  app.post('/checkout/preferences', async (c) => {
+    const asked = preferenceSchema.safeParse(await c.req.json())
+    if (!asked.success) return c.json({ message: 'invalid preference', status: 400 }, 400)
+    const id = `pref-${(count += 1)}`
+    preferences.set(id, asked.data)
+    const url = `${page()}/${id}`
+    return c.json({ id, init_point: url, sandbox_init_point: url }, 201)
+  })
+  app.put('/checkout/preferences/:id', async (c) => {
+    const before = preferences.get(c.req.param('id'))
+    const change = changeSchema.safeParse(await c.req.json())
+    if (before === undefined || !change.success) return c.json({ status: 400 }, before === undefined ? 404 : 400)
+    preferences.set(c.req.param('id'), { ...before, ...change.data })
+    return c.json({ id: c.req.param('id') })
+  })
+  app.get('/v1/payments/search', (c) => {
+    const reference = c.req.query('external_reference')
+    const results = payments.map(shown).filter(({ external_reference }) => external_reference === reference)
+    return c.json({ paging: { total: results.length, limit: 30, offset: 0 }, results })
+  })
+  app.get('/v1/payments/:id', (c) => {
+    const payment = payments.find(({ id }) => String(id) === c.req.param('id'))
+    return payment === undefined ? c.json({ status: 404 }, 404) : c.json(shown(payment))
+  })
+  // A ticket that was not paid yet is taken back.
+  app.put('/v1/payments/:id', (c) => {
+    const payment = payments.find(({ id }) => String(id) === c.req.param('id'))
+    if (payment?.status !== 'pending') return c.json({ status: 400 }, 400)
+    payment.status = 'cancelled'
+    return c.json(shown(payment))
+  })
+  app.post('/v1/payments/:id/refunds', async (c) => {
+    const key = c.req.header('x-idempotency-key') ?? ''
+    const before = known.get(key)
+    if (before !== undefined) return c.json(before, 201)
+    const payment = payments.find(({ id }) => String(id) === c.req.param('id'))
+    const { amount } = (await c.req.json()) as { amount: number }
+    const refund = payment === undefined || key === '' ? undefined : back(payment, amount)
+    if (payment === undefined || refund === undefined) return c.json({ message: 'amount', status: 400 }, 400)
+    known.set(key, refund)
+    await say(payment, 'payment.updated')
+    return c.json(refund, 201)
+  })
+
+  return {
+    app,
+    preferences,
+    ...webhooks,
+    onPage: (id) => {
+      const preference = preferences.get(id)
+      if (preference === undefined) return undefined
+      const [{ title, unit_price, currency_id }] = preference.items
+      const { success: paid, failure: denied } = preference.back_urls
+      return { title, amount: `${unit_price.toFixed(2)} ${currency_id}`, isOpen: isOpen(id), paid, denied }
+    },
+    pay: (id) => come(id, 'approved'),
+    refuse: (id) => come(id, 'rejected'),
+    begin: (id) => come(id, 'pending'),
+    arrive: async (id, isPaid) => {
+      const payment = of(id).find(({ status }) => status === 'pending')
+      if (payment === undefined) return false
+      payment.status = isPaid ? 'approved' : 'rejected'
+      await say(payment, 'payment.updated')
+      return true
+    },
+    payLate: (id) => come(id, 'approved', true),
+    // Nothing is announced: a preference has no state, it is only over.
+    expire: async (id) => {
+      const before = preferences.get(id)
+      if (before === undefined || !isOpen(id)) return false
+      preferences.set(id, { ...before, expiration_date_to: now() })
+      return true
+    },
+    refund: async (id, amount) => {
+      const payment = of(id).find(({ status }) => status === 'approved')
+      if (payment === undefined || back(payment, amount / 100) === undefined) return false
+      await say(payment, 'payment.updated')
+      return true
+    },
+    refunds: (id) => of(id).flatMap(({ refunds }) => refunds.map(({ amount }) => Math.round(amount * 100))),
+  }
+}
+
+function leftOf({ refunds }: Payment, amount: number): number {
+  return Math.round(amount * 100 - refunds.reduce((sum, refund) => sum + refund.amount * 100, 0)) / 100
+}
