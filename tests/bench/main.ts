@@ -25,6 +25,10 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
     return () => benchStatistics(rowsAsked())
   },
   status: async () => (await import('./status/index.ts')).benchStatus,
+  payments: async () => {
+    const { benchPayments } = await import('./payments/index.ts')
+    return () => benchPayments(rowsAsked())
+  },
   people: async () => (await import('./people/index.ts')).benchPeople,
   review: async () => {
     const { benchReview } = await import('./review/index.ts')

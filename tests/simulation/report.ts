@@ -9,4 +9,8 @@ export type Report = {
   readonly lines: readonly string[]
   readonly cells: ReadonlyMap<Cell, number>
   readonly answers: number
+  /** of a world of money */
+  readonly orders?: number
+  /** minutes until what a lost webhook would have said was known, of each */
+  readonly healed?: readonly number[]
 }

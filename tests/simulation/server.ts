@@ -8,7 +8,7 @@ import { effectsOf } from '#core/jobs/handlers.ts'
 import { runDueJobs } from '#core/jobs/run-due.ts'
 import { createSweeps } from '#core/sweeps.ts'
 import type { Connectors, FileStore, Ports, Store } from '#core/ports.ts'
-import { DEFAULT_TUNING } from '#core/tuning.ts'
+import { DEFAULT_TUNING, type Tuning } from '#core/tuning.ts'
 import type { FollowerStep } from '#embedded/sqlite/following/follower.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { toInstant } from '#domain/kernel/index.ts'
@@ -78,7 +78,13 @@ export type ServerDisk = { readonly file: string }
  * The real handlers over the real SQLite store, in memory or on file. A crash ends an incarnation: what it had not committed is gone, its
  * connections break, and a new one starts over the same store and files.
  */
-export function startServer(timeline: Timeline, chance: Chance, watch: ServerWatch, disk: ServerDisk): SimServer {
+export function startServer(
+  timeline: Timeline,
+  chance: Chance,
+  watch: ServerWatch,
+  disk: ServerDisk,
+  tuning: Tuning = TUNING,
+): SimServer {
   const era = (): string => Buffer.from(chance.bytes(8)).toString('hex')
   // It falls behind, and its steps are short, so that many of them end where something may be lost.
   const open = (): Store => openSqliteStore(disk.file, era(), undefined, { slack: 12, most: 3, reached: followed })
@@ -119,7 +125,7 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
       origins: [ORIGIN],
       appVersion: 'simulated',
       secureCookies: false,
-      tuning: TUNING,
+      tuning,
       earlier: EARLIER_APP.steps,
     })
     return Object.assign(self, { app, ports, broken, die })
@@ -229,7 +235,7 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
       if (!alive) return
       working = true
       const rounds = Array.from({ length: chance.happens(0.2) ? 2 : 1 }, () =>
-        runDueJobs(ports, timeline.now(), TUNING),
+        runDueJobs(ports, timeline.now(), tuning),
       )
       await Promise.race([Promise.all(rounds), broken])
       working = false

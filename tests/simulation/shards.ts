@@ -10,6 +10,8 @@ export type World = {
   readonly violations: readonly string[]
   readonly trace: string
   readonly answers: number
+  readonly orders?: number
+  readonly healed?: readonly number[]
   readonly cells: Readonly<Record<string, number>>
   readonly lines?: readonly string[]
   readonly directed?: Directed

@@ -55,7 +55,9 @@ export async function rush(store: Store, tickets: number, buyers: number): Promi
   }
   const connectors: Connectors = { payments: paymentProviders(deps, { stripe: 'https://bank.test' }) }
   const tuning = { ...DEFAULT_TUNING, publicPagesBurstOfAll: MANY, publicPagesBurst: MANY }
-  world = await buildWorld({ checkReplies: false, tuning }, store, connectors)
+  // As if each buyer came from a house of their own.
+  const addressOf = (request: Request): string => request.headers.get('x-bench-address') ?? '192.0.2.1'
+  world = await buildWorld({ checkReplies: false, addressOf, tuning }, store, connectors)
   world.clock.now = Date.now()
   const answers = await prepare(world, tickets, buyers)
 
@@ -65,7 +67,8 @@ export async function rush(store: Store, tickets: number, buyers: number): Promi
       const quanty = 1 + (number % 2)
       const payer = { fullName: 'Ana Paz', dni: `D${number}`, phone: '', email: `p${number}@relevo.example` }
       const wish = { answer, proof, purchase: { zone: ZONE, quanty }, payer, shown: 1_000_000 }
-      const reply = await world.ask('POST', '/api/payments/orders', { body: wish })
+      const headers = { 'x-bench-address': `10.${(number >> 8) & 255}.${number & 255}.1` }
+      const reply = await world.ask('POST', '/api/payments/orders', { body: wish, headers })
       const said = (await reply.json()) as ShownOrder & { readonly error?: { readonly code: string } }
       if (reply.status !== 200) return said.error?.code === 'payment.sold-out' ? 0 : undefined
       await bank.pay(said.url?.split('/').at(-1) ?? '')
@@ -95,7 +98,12 @@ async function prepare(world: World, tickets: number, buyers: number) {
   }))
   for (let from = 0; from < buyers; from += STEP) {
     const writes = answers.slice(from, from + STEP).flatMap(({ answer, proof }): readonly Write[] => {
-      const facts = { id: answer, templateVersion: VERSION, electronicSignature: answer, codigoMunicipio: `VIS${answer}` }
+      const facts = {
+        id: answer,
+        templateVersion: VERSION,
+        electronicSignature: answer,
+        codigoMunicipio: `VIS${answer}`,
+      }
       return [
         set(keys.answer(answer), { ...one, ...facts, opcionales: form.opcionales } as typeof one),
         set(keys.receipt(proof), { author: 'ines', result: { id: proof, answer, status: 'applied' } } as never),
@@ -107,7 +115,7 @@ async function prepare(world: World, tickets: number, buyers: number) {
   return answers
 }
 
-/** From what is stored, whatever buyers were told. */
+/** From what is stored, whatever buyers were replied. */
 async function count({ store }: World, tickets: number, places: readonly (number | undefined)[]) {
   const most = tickets + 1
   const orders = (await store.query({ collection: 'payOrder', limit: most })).map(({ document }) => document)

@@ -25,6 +25,8 @@ const POSTS = 9
  */
 export type Bank = Pick<StripeStandIn, 'pay' | 'refuse' | 'begin' | 'arrive' | 'refund' | 'payLate'> & {
   readonly providers: PaymentProviders
+  /** when money came of which every webhook was lost, by the reference of the payment; milliseconds */
+  readonly untold: ReadonlyMap<string, number>
   /** by its id */
   readonly sessions: ReadonlyMap<string, StripeSession>
   /** a stranger posts what the bank might have said of a session; @returns the status of the reply */
@@ -34,6 +36,8 @@ export type Bank = Pick<StripeStandIn, 'pay' | 'refuse' | 'begin' | 'arrive' | '
   /** nothing goes wrong any more */
   heal(): void
 }
+
+type Told = { readonly data: { readonly object: { readonly id?: string; readonly payment_status?: string } } }
 
 const amountOf = ({ form }: StripeSession): number => Number(form.get('line_items[0][price_data][unit_amount]'))
 
@@ -53,6 +57,7 @@ export function bookOf(session: StripeSession) {
 
 export function createBank(timeline: Timeline, chance: Chance, server: () => SimServer): Bank {
   let isFair = false
+  const untold = new Map<string, number>()
   /** what is not repeated by anything else */
   let mustArrive = false
   const strikes = (of100: number): boolean => !isFair && chance.int(1, 100) <= of100
@@ -78,6 +83,10 @@ export function createBank(timeline: Timeline, chance: Chance, server: () => Sim
   async function carry(body: string): Promise<void> {
     const isLost = strikes(LOST) && !mustArrive
     const copies = isLost ? 0 : strikes(TWICE) ? 2 : 1
+    if (isLost) {
+      const { id = '', payment_status } = (JSON.parse(body) as Told).data.object
+      if (payment_status === 'paid') untold.set(id.replace('cs_', 'pi_'), timeline.now())
+    }
     for (let copy = 0; copy < copies; copy += 1)
       void post(body, strikes(LATE) ? chance.int(MINUTE, 40 * MINUTE) : chance.int(0, 3_000))
   }
@@ -109,6 +118,7 @@ export function createBank(timeline: Timeline, chance: Chance, server: () => Sim
 
   return {
     ...stripe,
+    untold,
     providers,
     payLate: (id) => certainly(() => stripe.payLate(id)),
     refund: (id, amount) => certainly(() => stripe.refund(id, amount)),

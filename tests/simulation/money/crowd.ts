@@ -9,7 +9,7 @@ import { CLERK, FORMS, FREE_FROM, MINUTES, PLACES, SALE } from './fair.ts'
 import type { Treasury } from './treasury.ts'
 
 const MINUTE = 60_000
-/** Somebody waits so long before they press again, milliseconds, and presses so often. */
+/** A person waits so long before they press again, milliseconds, and presses so often. */
 const [AGAIN, PRESSES] = [4_000, 40]
 
 /** What a payer does on the bank's page. Each stands as often as it is met, of twenty. */

@@ -10,10 +10,14 @@ import { PLACES } from './fair.ts'
 export type LiveLaws = {
   committed(writes: readonly Write[]): void
   readonly orders: ReadonlyMap<string, PaymentOrder>
+  /** when each payment became known, by its reference; milliseconds */
+  readonly known: ReadonlyMap<string, number>
   readonly receipts: ReadonlyMap<string, Receipt>
 }
 
-export function createLiveLaws(note: (violation: string) => void): LiveLaws {
+/** @param now the world's clock */
+export function createLiveLaws(note: (violation: string) => void, now: () => number): LiveLaws {
+  const known = new Map<string, number>()
   const orders = new Map<string, PaymentOrder>()
   const receipts = new Map<string, Receipt>()
   const last = new Map<string, number>()
@@ -24,6 +28,8 @@ export function createLiveLaws(note: (violation: string) => void): LiveLaws {
     const held = others.reduce((sum, order) => sum + heldBy(order), 0)
     const most = PLACES.get(after.zone ?? -1) ?? Infinity
     orders.set(after.id, after)
+    for (const { kind, reference } of after.facts)
+      if (kind === 'paid' && !known.has(reference)) known.set(reference, now())
     if (held + heldBy(after) > most) note(`stock: ${held + heldBy(after)} of ${most} places of ${after.zone} are held`)
     if (before?.delivery !== 'sold-out' && after.delivery === 'sold-out' && held + after.quanty <= most)
       note(`stock: ${after.id} was called sold out with ${most - held} places left`)
@@ -44,6 +50,7 @@ export function createLiveLaws(note: (violation: string) => void): LiveLaws {
 
   return {
     orders,
+    known,
     receipts,
     committed: (writes) => {
       for (const write of writes) {

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Store } from '../../../functions/src/core/ports.ts'
+import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
+import { openFirestoreStore } from '../../../functions/src/firebase/firestore/store.ts'
+import { pieces, shard, spread, type World } from '../../simulation/shards.ts'
+import { emptyFirestore } from '../../support/cloud/firestore.ts'
+import { say } from '../support/report.ts'
+import { percentile, rounded } from '../support/statistics.ts'
+import { rush } from './rush.ts'
+
+const [TICKETS, BUYERS, ORDERS] = [1_000, 10_000, 10_000]
+/** Of a world of money, about. */
+const ORDERS_OF_WORLD = 13
+const PIECE = 50
+/** The best pace that pretix publishes for one event, tickets a minute. */
+const PRETIX = 400
+const DOOR = 'door'
+/** What happens twice, by how the simulator calls it. */
+const TWICE = /^(?:effects|letters|receipts)/
+
+type Figures = Record<string, number | null>
+
+/** Whether money, stock, receipts and letters agree. @param orders 10,000 unless fewer are asked for, with as many fewer tickets and buyers */
+export async function benchPayments(orders = ORDERS) {
+  const share = Math.min(1, orders / ORDERS)
+  const [tickets, buyers] = [Math.ceil(TICKETS * share), Math.ceil(BUYERS * share)]
+  const figures: Figures = { pretix_tickets_per_minute: PRETIX }
+  const folder = await mkdtemp(join(process.env['BENCH_TMP'] ?? tmpdir(), 'relevo-payments-'))
+  const stores: readonly (readonly [string, () => Store])[] = [
+    ['sqlite', () => openSqliteStore(join(folder, 'relevo.sqlite'))],
+    ['firestore_stand_in', () => openFirestoreStore(emptyFirestore())],
+  ]
+  let failed = false
+  try {
+    for (const [name, open] of stores) {
+      const store = open()
+      const { sold, twice, unanswered, receiptsWrong, perMinute } = await rush(store, tickets, buyers)
+      await store.close()
+      Object.assign(figures, {
+        [`tickets_sold_${name}`]: sold,
+        [`tickets_twice_${name}`]: twice,
+        [`receipts_wrong_${name}`]: receiptsWrong,
+        [`tickets_per_minute_${name}`]: rounded(perMinute),
+      })
+      if (sold !== tickets || twice + unanswered + receiptsWrong > 0) failed = true
+      say(JSON.stringify(figures))
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  const worlds = await simulated(orders)
+  Object.assign(figures, worlds, await atTheDoor())
+  if (worlds.orders_disagreeing + worlds.double_effects > 0) failed = true
+  return { figures, failed }
+}
+
+/** Random worlds of money over all cores, until so many orders were made. */
+async function simulated(orders: number) {
+  const seen: World[] = []
+  const made = (): number => seen.reduce((sum, world) => sum + (world.orders ?? 0), 0)
+  while (made() < orders) {
+    const first = seen.length + 1
+    const missing = Math.ceil((orders - made()) / ORDERS_OF_WORLD)
+    await spread(
+      pieces(first, missing, PIECE).map(([from, to]) => async () => {
+        await shard(['--money', '--from', String(from), '--to', String(to)], (world) => seen.push(world))
+      }),
+    )
+    if (seen.length < first - 1 + missing) throw new Error(`Worlds of money broke off: ${seen.length} ended`)
+  }
+  const wrong = seen.flatMap(({ seed, violations }) => violations.map((violation) => ({ seed, violation })))
+  for (const { seed, violation } of wrong) say(`seed ${seed}: ${violation}`)
+  const healed = seen.flatMap((world) => world.healed ?? [])
+  const minutes = (share: number): number | null => (healed.length === 0 ? null : rounded(percentile(healed, share)))
+  return {
+    orders: made(),
+    orders_disagreeing: wrong.filter(({ violation }) => !TWICE.test(violation)).length,
+    double_effects: wrong.filter(({ violation }) => TWICE.test(violation)).length,
+    webhooks_lost: healed.length,
+    webhook_healed_minutes_p50: minutes(0.5),
+    webhook_healed_minutes_p95: minutes(0.95),
+    webhook_healed_minutes_most: minutes(1),
+  }
+}
+
+/** The door's figures, which its own file measures. */
+async function atTheDoor(): Promise<Figures> {
+  const file = new URL(`${DOOR}.ts`, import.meta.url)
+  if (!existsSync(file)) return {}
+  const { measureDoor } = (await import(file.href)) as { readonly measureDoor: () => Promise<Figures> }
+  return measureDoor()
+}
