@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { Navigate, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { doorBearerSchema } from '#domain/tickets/index.ts'
 import { loadDoor, loadStaffTools } from '#features/door/index.ts'
-import { NotFound } from '#features/not-found/index.ts'
 import { AccountProvider, later, useSession } from '#ui/index.ts'
 import { useOpenAccount } from './account.ts'
 
@@ -26,7 +25,8 @@ export function DoorScreen() {
   }, [hash, navigate])
 
   const form = templateIdSchema.safeParse(formulario).data
-  if (form === undefined) return <NotFound />
+  // Not the screen itself: a second place that needs it would cut the first file in pieces.
+  if (form === undefined) return <Navigate to="/404" replace />
   // Who has a link needs no account; who has none waits until it is known who works here.
   if (isLooking && secret === undefined) return null
   if (account === null) return <Door form={form} secret={secret} ask={undefined} />

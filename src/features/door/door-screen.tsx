@@ -10,6 +10,7 @@ import {
   ListSkeleton,
   Page,
   TextLink,
+  TryAgain,
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
@@ -66,11 +67,7 @@ function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoo
   const { phase, isEnded, event, problem, listed, waiting, asOf } = state
   const textOf = useProblemText()
   const { number } = useFormats()
-  const again = (
-    <Button variant="default" onClick={() => void door.sendNow()}>
-      <Trans>Try again</Trans>
-    </Button>
-  )
+  const again = <TryAgain again={() => void door.sendNow()} />
   if (phase === 'opening') return <ListSkeleton rows={3} />
   if (isEnded)
     return (

@@ -1,7 +1,6 @@
 import { withWords } from '#ui/index.ts'
 
 export type { MarkUpProps } from './markup/markup-dialog.tsx'
-export type { CodeCameraProps } from './qr/code-camera.tsx'
 export { type CodeReader, codeReader } from './scan/code-reader.ts'
 export type { ScanButtonProps } from './scan/scan-button.tsx'
 export type { PhotosProgress, SeveralPhotosProps } from './several/several-photos.tsx'
@@ -19,9 +18,4 @@ export function loadSeveralPhotos() {
 /** Comes with the first question whose code may be scanned, on a device that can read codes. */
 export function loadScanButton() {
   return withWords('capture', import('./scan/scan-button.tsx'))
-}
-
-/** Comes with the door of an event. */
-export function loadCodeCamera() {
-  return withWords('capture', import('./qr/code-camera.tsx'))
 }
