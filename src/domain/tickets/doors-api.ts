@@ -80,6 +80,7 @@ export const doorKnowledgeSchema = z.object({
   scansNext: cursorSchema,
   more: z.boolean().describe('there is more of either: to be asked for at once'),
   verdict: verdictSchema.optional().describe('of what was asked; asked again by the same id, the same'),
+  isOver: z.literal(true).optional().describe('the time of the link is over: scans are taken, and nothing is given'),
   at: momentSchema.describe('milliseconds, the server’s clock'),
 })
 export type DoorKnowledge = Readonly<z.infer<typeof doorKnowledgeSchema>>

@@ -119,6 +119,19 @@ describe('a door', () => {
     again.kill()
   })
 
+  it('whose link is over in time sends what waits, and forgets the list', async () => {
+    const { server, open } = await doorWorld()
+    const door = await open({ secret: 'd1.secret' })
+    server.isThere = false
+    await door.scan(await codeOf(NUMBER))
+    server.isThere = true
+    server.news = { isOver: true, keys: [] }
+    await door.sendNow()
+    expect(door.state()).toMatchObject({ isEnded: true, waiting: 0, listed: 0, counts: { entered: 0, inside: 0 } })
+    expect(server.scans()).toHaveLength(1)
+    door.kill()
+  })
+
   it('of an account whose session is over keeps its list', async () => {
     const { server, open } = await doorWorld()
     const door = await open()

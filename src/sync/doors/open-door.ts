@@ -174,7 +174,13 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     const offset = isTelling ? Math.round(value.at - (sentAt + gotAt) / 2) : row.offset
     // Two exchanges may have begun from one place: what the second brings is known, and may be older.
     const isNext = row.listNext === listNext && row.scansNext === scansNext
-    const problem = (await sent(batch)) ?? (isNext ? await taken(value, offset) : undefined)
+    const stuck = await sent(batch)
+    if (value.isOver === true) {
+      await end()
+      show({ isLive: true, problem: stuck })
+      return undefined
+    }
+    const problem = stuck ?? (isNext ? await taken(value, offset) : undefined)
     show({ isLive: true, problem })
     return value
   }
@@ -203,13 +209,16 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   async function failed(outcome: Failure): Promise<void> {
     failures += 1
     const problem = outcome.kind === 'retry' || outcome.kind === 'wait' ? undefined : problemOf(outcome)
-    if (row !== undefined && isOver(outcome, row.secret)) {
-      await store.end(form)
-      row = { ...row, event: undefined, keys: undefined, listNext: undefined, scansNext: undefined, asOf: undefined }
-      row = { ...row, isEnded: true }
-      book.forget()
-    }
+    if (row !== undefined && isOver(outcome, row.secret)) await end()
     show({ isLive: false, problem })
+  }
+
+  async function end(): Promise<void> {
+    if (row === undefined) return
+    await store.end(form)
+    const { device, run: number, secret, settings, offset } = row
+    row = { form, device, run: number, secret, settings, offset, isEnded: true }
+    book.forget()
   }
 
   const scanner = createScanner({

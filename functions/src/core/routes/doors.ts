@@ -89,6 +89,7 @@ export function doorHandlers(core: Core): Handlers<Names> {
       scans: [],
       scansNext: scansAfter,
       more: false,
+      isOver: true,
       ...(ask === undefined ? {} : { verdict: { kind: 'refused', why: 'door-closed' } as const }),
       at: clock(),
     }
