@@ -1,6 +1,9 @@
 import './without-eval.ts'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import type { Outcome } from '#domain/api/index.ts'
 import { ok, refuse, type Author, type DeviceId, type Language, type Result } from '#domain/kernel/index.ts'
@@ -9,12 +12,14 @@ import type { NudgeTopic, Profile } from '#domain/sync/index.ts'
 import type { Local } from '#local/index.ts'
 import type { IdentityDeps, SyncOutcome, SyncRegistration } from '#sync/index.ts'
 import {
+  colourSchemeManager,
+  cssVariables,
   isFramed,
-  Providers,
   SessionActionsProvider,
   setBlockedByWindow,
   setPhase,
   startWords,
+  theme,
   useSession,
   type Account,
   type SessionActions,
@@ -55,11 +60,20 @@ async function start(root: HTMLElement): Promise<void> {
   void router.load()
   await startWords()
   createRoot(root).render(
-    <Providers>
-      <SessionActionsProvider value={sessionActions}>
-        <RouterProvider router={router} />
-      </SessionActionsProvider>
-    </Providers>,
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          colorSchemeManager={colourSchemeManager}
+          defaultColorScheme="auto"
+        >
+          <SessionActionsProvider value={sessionActions}>
+            <RouterProvider router={router} />
+          </SessionActionsProvider>
+        </MantineProvider>
+      </I18nProvider>
+    </StrictMode>,
   )
 }
 

@@ -1,6 +1,9 @@
 import '../without-eval.ts'
-import { useEffect, useMemo, useState } from 'react'
+import { StrictMode, useEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { MantineProvider } from '@mantine/core'
 import type { ProblemCode } from '#domain/kernel/index.ts'
 import { loadLimitedAnswer } from '#features/answer-view/index.ts'
 import { loadPortalForm, loadPortalRevision } from '#features/answering/index.ts'
@@ -13,10 +16,13 @@ import {
   type CitizenRooms,
   type Entrance,
 } from '#features/citizen/index.ts'
-import { AccountProvider, later, Providers, startWords } from '#ui/index.ts'
+import { AccountProvider, colourSchemeManager, cssVariables, later, startWords, theme } from '#ui/index.ts'
 import { discardBegun, endHere, enter, leftBehind, openVisit, sweepClosed, watchRest, type Open } from './visit.ts'
 
-/* The whole start of the citizens' pages, in its order: the token leaves the address, the citizen's database opens, and nothing of an ended session is left but unsent work. */
+/*
+ * The whole start of the citizens' pages, in the order in which it happens: the token is exchanged and leaves the address; the citizen's own database is opened; and when the session is over, nothing
+ * of it is left but what waits to be sent or was begun.
+ */
 
 const Form = later(async () => (await loadPortalForm()).PortalForm)
 const Revision = later(async () => (await loadPortalRevision()).PortalRevision)
@@ -91,9 +97,18 @@ async function start(root: HTMLElement): Promise<void> {
   void sweepClosed().catch(() => undefined)
   const [{ CitizenPages }] = await Promise.all([loadCitizenPages(), startWords()])
   createRoot(root).render(
-    <Providers>
-      <Citizens Pages={CitizenPages} />
-    </Providers>,
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          colorSchemeManager={colourSchemeManager}
+          defaultColorScheme="auto"
+        >
+          <Citizens Pages={CitizenPages} />
+        </MantineProvider>
+      </I18nProvider>
+    </StrictMode>,
   )
 }
 

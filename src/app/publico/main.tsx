@@ -1,17 +1,23 @@
 import '../without-eval.ts'
+import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { MantineProvider } from '@mantine/core'
 import { readPublicForm, type Ask } from '#domain/api/index.ts'
 import { newDeviceId, PUBLIC_AUTHOR, refuse } from '#domain/kernel/index.ts'
 import { holderSecret, openLocalLater, persistStorage, publicDeviceId, wasHere, type Local } from '#local/index.ts'
 import type { SyncRegistration, SyncTriggers } from '#sync/index.ts'
 import { loadPublicPages, type Told } from '#features/answering/index.ts'
-import { AccountProvider, Providers, startWords, type Account } from '#ui/index.ts'
+import { AccountProvider, type Account, colourSchemeManager, cssVariables, startWords, theme } from '#ui/index.ts'
 import { composing } from './composing.ts'
 import { updateWhenIdle, wakeController } from '../app-update.ts'
-import { once, pause } from '../waiting.ts'
 
-/* The whole start of the public's pages, in its order: no one signs in, and the work lies in the database of the public. */
+/*
+ * The whole start of the public's pages, in the order in which it happens. Nobody signs in: the work lies in the database of the public, whoever else uses
+ * this browser, and goes out by the same outbox as everybody's.
+ */
 
 /** Milliseconds after the form stands: sending and the worker are not what somebody waits for. */
 const SETTLED = 500
@@ -39,11 +45,20 @@ async function start(root: HTMLElement): Promise<void> {
   // At once: nothing can be typed between what was read and what stands.
   flushSync(() =>
     createRoot(root).render(
-      <Providers>
-        <AccountProvider value={account}>
-          <pages.PublicPages first={first} />
-        </AccountProvider>
-      </Providers>,
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <MantineProvider
+            theme={theme}
+            cssVariablesResolver={cssVariables}
+            colorSchemeManager={colourSchemeManager}
+            defaultColorScheme="auto"
+          >
+            <AccountProvider value={account}>
+              <pages.PublicPages first={first} />
+            </AccountProvider>
+          </MantineProvider>
+        </I18nProvider>
+      </StrictMode>,
     ),
   )
   // Behind the rendering of what was taken over.
@@ -163,6 +178,20 @@ async function startWorker(): Promise<SyncRegistration> {
   await registered.active
   // TypeScript's library does not know `sync`.
   return (registration ?? {}) as SyncRegistration
+}
+
+/** Makes it once; what failed is tried again by the next call. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    }))
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
 const root = document.getElementById('root')

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { unreachable, type Problem } from '#domain/kernel/index.ts'
 import { Banner, ErrorState, ListSkeleton } from '../page/states.tsx'
-import { TryAgain } from '../page/try-again.tsx'
 import { useProblemText } from '../words/problem-text.ts'
 import type { Asked } from './use-asked.ts'
 
@@ -34,7 +34,7 @@ export function AskedPart<T>({ asked, again, children, offline, stale, away, fai
         <NotHere
           problem={asked.problem}
           title={asked.refused ? undefined : (failed ?? <NoData />)}
-          action={asked.refused && away !== undefined ? away : <TryAgain again={again} />}
+          action={asked.refused && away !== undefined ? away : <Retry again={again} />}
           offline={offline}
         />
       )
@@ -90,8 +90,16 @@ type StaleNoteProps = { readonly problem: Problem; readonly again: () => void; r
 function StaleNote({ problem, again, children }: StaleNoteProps) {
   const textOf = useProblemText()
   return (
-    <Banner tone="waiting" action={<TryAgain again={again} />}>
+    <Banner tone="waiting" action={<Retry again={again} />}>
       {children ?? <Trans>This is how it was a while ago; it could not be asked again.</Trans>} {textOf(problem)}
     </Banner>
+  )
+}
+
+function Retry({ again }: { readonly again: () => void }) {
+  return (
+    <Button variant="default" onClick={again}>
+      <Trans>Try again</Trans>
+    </Button>
   )
 }

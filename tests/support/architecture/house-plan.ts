@@ -213,7 +213,6 @@ export const NARROWER: readonly {
       'src/app/publico/',
       'src/app/without-eval.ts',
       'src/app/app-update.ts',
-      'src/app/waiting.ts',
       'src/domain/',
       'src/local/',
       'src/sync/',

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import {
   IconCamera,
   IconPencil,
@@ -14,7 +14,7 @@ import { Button } from '@mantine/core'
 import type { QuestionValue, FileClaim } from '#domain/answering/index.ts'
 import { type Address, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
-import { DownloadImage, FileChooser, later, useFormats } from '#ui/index.ts'
+import { DownloadImage, later, useFormats } from '#ui/index.ts'
 import { addFile, holdPlace } from '../form/form-actions.ts'
 import { fileOf, useForm, useFormContext } from '../form/form-context.ts'
 import styles from './attachments.module.css'
@@ -205,18 +205,35 @@ type ChooserProps = {
   readonly onTake: (file: File) => void
 }
 
-function Chooser({ id, text, icon: Shape, labelledBy, problemId, busy, onTake, ...chosen }: ChooserProps) {
+function Chooser({ id, text, icon: Shape, accept, camera = false, busy, labelledBy, problemId, onTake }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null)
   return (
-    <FileChooser
-      {...chosen}
-      id={id}
-      loading={busy}
-      leftSection={<Shape size={20} aria-hidden="true" />}
-      aria-describedby={`${labelledBy} ${problemId}`}
-      onChosen={onTake}
-    >
-      {text}
-    </FileChooser>
+    <>
+      <Button
+        id={id}
+        variant="default"
+        loading={busy}
+        leftSection={<Shape size={20} aria-hidden="true" />}
+        aria-describedby={`${labelledBy} ${problemId}`}
+        onClick={() => input.current?.click()}
+      >
+        {text}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        data-chooser={id}
+        {...(camera ? { capture: 'environment' as const } : {})}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          // Emptied, so that choosing the same file again counts as choosing.
+          event.currentTarget.value = ''
+          if (file !== undefined) onTake(file)
+        }}
+      />
+    </>
   )
 }
 

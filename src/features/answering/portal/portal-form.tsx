@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { citizenSchema } from '#domain/documents/index.ts'
 import { discardDraft } from '#local/index.ts'
-import { Banner, ErrorState, ListSkeleton, Page, TryAgain, useAccount, useFormats, useProblemText } from '#ui/index.ts'
+import { Banner, ErrorState, ListSkeleton, Page, useAccount, useFormats, useProblemText } from '#ui/index.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { FormPage } from '../form-page.tsx'
@@ -157,7 +157,13 @@ function Refused({
         title={
           problem.code === 'template.missing' ? <Trans>The form to answer does not exist.</Trans> : problemText(problem)
         }
-        action={isAway && <TryAgain again={onAgain} />}
+        action={
+          isAway && (
+            <Button variant="default" onClick={onAgain}>
+              <Trans>Try again</Trans>
+            </Button>
+          )
+        }
       />
     </Page>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { askedBy, notAskedFor, openRequestOf, type Correction } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import type { Missing } from '#domain/answering/index.ts'
@@ -14,7 +15,6 @@ import {
   ListSkeleton,
   Observations,
   Page,
-  TryAgain,
   useAccount,
   useProblemText,
 } from '#ui/index.ts'
@@ -180,7 +180,13 @@ function Refused({ problem, onAgain }: { readonly problem: Problem; readonly onA
     <Page title={t`Correct the answer`} width="narrow">
       <ErrorState
         title={problemText(problem)}
-        action={problem.code !== 'answer.not-of-citizen' && <TryAgain again={onAgain} />}
+        action={
+          problem.code !== 'answer.not-of-citizen' && (
+            <Button variant="default" onClick={onAgain}>
+              <Trans>Try again</Trans>
+            </Button>
+          )
+        }
       />
     </Page>
   )

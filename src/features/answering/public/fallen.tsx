@@ -1,10 +1,14 @@
 import { Component, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ErrorState, Page, TryAgain } from '#ui/index.ts'
+import { Button } from '@mantine/core'
+import { ErrorState, Page } from '#ui/index.ts'
 
 type FallenProps = { readonly children: ReactNode; readonly reload?: () => void }
 
-/** What stands where a part of a page cannot be drawn, mostly because its file was lost: what was written is in the draft. */
+/**
+ * What stands where a part of a page cannot be drawn, mostly because its file was lost on the way: without it all of the page would be white. What somebody wrote is in the draft, which the page
+ * opens when it is loaded anew.
+ */
 export class Fallen extends Component<FallenProps, { readonly isFallen: boolean }> {
   override state = { isFallen: false }
   static getDerivedStateFromError() {
@@ -20,7 +24,14 @@ function InItsPlace({ reload }: { readonly reload: () => void }) {
   const { t } = useLingui()
   return (
     <Page title={t`Form`} width="narrow">
-      <ErrorState title={<Trans>We are sorry, something went wrong...</Trans>} action={<TryAgain again={reload} />}>
+      <ErrorState
+        title={<Trans>We are sorry, something went wrong...</Trans>}
+        action={
+          <Button variant="default" onClick={reload}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
         <Trans>What you wrote is still on this device.</Trans>
       </ErrorState>
     </Page>

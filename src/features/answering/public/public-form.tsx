@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import type { AnswerId } from '#domain/kernel/index.ts'
-import { ErrorState, later, laterOrNone, ListSkeleton, Page, TryAgain, useAccount, useProblemText } from '#ui/index.ts'
+import { ErrorState, later, laterOrNone, ListSkeleton, Page, useAccount, useProblemText } from '#ui/index.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from '../drafts/use-open-elsewhere.ts'
 import { FormPage } from '../form-page.tsx'
@@ -136,7 +137,11 @@ function Unreachable({ problem, onAgain }: Pick<RefusedProps, 'problem' | 'onAga
     <Page title={t`Form`} width="narrow">
       <ErrorState
         title={isOffline ? <Trans>There is no connection.</Trans> : problemText(problem)}
-        action={<TryAgain again={onAgain} />}
+        action={
+          <Button variant="default" onClick={onAgain}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
       >
         {isOffline && (
           <Trans>

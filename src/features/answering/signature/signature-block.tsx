@@ -5,7 +5,6 @@ import { Button, TextInput } from '@mantine/core'
 import { checkPlace } from '#domain/answering/index.ts'
 import { MAX_NAME_LENGTH, type SignatureConfig } from '#domain/documents/index.ts'
 import { MAX_SIGNATORY_TITLE_LENGTH, ok, type Problem, refuse, type Result, type Sha256 } from '#domain/kernel/index.ts'
-import { FileChooser } from '#ui/index.ts'
 import { measured } from '../attachments/capture.ts'
 import { typeOfBytes } from '../attachments/type-of-bytes.ts'
 import { useFileProblemText } from '../attachments/file-problem-text.ts'
@@ -204,18 +203,31 @@ async function bytesOf(blob: Blob): Promise<Result<ArrayBuffer>> {
   }
 }
 
-/** For who cannot draw: a picture of the signature, by keyboard too. */
+/** The way for whoever cannot draw: a picture of the signature, by keyboard too. */
 function UploadButton({ id, onChosen }: { readonly id: string; readonly onChosen: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
   return (
     <div>
-      <FileChooser
+      <Button
         id={id}
-        accept="image/png"
+        variant="default"
         leftSection={<IconUpload size={20} aria-hidden="true" />}
-        onChosen={onChosen}
+        onClick={() => input.current?.click()}
       >
         <Trans>Upload a PNG of the signature</Trans>
-      </FileChooser>
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/png"
+        data-chooser={id}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (file !== undefined) onChosen(file)
+        }}
+      />
     </div>
   )
 }
