@@ -1,5 +1,5 @@
 import type { Answer, PdfSettings } from '#domain/documents/index.ts'
-import type { ChosenLook, PaperImage, Reader, ReceiptPaper } from '#domain/paper/index.ts'
+import type { ChosenLook, PaperImage, Reader, ReceiptPaper, TicketsPaper } from '#domain/paper/index.ts'
 import type { Instant, Result } from '#domain/kernel/index.ts'
 
 /** Composes and draws PDFs beside the requests, so that none of them waits for one. */
@@ -12,7 +12,7 @@ export type PdfMaker = {
 export type PdfPictures = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
 export type WantedPdf = {
-  readonly sources: PaperSources | ReceiptSources
+  readonly sources: PaperSources | ReceiptSources | TicketSources
   /** Asked for when it is its turn, so that no two have theirs in memory. @param images what each paper shows, in their order */
   readonly readPictures: (images: readonly (readonly PaperImage[])[]) => Promise<Result<PdfPictures>>
   /** Whoever asks has no account: few of those wait at once, so that they keep nobody at work waiting. */
@@ -32,6 +32,7 @@ export type PaperSources = {
 }
 /** What is composed already, and shows no pictures. */
 export type ReceiptSources = { readonly receipt: ReceiptPaper }
+export type TicketSources = { readonly tickets: TicketsPaper }
 
 export type SourceOfPaper = {
   readonly answer: Answer

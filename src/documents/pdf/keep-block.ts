@@ -1,8 +1,8 @@
-import { encode } from 'uqr'
 import type { PaperKeep } from '#domain/paper/index.ts'
+import { drawQr } from './draw-qr.ts'
 import type { Sizes } from './drawing.ts'
 import type { Block } from './flow.ts'
-import { INK, SOFT, type Frame, type Pen, type Style } from './pen.ts'
+import { SOFT, type Frame, type Pen, type Style } from './pen.ts'
 
 /** Points: 22 mm, which a phone's camera reads from a hand's length. */
 const QR_SIZE = 62
@@ -25,7 +25,11 @@ export function keepBlock(pen: Pen, frame: Frame, keep: PaperKeep, hint: string,
     height: Math.max(qr, tall),
     above: 10,
     draw: (top) => {
-      if (qr > 0) drawQr(pen, keep.address, frame.left, frame.top + top)
+      if (qr > 0) {
+        drawQr(pen, keep.address, frame.left, frame.top + top, QR_SIZE)
+        // It can be tapped, too.
+        pen.doc.link(frame.left, frame.top + top, QR_SIZE, QR_SIZE, { url: keep.address })
+      }
       let y = frame.top + top
       for (const [line, style] of written) {
         pen.write(line, left, y, style)
@@ -33,18 +37,4 @@ export function keepBlock(pen: Pen, frame: Frame, keep: PaperKeep, hint: string,
       }
     },
   }
-}
-
-/** Runs of dark squares as rectangles, so that no seams show between them; it can be tapped, too. */
-function drawQr({ doc }: Pen, address: string, left: number, top: number): void {
-  const { data, size } = encode(address, { ecc: 'M', border: 0 })
-  const square = QR_SIZE / size
-  doc.setFillColor(INK)
-  for (const [y, row] of data.entries())
-    for (let x = 0; x < size; x += 1) {
-      const from = x
-      while (row[x] === true) x += 1
-      if (x > from) doc.rect(left + from * square, top + y * square, (x - from) * square, square, 'F')
-    }
-  doc.link(left, top, QR_SIZE, QR_SIZE, { url: address })
 }

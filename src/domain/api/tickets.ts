@@ -1,14 +1,36 @@
 import { z } from 'zod'
-import { right } from '../access/index.ts'
+import { PUBLIC, right } from '../access/index.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
+import { orderReferenceSchema } from '../payments/index.ts'
 import {
   blockWishSchema,
   sendTicketsWishSchema,
+  ticketNumberSchema,
   ticketOfAnswerSchema,
   ticketOwnerSchema,
   ticketsOfAnswerSchema,
 } from '../tickets/index.ts'
 import type { Endpoint } from './endpoint.ts'
+
+export const readOrderTickets = {
+  method: 'GET',
+  path: '/payments/orders/:id/:orderId/tickets',
+  access: PUBLIC,
+  params: orderReferenceSchema,
+  missing: 'ticket.missing',
+  reply: 'stream',
+  summary: 'The tickets of an order as a PDF, those that let in; not there while none does',
+} as const satisfies Endpoint
+
+export const readTicket = {
+  method: 'GET',
+  path: '/payments/tickets/:ticket',
+  access: PUBLIC,
+  params: ticketNumberSchema,
+  missing: 'ticket.missing',
+  reply: 'stream',
+  summary: 'One ticket as a PDF, for who has its number: what a ticket that was handed on is sent with',
+} as const satisfies Endpoint
 
 /** To who may not read the answer, it does not exist. */
 const ofAnswer = {

@@ -14,6 +14,11 @@ export const PAYMENTS_OF_STRANGERS = {
   }),
   'GET /api/payments/orders/:id/:orderId': (n: number) => ({ method: 'GET', path: order(n) }),
   'GET /api/payments/orders/:id/:orderId/receipt': (n: number) => ({ method: 'GET', path: `${order(n)}/receipt` }),
+  'GET /api/payments/orders/:id/:orderId/tickets': (n: number) => ({ method: 'GET', path: `${order(n)}/tickets` }),
+  'GET /api/payments/tickets/:ticket': (n: number) => ({
+    method: 'GET',
+    path: `/api/payments/tickets/${String(n).padStart(20, '0')}`,
+  }),
   'POST /api/payments/orders/:id/:orderId/look': (n: number) => ({ method: 'POST', path: `${order(n)}/look` }),
   'POST /api/payments/webhooks/:provider': (n: number) => ({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { DEVICE } from '../builders/submit.ts'
-import { signedIn, type Line } from './access-lines.ts'
+import { all, signedIn, type Line } from './access-lines.ts'
 
 /** A form of the area, which sells no tickets: its door is there for none. Of an event: routes/doors.test.ts. */
 const DOOR = '/api/doors/comercios'
@@ -9,6 +9,11 @@ const mayRecord = signedIn(403, { sofia: 404, uma: 404, ada: 404 })
 const ruben = { fullName: 'Rubén Sosa', dni: '28000111', email: 'ruben@relevo.example' }
 
 export const DOOR_LINES = {
+  'GET /api/payments/orders/:id/:orderId/tickets': {
+    ask: () => ['GET', `/api/payments/orders/${'A'.repeat(26)}/K3WQ9ZT0M4XB/tickets`],
+    expected: all(404),
+  },
+  'GET /api/payments/tickets/:ticket': { ask: () => ['GET', `/api/payments/tickets/${TICKET}`], expected: all(404) },
   'POST /api/doors/:form/sync': {
     ask: () => ['POST', `${DOOR}/sync`, { body: { device: DEVICE, door: 'Norte', scans: [] } }],
     expected: keepsDoors,

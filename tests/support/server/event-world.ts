@@ -26,8 +26,8 @@ export async function buy(
   const facts = [buildFact('opened', { reference: '1' }), buildFact('paid')]
   const form = buildTicketForm().id
   const order = buildOrder({ id, isEvent: true, status: 'Pagado', delivery: 'delivered', facts, form, ...change })
-  await world.put(keys.paymentOrder(id), order)
-  return made(world, id)
+  await world.put(keys.paymentOrder(order.id), order)
+  return made(world, order.id)
 }
 
 /** The tickets of an order after its job has run. */

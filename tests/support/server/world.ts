@@ -1,4 +1,4 @@
-import { makePdf, makeReceipt } from '#documents/pdf/index.ts'
+import { makePdf, makeReceipt, makeTicketPapers } from '#documents/pdf/index.ts'
 import { set, keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import type { Hono } from 'hono'
 import { createApp, type AppOptions } from '#core/index.ts'
@@ -54,6 +54,7 @@ export type Ask = {
 const AT_ONCE: PdfMaker = {
   make: async ({ sources, readPictures }) => {
     if ('receipt' in sources) return ok(await makeReceipt(sources.receipt, pdfPorts().fonts))
+    if ('tickets' in sources) return ok(await makeTicketPapers(sources.tickets, pdfPorts().fonts))
     const request = composePapers(sources)
     const pictures = await readPictures(request.papers.map(imagesOf))
     return pictures.ok ? ok((await makePdf(request, pdfPorts(pictures.value))).bytes) : pictures

@@ -15,9 +15,13 @@ import { findAnswer } from '../answers/find-answer.ts'
 import type { Core } from '../context.ts'
 import type { Handlers } from '../http/serve.ts'
 import { createPace } from '../limits/pace.ts'
-import { madeTicket, ticketKeysOf } from '../payments/make-tickets.ts'
+import { madeTicket, ticketHash, ticketKeysOf } from '../payments/make-tickets.ts'
+import { findOrder } from '../payments/payer/find-order.ts'
+import { orderTicketsPdf, ticketPdf } from '../payments/tickets-pdf.ts'
+import { pdfResponse } from '../pdfs/serve-pdf.ts'
+import type { PagesPace } from './public.ts'
 
-type Names = 'readAnswerTickets' | 'sendTickets' | 'blockTicket' | 'handOnTicket'
+type Names = 'readOrderTickets' | 'readTicket' | 'readAnswerTickets' | 'sendTickets' | 'blockTicket' | 'handOnTicket'
 
 const JOB_BYTES = 16
 /** Letters that one account has sent again: 60 at once, then one every ten seconds. */
@@ -26,8 +30,8 @@ const LETTERS = { burst: 60, interval: 10_000 }
 type LetterAbout = Pick<Ticket, 'id' | 'email' | 'ownerName'>
 type Owned = { readonly order: PaymentOrder; readonly tickets: readonly Ticket[] }
 
-/** Tickets: what staff do with those of an answer. */
-export function ticketHandlers({ ports }: Core): Handlers<Names> {
+/** Tickets: their papers, for who has the order's reference or a number, and what staff do with those of an answer. */
+export function ticketHandlers({ ports }: Core, pace: PagesPace): Handlers<Names> {
   const { store, clock, random, connectors } = ports
   const paceOfLetters = createPace(clock, LETTERS.burst, LETTERS.interval)
 
@@ -89,6 +93,22 @@ export function ticketHandlers({ ports }: Core): Handlers<Names> {
   }
 
   return {
+    async readOrderTickets({ params, address }) {
+      const paced = pace(address)
+      if (!paced.ok) return paced
+      const order = await findOrder(store, params.id, params.orderId)
+      if (order === undefined) return refuse('ticket.missing')
+      const pdf = await orderTicketsPdf(ports, order)
+      return pdf.ok ? pdfResponse(pdf.value) : pdf
+    },
+
+    async readTicket({ params: { ticket }, address }) {
+      const paced = pace(address)
+      if (!paced.ok) return paced
+      const pdf = await ticketPdf(ports, await ticketHash(ticket), ticket)
+      return pdf.ok ? pdfResponse(pdf.value) : pdf
+    },
+
     async readAnswerTickets({ user, params }) {
       const answer = await findAnswer(store, user, params.id)
       if (!answer.ok) return answer

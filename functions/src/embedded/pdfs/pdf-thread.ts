@@ -2,7 +2,14 @@ import { parentPort } from 'node:worker_threads'
 import { composePapers } from '#core/pdfs/paper-sources.ts'
 import type { PdfPictures, WantedPdf } from '#core/pdf-port.ts'
 import { MOST_PIXELS } from '#core/pdfs/pictures.ts'
-import { boundedPicture, makePdf, makeReceipt, pictureOf, type PdfRequest } from '#documents/pdf/index.ts'
+import {
+  boundedPicture,
+  makePdf,
+  makeReceipt,
+  makeTicketPapers,
+  pictureOf,
+  type PdfRequest,
+} from '#documents/pdf/index.ts'
 import { imagesOf, type PaperImage } from '#domain/paper/index.ts'
 import { diskFonts } from './fonts.ts'
 
@@ -28,8 +35,12 @@ async function fulfil(order: Order): Promise<void> {
   const { id } = order
   try {
     if ('sources' in order) {
-      if ('receipt' in order.sources) {
-        const drawn = await makeReceipt(order.sources.receipt, diskFonts)
+      if (!('answers' in order.sources)) {
+        const { sources } = order
+        const drawn =
+          'receipt' in sources
+            ? await makeReceipt(sources.receipt, diskFonts)
+            : await makeTicketPapers(sources.tickets, diskFonts)
         return tell({ id, bytes: drawn }, [drawn.buffer])
       }
       composed = composePapers(order.sources)

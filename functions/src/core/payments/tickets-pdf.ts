@@ -1,0 +1,48 @@
+import { ticketWordsIn } from '#documents/pdf/index.ts'
+import { settingsOf, type PaymentOrder, type Ticket } from '#domain/documents/index.ts'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { ticketsPaperOf } from '#domain/paper/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { AnswersPdf } from '../pdfs/answers-pdf.ts'
+import { clockOf, tagOf } from '../pdfs/reader.ts'
+import type { Ports } from '../ports.ts'
+
+type PaperPorts = Pick<Ports, 'store' | 'pdfs'>
+
+/** The tickets of an order that let in, but for those that were handed on: they are their next owner's. Refuses like `ticketsPdf`. */
+export async function orderTicketsPdf(ports: PaperPorts, order: PaymentOrder): Promise<Result<AnswersPdf>> {
+  const wanted = (order.tickets ?? []).map(keys.ticket)
+  const found = await ports.store.getMany(wanted)
+  const own = wanted.flatMap((key) => found.get(key) ?? []).filter(({ state, turn }) => state === 'valid' && turn === 0)
+  return ticketsPdf(ports, order, own)
+}
+
+/** The paper of one ticket, by its number. @param hash of it. Refuses like `ticketsPdf`. */
+export async function ticketPdf(ports: PaperPorts, hash: string, number: string): Promise<Result<AnswersPdf>> {
+  const ticket = await ports.store.get(keys.ticket(hash))
+  const order = ticket?.number === number ? await ports.store.get(keys.paymentOrder(ticket.order)) : undefined
+  const isGood = ticket?.state === 'valid' && order !== undefined
+  return isGood ? ticketsPdf(ports, order, [ticket]) : refuse('ticket.missing')
+}
+
+/** In the municipality's language, and on its clock. Refuses with ticket.missing where there is none, with pdf.not-configured, pdf.failed and server.busy. */
+async function ticketsPdf(
+  { store, pdfs }: PaperPorts,
+  { municipality, currency, orderId }: PaymentOrder,
+  [first, ...others]: readonly Ticket[],
+): Promise<Result<AnswersPdf>> {
+  if (first === undefined) return refuse('ticket.missing')
+  if (pdfs === undefined) return refuse('pdf.not-configured')
+  const place = await store.get(keys.municipality(municipality))
+  const { language, timeZone } = settingsOf(place ?? { path: municipality, settings: {} })
+  const paper = ticketsPaperOf([first, ...others], currency, {
+    words: ticketWordsIn(language),
+    language: tagOf({ language }),
+    municipality: place?.nombre ?? '',
+    dateTime: clockOf({ timeZone }),
+  })
+  const made = await pdfs.make({ sources: { tickets: paper }, readPictures: async () => ok(new Map()), isPublic: true })
+  // The number of the order opens its page: it is in no name of a file of who a ticket was handed on to.
+  const name = first.turn > 0 ? 'entrada.pdf' : `entradas-${orderId}.pdf`
+  return made.ok ? ok({ bytes: made.value, name }) : made
+}

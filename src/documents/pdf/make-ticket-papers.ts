@@ -1,0 +1,103 @@
+import type { PaperFact, TicketPaper, TicketsPaper } from '#domain/paper/index.ts'
+import { drawQr } from './draw-qr.ts'
+import { factBlocks } from './fact-blocks.ts'
+import type { Block } from './flow.ts'
+import type { FontSource } from './fonts.ts'
+import { makeSheets } from './make-sheets.ts'
+import { MM } from './pages.ts'
+import { ACCENT, INK, SOFT, STRONG_LINE, textBlocks, type Frame, type Pen, type Style } from './pen.ts'
+import { textsOf } from './texts-of.ts'
+
+const WARNING = '#a3131f'
+const EVENT: Style = { size: 18, weight: 'bold' }
+const LINE: Style = { size: 11 }
+const PLACE: Style = { size: 24, weight: 'bold', colour: ACCENT }
+const SMALL: Style = { size: 8.5, colour: SOFT }
+const NUMBER: Style = { size: 11, weight: 'bold' }
+const FACTS = { small: 8, answer: 10 }
+
+/** Two on a sheet of A4, with room to cut between them. */
+const HEIGHT = 118 * MM
+const BETWEEN = 12 * MM
+const PADDING = 6 * MM
+/** Printed at 40 % of this a module is half a millimetre, which a phone's camera still reads. */
+const QR_SIZE = 54 * MM
+/** A code wants four modules of nothing around it. */
+const QR_BORDER = 6 * MM
+/** Lines of an event's name, of when and where, and of its zone; longer ones are cut. */
+/** Characters of a code that has half of the width. */
+const MOST_SHORT = 16
+const MOST_LINES = { event: 2, line: 2, place: 2, number: 2 } as const
+
+/** The tickets of an order, two on each sheet of A4. Equal ones make equal bytes. */
+export async function makeTicketPapers(paper: TicketsPaper, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
+  const { title, municipality, language, at } = paper
+  const sheets = { title, foot: municipality, author: municipality, language, at, texts: textsOf(paper) }
+  return makeSheets(sheets, fonts, (pen, frame) =>
+    paper.tickets.map((ticket): Block => ({
+      height: HEIGHT,
+      above: BETWEEN,
+      draw: (top) => drawTicket(pen, { ...frame, top: frame.top + top }, paper, ticket),
+    })),
+  )
+}
+
+function drawTicket(pen: Pen, frame: Frame, { municipality, warning }: TicketsPaper, ticket: TicketPaper): void {
+  const { doc } = pen
+  doc.setDrawColor(STRONG_LINE)
+  doc.setLineWidth(0.8)
+  doc.roundedRect(frame.left, frame.top, frame.width, HEIGHT, 8, 8)
+  const right = QR_SIZE + 2 * QR_BORDER
+  const left: Frame = { left: frame.left + PADDING, width: frame.width - right - 2 * PADDING, top: 0 }
+  const cut = (text: string, style: Style, most: number): readonly Block[] =>
+    textBlocks(pen, left, text, style).slice(0, most)
+  const facts = ticket.facts.filter(({ value }) => value !== '')
+  const blocks = [
+    ...(warning === '' ? [] : textBlocks(pen, left, warning, { ...NUMBER, colour: WARNING }).slice(0, 2)),
+    ...textBlocks(pen, left, municipality, SMALL, { above: warning === '' ? 0 : 5 }).slice(0, 1),
+    ...cut(ticket.event, EVENT, MOST_LINES.event),
+    ...ticket.lines.flatMap((line) => cut(line, LINE, MOST_LINES.line)),
+    ...cut(ticket.place, PLACE, MOST_LINES.place),
+    ...factBlocks(pen, left, facts.filter(isShort), FACTS, { above: 6, isNarrow: false }),
+    // Its groups of 25 characters want the whole width.
+    ...factBlocks(
+      pen,
+      left,
+      facts.filter((fact) => !isShort(fact)),
+      FACTS,
+      { above: 5, isNarrow: true },
+    ),
+  ]
+  let y = frame.top + PADDING
+  for (const block of blocks) {
+    y += block.above ?? 0
+    // What would stand on the next ticket is left out: names of a kilometre are no ticket's.
+    if (y + block.height > frame.top + HEIGHT - 3 * MM) break
+    block.draw(y)
+    y += block.height
+  }
+  drawCode(pen, frame, right, ticket)
+}
+
+const isShort = ({ value, isCode }: PaperFact): boolean => isCode !== true || value.length <= MOST_SHORT
+
+/** At the right: the code with its number below, for a door that has to type it. */
+function drawCode(pen: Pen, frame: Frame, width: number, { code, number, numberHint }: TicketPaper): void {
+  const edge = frame.left + frame.width - width
+  pen.doc.setDrawColor(STRONG_LINE)
+  pen.doc.setLineDashPattern([3, 3], 0)
+  pen.doc.line(edge, frame.top + 8, edge, frame.top + HEIGHT - 8)
+  pen.doc.setLineDashPattern([], 0)
+  pen.doc.setDrawColor(INK)
+  const top = frame.top + PADDING + QR_BORDER
+  drawQr(pen, code, edge + QR_BORDER, top, QR_SIZE)
+  let y = top + QR_SIZE + QR_BORDER
+  for (const [text, style] of [
+    [number, NUMBER],
+    [numberHint, SMALL],
+  ] as const)
+    for (const line of pen.lines(text, QR_SIZE, style)) {
+      pen.write(line, edge + QR_BORDER, y, style)
+      y += pen.lineHeight(style)
+    }
+}

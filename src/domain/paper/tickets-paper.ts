@@ -1,0 +1,107 @@
+import type { Ticket } from '../documents/index.ts'
+import type { Instant } from '../kernel/index.ts'
+import { moneyIn, operationGroups } from '../payments/index.ts'
+import type { PaymentOrder } from '../documents/index.ts'
+import type { PaperFact } from './paper.ts'
+
+/** One ticket as it goes on paper. */
+export type TicketPaper = {
+  readonly event: string
+  /** when, and where */
+  readonly lines: readonly string[]
+  /** zone or seat, in large letters */
+  readonly place: string
+  readonly facts: readonly PaperFact[]
+  /** what the QR code says */
+  readonly code: string
+  /** typed where a code cannot be read, in groups of five */
+  readonly number: string
+  readonly numberHint: string
+}
+
+/** Tickets of one order. */
+export type TicketsPaper = {
+  readonly title: string
+  /** who sells them */
+  readonly municipality: string
+  /** on each of them, where they were paid with money of play; empty: it was money */
+  readonly warning: string
+  readonly tickets: readonly TicketPaper[]
+  readonly lackingCharacters: string
+  /** BCP 47 tag of its words */
+  readonly language: string
+  readonly at: Instant
+}
+
+export type TicketWords = {
+  readonly title: (event: string) => string
+  readonly test: string
+  readonly admits: string
+  readonly people: (count: number) => string
+  readonly owner: string
+  readonly idNumber: string
+  readonly email: string
+  readonly paid: string
+  readonly operation: string
+  readonly order: string
+  readonly numberHint: string
+  readonly lackingCharacters: string
+}
+
+export type TicketsSetting = {
+  readonly words: TicketWords
+  readonly language: string
+  /** name of the municipality */
+  readonly municipality: string
+  /** on the municipality's clock */
+  readonly dateTime: (instant: Instant) => string
+}
+
+const NUMBER_GROUP = 5
+
+/** Tickets on paper, with what the specification's ticket says (part 3, point 3). @param tickets one at least, of one order */
+export function ticketsPaperOf(
+  tickets: readonly [Ticket, ...Ticket[]],
+  currency: PaymentOrder['currency'],
+  setting: TicketsSetting,
+): TicketsPaper {
+  const { words, language, municipality } = setting
+  const [first] = tickets
+  return {
+    title: words.title(first.event),
+    municipality,
+    warning: tickets.some(({ mode }) => mode === 'test') ? words.test : '',
+    tickets: tickets.map((ticket) => ticketPaperOf(ticket, currency, setting)),
+    lackingCharacters: words.lackingCharacters,
+    language,
+    at: first.madeAt,
+  }
+}
+
+function ticketPaperOf(
+  ticket: Ticket,
+  currency: PaymentOrder['currency'],
+  { words, language, dateTime }: TicketsSetting,
+): TicketPaper {
+  const { event, eventDate, address, locations, ownerName, dni, email, amountPaid, operationId, number } = ticket
+  return {
+    event,
+    lines: [...(eventDate === undefined ? [] : [dateTime(eventDate)]), ...(address === '' ? [] : [address])],
+    place: locations.join(', '),
+    facts: [
+      { name: words.owner, value: ownerName },
+      { name: words.idNumber, value: dni },
+      ...(email === '' ? [] : [{ name: words.email, value: email }]),
+      { name: words.admits, value: words.people(ticket.ticketCount) },
+      { name: words.paid, value: moneyIn(language).text(amountPaid, currency) },
+      // Of who it was handed on to it is none of theirs.
+      ...(ticket.turn > 0 ? [] : [{ name: words.order, value: ticket.orderId, isCode: true } as const]),
+      ...(operationId === ''
+        ? []
+        : [{ name: words.operation, value: operationGroups(operationId).join('\n'), isCode: true } as const]),
+    ],
+    code: ticket.qrCode,
+    number: (number.match(new RegExp(`.{1,${NUMBER_GROUP}}`, 'g')) ?? []).join(' '),
+    numberHint: words.numberHint,
+  }
+}
