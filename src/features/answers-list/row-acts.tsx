@@ -9,15 +9,15 @@ import styles from './answers-list.module.css'
 /** What the role of whoever looks lets them do to answers. */
 export type RowRights = { readonly correct: boolean; readonly complete: boolean }
 
-/** The ways from a line to correcting and completing its answer (part 3, point 2). Whether something locks it is said there. */
+/** The ways from a line to correcting and completing its answer (part 3, point 2). What is paid for is not corrected; whether something else locks it is said there. */
 export function RowActs({ line, rights }: { readonly line: AnswerLine; readonly rights: RowRights }) {
   const { t } = useLingui()
   if (!canChoose(line)) return null
-  const { id } = line
+  const { id, payment } = line
   const name = nameOfLine(line)
   return (
     <span className={styles['acts']}>
-      {rights.correct && (
+      {rights.correct && payment === null && (
         <LinkButton
           to="/correctForm/$id"
           params={{ id }}

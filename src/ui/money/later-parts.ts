@@ -1,10 +1,8 @@
 import { later } from '../page/later.tsx'
 import { withWords } from '../words/i18n.ts'
 
-/** Few forms ask for money: its words are a catalogue of their own. */
-export const PaymentBadge = /* @__PURE__ */ later(
-  async () => (await withWords('money', import('./payment-badge.tsx'))).PaymentBadge,
-)
-export const PaymentFilter = /* @__PURE__ */ later(
-  async () => (await withWords('money', import('./payment-filter.tsx'))).PaymentFilter,
-)
+const parts = () => withWords('money', import('./parts.ts'))
+
+/** Few forms ask for money: a file of its own, with its own words. */
+export const PaymentBadge = /* @__PURE__ */ later(async () => (await parts()).PaymentBadge)
+export const PaymentFilter = /* @__PURE__ */ later(async () => (await parts()).PaymentFilter)

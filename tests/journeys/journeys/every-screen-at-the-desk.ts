@@ -6,6 +6,7 @@ import { SignInPage } from '../pages/sign-in-page.ts'
 import type { Journey } from '../support/journey.ts'
 import { lookAround, type Looking } from '../support/looking.ts'
 import { prepare } from '../support/main-job.ts'
+import { mindsMoney, plantMoney } from '../support/minds-money.ts'
 import type { Server } from '../support/server.ts'
 import { signInAs } from '../support/supervisor.ts'
 import type { Tablet } from '../support/tablet.ts'
@@ -19,6 +20,9 @@ export const journey: Journey = {
   seconds: 300,
   run: async (world) => {
     const server = await world.server()
+    await server.stop()
+    await plantMoney(server.dataDir)
+    await server.start()
     const tablets = [
       await world.tablet(server.origin),
       await world.tablet(server.origin),
@@ -112,6 +116,7 @@ async function asOverseer(tablet: Tablet, looking: Looking): Promise<void> {
   await tablet.goTo('/sincronizacion')
   await page.getByRole('heading', { name: 'Space on this device' }).waitFor()
   await looking(page, 'space')
+  await mindsMoney(tablet, looking)
 }
 
 /** Makes forms and sees no answers; then the whole municipality is blocked. */

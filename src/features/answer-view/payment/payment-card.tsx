@@ -1,7 +1,8 @@
+import { useEffect, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readAnswerPayment, type ToldOf } from '#domain/api/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
-import { paymentStatusOf } from '#domain/payments/index.ts'
+import { paymentStatusOf, refundsIn, settledBy } from '#domain/payments/index.ts'
 import {
   Banner,
   Facts,
@@ -26,8 +27,9 @@ export type AnswerMoney = ToldOf<typeof readAnswerPayment>
 export function PaymentCard({ shown }: { readonly shown: ShownAnswer }) {
   const { t } = useLingui()
   const { answer, isUnsent } = shown
-  const [asked] = useAsked(readAnswerPayment, { id: answer.id }, !isUnsent)
+  const [asked, again] = useAsked(readAnswerPayment, { id: answer.id }, !isUnsent)
   const money = asked.kind === 'here' ? asked.value : undefined
+  useReceiptsToCome(money, again)
   const status = money?.order.status ?? paymentStatusOf(answer)
   return (
     <PageSection
@@ -53,6 +55,29 @@ export function PaymentCard({ shown }: { readonly shown: ShownAnswer }) {
       )}
     </PageSection>
   )
+}
+
+/** How often, and how far apart in milliseconds, a receipt is asked for that a job is about to number. */
+const LOOKS = { most: 10, apart: 1_500 }
+
+/** A receipt is numbered a moment after its payment or refund, and no news says so. */
+function useReceiptsToCome(money: AnswerMoney | undefined, again: () => void): void {
+  const [looks, setLooks] = useState(0)
+  const isDue = money !== undefined && money.receipts.length < owedReceipts(money.order)
+  useEffect(() => {
+    if (!isDue || looks >= LOOKS.most) return
+    const timer = setTimeout(() => {
+      setLooks(looks + 1)
+      again()
+    }, LOOKS.apart)
+    return () => clearTimeout(timer)
+  }, [isDue, looks, again])
+}
+
+/** How many receipts and credit notes an order has, once they are numbered. */
+function owedReceipts({ delivery, facts }: AnswerMoney['order']): number {
+  const paid = settledBy({ facts })
+  return delivery === 'delivered' ? 1 + refundsIn(facts).filter(({ of }) => of === paid?.reference).length : 0
 }
 
 /** What the answer's own entry says. */

@@ -1,0 +1,2 @@
+export { PaymentBadge } from './payment-badge.tsx'
+export { PaymentFilter } from './payment-filter.tsx'

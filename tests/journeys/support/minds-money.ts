@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { infoOf } from '#embedded/demo/places.ts'
+import { openSqliteStore } from '#embedded/sqlite/store.ts'
+import { composeAnswer } from '#domain/answering/index.ts'
+import { municipalityPathSchema, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
+import { versionWrites } from '#domain/judgement/index.ts'
+import { entryOf, withEntry } from '#domain/payments/index.ts'
+import { placeIdOf } from '#domain/places/index.ts'
+import { keys, set } from '#domain/store/index.ts'
+import { buildTicketForm } from '#tests/support/builders/paying.ts'
+import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { there } from '../../support/there.ts'
+import type { Looking } from './looking.ts'
+import type { Tablet } from './tablet.ts'
+import { MUNICIPALITY, NOTE_FORM } from './town.ts'
+
+const AREA = there(NOTE_FORM.areas[0])
+const FORM = {
+  ...buildTicketForm({}, { validated: true }),
+  ...infoOf(AREA),
+  areas: [AREA],
+  id: templateIdSchema.parse('viaje-entradas'),
+  titulo: 'Entradas al teatro',
+}
+const MUNICIPALITY_PATH = municipalityPathSchema.parse(MUNICIPALITY)
+
+/** Two answers of a form that sells tickets, while the server is away: one waits to be validated, of the other more money came than was asked for. */
+export async function plantMoney(dataDir: string): Promise<void> {
+  const now = toInstant(Date.now())
+  const expiresAt = toInstant(Date.now() + 3_600_000)
+  const both = [
+    { code: 'CBA9001', change: { facts: [], attempts: [], open: false } },
+    {
+      code: 'CBA9002',
+      change: {
+        fullName: 'Bruno Sosa',
+        orderId: 'B3WQ9ZT0M4XB',
+        facts: [buildFact('mismatch', { reference: 'pi_9', amount: 12_500, at: now })],
+      },
+    },
+  ].flatMap(({ code, change }, at) => {
+    const answer = composeAnswer(FORM, buildPlainSubmit(at + 1), { code, now, author: buildUser('ines') })
+    const of = { id: answer.id, form: FORM.id, municipality: MUNICIPALITY_PATH, area: AREA, createdAt: now, expiresAt }
+    const order = buildOrder({ ...of, ...change })
+    return [
+      set(keys.answer(answer.id), withEntry(answer, entryOf(order, '', 'UTC'))),
+      set(keys.paymentOrder(answer.id), order),
+    ]
+  })
+  const store = openSqliteStore(join(dataDir, 'relevo.sqlite'))
+  try {
+    await store.commit({
+      keysFor: () => [],
+      decide: () => ({ result: true, writes: [...versionWrites(FORM), ...both] }),
+    })
+  } finally {
+    await store.close()
+  }
+}
+
+/** Validates, records at the desk, gives back in part, settles what does not agree, and closes the day. */
+export async function mindsMoney(tablet: Tablet, looking: Looking): Promise<void> {
+  const { page } = tablet
+  await tablet.goTo(`/respuestas/listado/${FORM.id}?pago=pendiente`)
+  await page.getByRole('table').getByText('Pending validation').first().waitFor()
+  await looking(page, 'answers-with-payments')
+  await page.getByRole('link', { name: 'See answer CBA9001' }).click()
+  await page.getByRole('link', { name: 'On its own page' }).click()
+  const card = page.getByRole('region', { name: 'Payment' })
+  await card.getByRole('button', { name: 'Validate' }).click()
+  await page.getByText('Validated: it can be paid now.').waitFor()
+  await card.getByRole('button', { name: 'Record a payment at the desk' }).click()
+  const recording = page.getByRole('dialog', { name: 'Record a payment at the desk' })
+  await recording.getByLabel('Amount counted').fill('100')
+  await recording.getByRole('button', { name: 'Record', exact: true }).click()
+  await card.getByText('Receipt 1', { exact: true }).waitFor()
+
+  await card.getByRole('button', { name: 'Give money back' }).click()
+  const refund = page.getByRole('dialog', { name: 'Give money back' })
+  await refund.getByLabel('Amount').fill('25,50')
+  await refund.getByLabel('Reason').fill('Lluvia')
+  await looking(page, 'payment-refund')
+  await refund.getByRole('button', { name: 'Give back' }).click()
+  await card.getByText('Credit note 2 of receipt 1').waitFor()
+  await looking(page, 'payment-card')
+
+  await tablet.goTo('/supervision')
+  await page.getByRole('link', { name: 'Bruno Sosa' }).click()
+  await card.getByText(/^\$125\.00 came where \$100\.00 was asked for/).waitFor()
+  await card.getByRole('button', { name: 'Give money back' }).first().click()
+  await refund.getByLabel('Reason').fill('Otro importe')
+  await refund.getByLabel('Handed over at the desk').check()
+  await refund.getByRole('button', { name: 'Give back' }).click()
+  await card.getByText(/^\$125\.00 came where/).waitFor({ state: 'detached' })
+
+  await tablet.goTo(`/municipios/${placeIdOf(MUNICIPALITY_PATH)}/pagos`)
+  await page.getByText('No account is connected.', { exact: false }).waitFor()
+  await looking(page, 'payments-of-municipality')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const csv = await readFile(await (await saving).path(), 'utf8')
+  const amounts = csv.match(/-?\d+\.\d\d(?=,ARS)/g)
+  assert.deepEqual(amounts, ['100.00', '-25.50', '74.50'])
+}
