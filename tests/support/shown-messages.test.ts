@@ -143,6 +143,11 @@ const WRITTEN: readonly (readonly [string, string, string])[] = [
     'functions/src/core/status/status-words.ts',
     'functions/src/core/routes/public-status.test.ts',
   ],
+  [
+    'No pudimos avanzar con el pago, si quieres puedes intentar con otro medio de pago.',
+    'functions/src/core/payments/payer/words.ts',
+    'functions/src/sandbox/payer-pages.test.ts',
+  ],
 ]
 
 /** No screen says these, and why. */
@@ -170,7 +175,6 @@ const UNSAID: Readonly<Record<string, string>> = {
   'No se pudo conectar con el servidor...':
     'without a server nothing is lost and nobody has to wait: the top bar says what waits',
   'Error al ingresar desde Portal Ciudadano': 'the portal is to come',
-  'No pudimos avanzar con el pago, si quieres puedes intentar con otro medio de pago.': 'payments are to come',
   'Formulario no encontrado': 'statistics are to come',
   'Ocurrió un error al cargar los datos': 'statistics are to come',
 }

@@ -91,7 +91,6 @@ export const PROBLEM_CODES = [
   'option.needs-signature',
   'option.needs-management-system',
   'option.not-for-role',
-  'option.not-yet',
   'option.payments-not-connected',
   'template.invalid',
   'template.conflict',

@@ -79,12 +79,6 @@ const RULES: readonly DraftRule[] = [
     'option.payments-not-connected',
     option('addPaymentGateway'),
   ],
-  [
-    'nothing that charges',
-    { opcionales: { addPaymentGateway: true }, charge: { base: 100, currency: { sign: '€', name: 'EUR' } } },
-    'option.not-yet',
-    option('addPaymentGateway'),
-  ],
 ]
 
 describe('a save needs of its options', () => {

@@ -52,16 +52,7 @@ describe('saving is refused for', () => {
       opcionales({ digitalSignature: true }),
       ['template.signature-required field signatures'],
     ],
-    [
-      'a payment gateway, which nothing here charges',
-      { ...opcionales({ addPaymentGateway: true }), charge: { base: 100, currency: { sign: '€', name: 'EUR' } } },
-      ['option.not-yet option addPaymentGateway'],
-    ],
-    [
-      'a payment of nothing',
-      opcionales({ addPaymentGateway: true }),
-      ['option.not-yet option addPaymentGateway', 'charge.required field charge'],
-    ],
+    ['a payment of nothing', opcionales({ addPaymentGateway: true }), ['charge.required field charge']],
     [
       'one answer per citizen without a citizen',
       opcionales({ singleAnswer: true }),

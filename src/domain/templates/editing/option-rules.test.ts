@@ -42,7 +42,6 @@ describe('an option that may not be on', () => {
     ['signatureEditableAnswer', [], 'option.needs-signature'],
     ['singleAnswer', [], 'option.needs-citizen'],
     ['singleAnswer', ['publico'], 'option.not-with-public'],
-    ['addPaymentGateway', ['ciudadano', 'citizenAssociationFromCitizenPortal'], 'option.not-yet'],
   ] as const)('%s beside %j: %s', (option, beside, code) => {
     const options = with_(...beside)
     expect(optionLock(options, option)).toBe(code)
@@ -167,7 +166,6 @@ describe('the locks that the screen shows', () => {
   it('are those of the options, each with its reason', () => {
     const form = setOption(emptyForm(), 'publico', true, keysOf('k'))
     expect(optionLocks(form, context)).toEqual({
-      addPaymentGateway: 'option.not-yet',
       ciudadano: 'option.not-with-public',
       citizenAssociationFromCitizenPortal: 'option.not-with-public',
       ciudadanoRequerido: 'option.needs-citizen',

@@ -20,7 +20,6 @@ type OptionRule = { readonly unless: (on: TemplateOptions) => boolean; readonly 
  * | startLikeLast | with publico | ours: the device of somebody without an account keeps no answers |
  * | signatureEditableAnswer | without digitalSignature | there is nothing that could be signed |
  * | singleAnswer | with publico, without ciudadano and the citizen portal | nobody is named whom the server could count; a device that forgets is no guard |
- * | addPaymentGateway | ever | nothing charges yet, and its answers lock as if they were paid |
  */
 const RULES: Readonly<Partial<Record<OptionFlag, readonly OptionRule[]>>> = {
   publico: [
@@ -48,7 +47,6 @@ const RULES: Readonly<Partial<Record<OptionFlag, readonly OptionRule[]>>> = {
     { unless: (on) => on.publico, code: 'option.not-with-public' },
     { unless: (on) => !on.ciudadano && !on.citizenAssociationFromCitizenPortal, code: 'option.needs-citizen' },
   ],
-  addPaymentGateway: [{ unless: () => true, code: 'option.not-yet' }],
 }
 
 /** Why this option may not be on beside the others as they are, or null. */

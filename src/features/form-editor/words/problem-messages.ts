@@ -65,7 +65,6 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'option.needs-signature': msg`Only a form with digital signature can have this.`,
   'option.needs-management-system': msg`This municipality is not linked to the management system.`,
   'option.not-for-role': msg`Your role cannot make a form public, or a public one private.`,
-  'option.not-yet': msg`Not possible yet: nothing takes the payments.`,
   'option.payments-not-connected': msg`Payments are not connected. An administrator connects them in the settings of the municipality.`,
   'charge.required': msg`The form asks for a payment and nothing in it costs anything. Enter a price.`,
   'charge.currency': msg`Enter the currency: its sign, and its code of three capital letters such as EUR.`,

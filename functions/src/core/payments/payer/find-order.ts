@@ -56,7 +56,7 @@ export async function viewOfOrder(
     refunds: back.map(({ reference: refund, amount }) => {
       return { reference: refund, amount, hasNote: notes.has(noteOf(refund)) }
     }),
-    hasTickets: false,
+    hasTickets: (order.tickets ?? []).length > 0,
     ...(isPaid || (open !== undefined && !isForStaff(open))
       ? {}
       : { validation: order.validation === undefined ? 'waits' : 'done' }),

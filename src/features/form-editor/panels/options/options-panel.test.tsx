@@ -62,12 +62,10 @@ describe('who answers', () => {
   })
 })
 
-it('a payment gateway cannot be switched on, and says that nothing takes the payments; one that came with a file can be switched off', () => {
-  showPanels({ opcionales })
-  expect([toggle('Payment gateway').checked, toggle('Payment gateway').disabled]).toEqual([false, true])
-  expect(said('Payment gateway')).toContain('Not possible yet: nothing takes the payments.')
-  cleanup()
-  const { form } = showPanels({ opcionales: { addPaymentGateway: true } })
+it('a payment gateway can be switched on and off beside any other option', () => {
+  const { form } = showPanels({ opcionales })
+  flip('Payment gateway')
+  expect(form().opcionales.addPaymentGateway).toBe(true)
   flip('Payment gateway')
   expect(form().opcionales.addPaymentGateway).toBe(false)
 })
