@@ -46,3 +46,16 @@ it('what is refused is counted for its address, and before it is verified', asyn
   world.clock.now += 1_000
   expect((await post(OF)).status).toBe(403)
 })
+
+it('is read as far as a provider’s may be long, and no further', async () => {
+  const most = 256 * 1024
+  const sent = async (bytes: number) => (await post(OF, 'x'.repeat(bytes))).status
+  expect([await sent(most), await sent(most + 1)]).toEqual([403, 413])
+  let pulled = 0
+  const endless = new ReadableStream(
+    { pull: (sink) => ((pulled += 1), sink.enqueue(new Uint8Array(16 * 1024))) },
+    { highWaterMark: 0 },
+  )
+  expect((await post(OF, endless)).status).toBe(413)
+  expect(pulled).toBeLessThanOrEqual(most / (16 * 1024) + 2)
+})

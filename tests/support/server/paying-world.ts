@@ -37,12 +37,21 @@ export async function buildPayingWorld(
   store?: Store,
 ): Promise<{ readonly world: World; readonly server: Server }> {
   const done = (id: string) => ({ ok: true, value: { id } }) as const
+  // Systems outside know a key once: what is sent again by it is the same.
+  const known = new Set<string>()
+  const once = (list: string[], key: string, what: string): void => {
+    if (!known.has(key)) list.push(what)
+    known.add(key)
+  }
   const home = () => 'https://relevo.example'
   const connectors = {
     home,
     payments: paymentProviders(deps, sandbox.addresses),
-    mail: { home, send: async ({ subject }: { readonly subject: string }) => (mails.push(subject), done('')) },
-    createIncident: async ({ id }: { readonly id: string }) => (incidents.push(id), done('80001')),
+    mail: {
+      home,
+      send: async ({ subject }: { readonly subject: string }, key: string) => (once(mails, key, subject), done('')),
+    },
+    createIncident: async ({ id }: { readonly id: string }, key: string) => (once(incidents, key, id), done('80001')),
   } as Connectors
   const world = await buildWorld({}, store, connectors)
   world.clock.now = Date.now()

@@ -1,10 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import { buildPaying, closed, OWNER, paid, type Paying } from '#tests/support/builders/paying.ts'
+import { putUser } from '#tests/support/builders/desk.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
+import { NOW } from '#tests/support/builders/template.ts'
 import { actorOfUser, type CitizenActor } from '../../access/index.ts'
 import { CITIZEN_SOURCE, citizenSchema, type Answer } from '../../documents/index.ts'
 import { refusalOf, whyNotWithdrawn } from '../../corrections/index.ts'
 import type { AnswerId } from '../../kernel/index.ts'
+import { deleteUnit } from '../templates/decide-delete.ts'
 import { keys } from '../../store/index.ts'
 
 const ROSA = { kind: 'citizen', citizenId: '77', municipality: OWNER } as CitizenActor
@@ -31,4 +34,18 @@ it.each(states)('an answer stays that %s', (_, live) => {
   const theirs = { ...answer, datosCiudadano: citizenSchema.parse({ id: '77', _source: CITIZEN_SOURCE.registry }) }
   expect(whyNotWithdrawn(ROSA, theirs)).toEqual({ code: 'answer.work-begun' })
   expect(whyNotWithdrawn(ROSA, { ...theirs, payments: [], paymentDetails: undefined } as Answer)).toBeNull()
+})
+
+it.each(states)('a form whose answer %s is marked as deleted, and its order goes on', (_, live) => {
+  const id = city.answer()
+  live(id)
+  const { form } = city.stored(id)
+  putUser(city.desk, buildUser('ada', 'ROLE_ADMIN'))
+  expect(city.desk.commit(deleteUnit(form, 'ada' as never, NOW))).toEqual({ ok: true, value: 'kept' })
+  city.heard(id, paid())
+  expect([city.stored(id).status, city.stored(id).delivery, city.stock()]).toEqual([
+    'Pagado',
+    'delivered',
+    { taken: 2, sold: 2 },
+  ])
 })
