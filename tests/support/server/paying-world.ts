@@ -22,11 +22,12 @@ const deps: OutsideDeps = {
 export type Sent = { readonly mails: string[]; readonly incidents: string[] }
 
 /** The providers of the sandbox: what opens them, and what a payer does there. */
-export const standInsOf = (sandbox: Sandbox) =>
-  ({
+export function standInsOf(sandbox: Sandbox) {
+  return {
     stripe: { ...STRIPE_SANDBOX, standIn: sandbox.stripe },
     'mercado-pago': { ...MERCADO_PAGO_SANDBOX, standIn: sandbox.mercadoPago },
-  }) as const
+  } as const
+}
 export type StandInName = keyof ReturnType<typeof standInsOf>
 
 /** A municipality that sells tickets, with its account at a provider of the sandbox, and webhooks that reach it over HTTP. Its clock is this machine's, as the stand-in's. */
