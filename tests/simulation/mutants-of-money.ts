@@ -78,6 +78,18 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
     find: 'return opcionales.addPaymentGateway && !payments.some(({ preview }) => !preview)',
     replace: 'return opcionales.addPaymentGateway && payments.length < 0',
   },
+  {
+    name: 'a ticket whose money went back lets people in',
+    file: `${JUDGED}/ticket-units.ts`,
+    find: 'const after = ticket && withTicket(ticket, { refunded: isGivenBack(order, ticket.place) })',
+    replace: 'const after = ticket && withTicket(ticket, { refunded: false })',
+  },
+  {
+    name: 'a ticket that is made again has another number',
+    file: 'functions/src/core/payments/make-tickets.ts',
+    find: 'hmacHex(secret, ticketSeed(id, place, turn))',
+    replace: 'hmacHex(secret, `${ticketSeed(id, place, turn)}${performance.now()}`)',
+  },
 ]
 
 export const MUTANTS_OF_MONEY: readonly Mutant[] = PLANTED.map((mutant) => ({ ...mutant, money: true }))

@@ -1,5 +1,6 @@
 import type { Job } from '#domain/sync/index.ts'
-import type { Answer, PaymentFact, PaymentOrder } from '#domain/documents/index.ts'
+import type { Answer, PaymentFact, PaymentOrder, Ticket } from '#domain/documents/index.ts'
+import type { AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { SimServer } from '../server.ts'
 import { type Bank, bookOf } from './bank.ts'
@@ -84,6 +85,7 @@ async function auditOrder(books: Books, order: PaymentOrder, sessions: readonly 
   if (isRight && !isWaived && (here > entitled || here < (pages > 0 ? 0 : entitled)))
     note(`money: ${here} of ${id} are kept, and not ${entitled} (${pages} went back on the bank's pages)`)
   auditPapers(books, order, [...back, ...cashBack])
+  auditTickets(order, await ticketsOf(server, id), note)
   auditAnswer(order, await server.store.get(keys.answer(id)), note)
 }
 
@@ -127,6 +129,22 @@ function auditPapers({ laws, delivered, note }: Books, order: PaymentOrder, back
   }
   const incidents = delivered.incidentsOf(id)
   if (incidents !== (isDelivered ? 1 : 0)) note(`effects: ${id} is ${delivery}, and has ${incidents} incidents`)
+}
+
+async function ticketsOf({ store }: SimServer, order: AnswerId): Promise<readonly Ticket[]> {
+  const all = await store.query({ collection: 'boletos', limit: 1_000 })
+  return all.map(({ document }) => document).filter((ticket) => ticket.order === order)
+}
+
+/** A ticket for each place, each of one number; those whose money is here let people in. */
+function auditTickets(order: PaymentOrder, tickets: readonly Ticket[], note: (violation: string) => void): void {
+  const { id, quanty, zone, delivery } = order
+  const owed = zone !== undefined && delivery === 'delivered' ? quanty : 0
+  const places = new Set(tickets.map(({ place }) => place))
+  if (tickets.length !== owed || places.size !== owed)
+    note(`tickets: ${id} has ${tickets.length} of ${places.size} places, and bought ${owed}`)
+  const valid = tickets.filter(({ state }) => state === 'valid').length
+  if (owed > 0 && valid !== heldBy(order)) note(`tickets: ${valid} of ${id} are valid, and ${heldBy(order)} are paid`)
 }
 
 function auditAnswer(order: PaymentOrder, answer: Answer | undefined, note: (violation: string) => void): void {

@@ -26,6 +26,11 @@ export const PLACES: ReadonlyMap<number, number> = new Map([
   [7, 5],
   [2, 9],
 ])
+/** Of one place, cents. */
+export const PRICES: ReadonlyMap<number, number> = new Map([
+  [7, 5_000],
+  [2, 2_000],
+])
 /** So many of zone 2 cost nothing. */
 export const FREE_FROM = 4
 
@@ -36,8 +41,8 @@ const ticketSale = {
   address: 'Teatro Municipal',
   maxPerPerson: 4,
   zones: [
-    { id: 7, name: 'Platea', price: 5_000, maxQuantity: PLACES.get(7), maxPerPerson: 3 },
-    { id: 2, name: 'Campo', price: 2_000, maxQuantity: PLACES.get(2) },
+    { id: 7, name: 'Platea', price: PRICES.get(7), maxQuantity: PLACES.get(7), maxPerPerson: 3 },
+    { id: 2, name: 'Campo', price: PRICES.get(2), maxQuantity: PLACES.get(2) },
   ],
   promotions: [{ name: 'Familia', percentOff: 100, from: FREE_FROM }],
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PaymentOrder, Receipt } from '#domain/documents/index.ts'
 import type { Write } from '#domain/store/index.ts'
-import { PLACES } from './fair.ts'
+import { PLACES, PRICES } from './fair.ts'
 
 /**
  * What holds after every commit, by what was committed until then: no more places are held than there are, money that came too late was really too late, a paid order stays paid, facts only
@@ -64,8 +64,8 @@ export function createLiveLaws(note: (violation: string) => void, now: () => num
   }
 }
 
-/** Places that an order keeps from others: those of a delivered one until all of its money is back, and those of an attempt that can still be paid. */
-export function heldBy({ zone, quanty, delivery, facts }: PaymentOrder): number {
+/** Places that an order keeps from others: of a delivered one those whose price has not gone back, and those of an attempt that can still be paid. */
+export function heldBy({ zone, quanty, amount, delivery, facts }: PaymentOrder): number {
   if (zone === undefined || delivery === 'sold-out') return 0
   const sum = (kinds: readonly string[]): number =>
     facts.filter(({ kind }) => kinds.includes(kind)).reduce((all, { amount }) => all + amount, 0)
@@ -74,7 +74,10 @@ export function heldBy({ zone, quanty, delivery, facts }: PaymentOrder): number 
     .filter(({ kind, reference }) => kind === 'refunded' && !failed.has(reference))
     .reduce((all, { amount }) => all + amount, 0)
   const came = sum(['paid', 'mismatch'])
-  if (delivery === 'delivered') return came > 0 && came <= back ? 0 : quanty
+  if (delivery === 'delivered') {
+    const lacking = came > 0 ? Math.max(0, amount - came + back) : 0
+    return came > 0 && came <= back ? 0 : Math.max(0, quanty - Math.floor(lacking / (PRICES.get(zone) ?? 1)))
+  }
   const ended = new Set(facts.filter(({ kind }) => kind === 'closed' || kind === 'paid').map(({ attempt }) => attempt))
   return facts.some(({ kind, attempt }) => kind === 'opened' && !ended.has(attempt)) ? quanty : 0
 }
