@@ -56,7 +56,7 @@ it('only what a decision ends is counted in the frame', () => {
   expect(decisionsCount({ kinds })).toBe(18)
 })
 
-it('whoever is shown money that does not agree may give it back', () => {
+it('who is shown money that does not agree may give it back', () => {
   for (const role of ROLES) {
     const actor = actorOfUser(buildUser('ana', role, [AREA]))
     expect(oversightOf(actor)[DECISION_KINDS.payments.of], role).toBe(can(actor, 'refund', 'pago'))

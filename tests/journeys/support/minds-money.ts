@@ -91,7 +91,7 @@ export async function mindsMoney(tablet: Tablet, looking: Looking): Promise<void
   await tablet.goTo('/supervision')
   await page.getByRole('link', { name: 'Bruno Sosa' }).click()
   await card.getByText(/^\$125\.00 came where \$100\.00 was asked for/).waitFor()
-  await card.getByRole('button', { name: 'Give money back' }).first().click()
+  await card.getByRole('button', { name: 'Give money back' }).click()
   await refund.getByLabel('Reason').fill('Otro importe')
   await refund.getByLabel('Handed over at the desk').check()
   await refund.getByRole('button', { name: 'Give back' }).click()

@@ -11,7 +11,7 @@ import { RefundDialog } from './refund-dialog.tsx'
 type GiveBackProps = {
   readonly order: AnswerMoney['order']
   readonly answer: Answer
-  /** missing: the one by which the order was paid, or else the first of which something is left */
+  /** missing: the one by which the order was paid */
   readonly payment?: string
   /** in cents; missing: all that is left of it */
   readonly amount?: number
@@ -21,10 +21,8 @@ type GiveBackProps = {
 export function GiveBack({ order, answer, payment: named, amount }: GiveBackProps) {
   const can = useCan()
   const [opened, setOpened] = useState(false)
-  const payments = order.facts.filter((fact) => isMoney(fact) && leftOf(fact.reference, order) > 0)
-  const payment =
-    payments.find(({ reference }) => reference === (named ?? settledBy(order)?.reference)) ??
-    (named === undefined ? payments[0] : undefined)
+  const wanted = named ?? settledBy(order)?.reference
+  const payment = order.facts.find((fact) => isMoney(fact) && fact.reference === wanted && leftOf(wanted, order) > 0)
   if (payment === undefined || !can('refund', { kind: 'pago', document: answer })) return null
   return (
     <>

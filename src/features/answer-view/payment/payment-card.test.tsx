@@ -145,7 +145,7 @@ it('says in words what does not agree, and gives back that payment, at the desk 
   const mismatch = buildFact('mismatch', { reference: 'pi_9', amount: 700 })
   const { card, sent } = await open({ order: orderWith({ facts: [mismatch] }) })
   await card.findByText('$7.00 came where $100.00 was asked for. It pays nothing, and waits to be given back.')
-  fireEvent.click(card.getAllByRole('button', { name: 'Give money back' })[0] as HTMLElement)
+  fireEvent.click(card.getByRole('button', { name: 'Give money back' }))
   const dialog = await screen.findByRole('dialog')
   fill(dialog, /Reason/, 'Otro importe')
   fireEvent.click(within(dialog).getByLabelText('Handed over at the desk'))
