@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildOrder } from '#tests/support/builders/payments.ts'
+import { shownOrderOf, type ShownOrder } from '#domain/payments/index.ts'
+import { goPage } from './checkout-page.ts'
+import { deniedPage, successPage } from './order-page.ts'
+
+const SCRIPT = readFileSync('public/pago.js', 'utf8')
+const Async = Object.getPrototypeOf(async () => undefined).constructor as new (
+  ...names: string[]
+) => (...given: unknown[]) => Promise<void>
+const OPEN = shownOrderOf(buildOrder())
+const PAID: ShownOrder = { ...OPEN, status: 'Pagado', delivery: 'delivered' }
+const viewOf = (order: ShownOrder) => ({ order, place: '', refunds: [], hasTickets: false })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sessionStorage.clear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** The page as a browser runs it. @param replies what the order looks like, look for look; the last for ever */
+function open(page: string, replies: readonly object[] = [OPEN], status = 200) {
+  document.documentElement.innerHTML = page.replace(/<script[^]*?<\/script>/, '')
+  const asked = vi.fn(async () =>
+    Response.json(replies[Math.min(asked.mock.calls.length, replies.length) - 1], { status }),
+  )
+  const location = { replace: vi.fn(), reload: vi.fn() }
+  const clicked = vi.fn((event: Event) => event.preventDefault())
+  document.querySelector('#receipt')?.addEventListener('click', clicked)
+  vi.stubGlobal('fetch', asked)
+  void new Async('location', SCRIPT)(location)
+  return { asked, location, clicked }
+}
+
+describe('the script of a payer’s pages', () => {
+  it('follows the link to the provider', () => {
+    const { location } = open(`${goPage('https://pay.example/cs_1', 'es')}`)
+    expect(location.replace).toHaveBeenCalledWith('https://pay.example/cs_1')
+  })
+
+  it('downloads the receipt a second after it is there, once a tab', async () => {
+    const page = successPage(viewOf({ ...PAID, receipt: {} as never }), 'es')
+    const { clicked, asked } = open(page)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(clicked).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect([clicked.mock.calls.length, asked.mock.calls.length]).toEqual([1, 0])
+    const again = open(page)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(again.clicked).not.toHaveBeenCalled()
+  })
+
+  it('has a pending order looked at until it is another, and shows that', async () => {
+    const { asked, location } = open(successPage(viewOf(OPEN), 'es'), [OPEN, OPEN, PAID])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([asked.mock.calls.length, location.reload.mock.calls.length]).toEqual([3, 1])
+    expect(asked).toHaveBeenCalledWith(`/api/payments/orders/${OPEN.id}/${OPEN.orderId}/look`, { method: 'POST' })
+  })
+
+  it('stops after fourteen looks and says how it stands, also where the server refuses each', async () => {
+    for (const status of [200, 404]) {
+      const { asked, location } = open(successPage(viewOf(OPEN), 'es'), [OPEN], status)
+      await vi.advanceTimersByTimeAsync(3_600_000)
+      expect([asked.mock.calls.length, location.reload.mock.calls.length]).toEqual([14, 0])
+      expect(document.querySelector<HTMLElement>('#still')?.hidden).toBe(false)
+    }
+  })
+
+  it('waits for the receipt of a paid order', async () => {
+    const { location } = open(successPage(viewOf(PAID), 'es'), [PAID, { ...PAID, receipt: {} }])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(location.reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('looks once at what was denied, and leaves what waits for staff alone', async () => {
+    const denied = open(deniedPage(viewOf({ ...OPEN, status: 'Rechazado' }), 'es'), [PAID])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([denied.asked.mock.calls.length, denied.location.reload.mock.calls.length]).toEqual([1, 1])
+    const waits = open(successPage({ ...viewOf(OPEN), validation: 'waits' }, 'es'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(waits.asked).not.toHaveBeenCalled()
+  })
+
+  it('sends a form once, however often it is pressed', () => {
+    open(deniedPage(viewOf({ ...OPEN, status: 'Rechazado' }), 'es'))
+    const form = document.forms[0]
+    const press = () => form?.dispatchEvent(new Event('submit', { cancelable: true }))
+    expect([press(), press()]).toEqual([true, false])
+  })
+})
