@@ -1,5 +1,5 @@
 import type { PaymentOrder } from '../documents/index.ts'
-import { ledgerOf } from './ledger.ts'
+import { ledgerOf, surplusOf } from './ledger.ts'
 
 export type Placed = Pick<
   PaymentOrder,
@@ -7,16 +7,17 @@ export type Placed = Pick<
 >
 
 /**
- * How many of an order's places have been given back, the last ones first: all when all of its money has, else one for each price of a place that it lacks. 0 of what is no event, and of what
- * cost nothing.
+ * How many of an order's places have been given back, the last ones first: all when all of its money has, of an event also one for each price of a place that it lacks. 0 of what cost nothing.
+ * Money that goes back by itself holds none: the place that was given back may be another's by now.
  */
 export function placesGivenBack(order: Placed): number {
-  if (order.isEvent !== true) return 0
   const { paid, kept } = ledgerOf(order)
-  if (paid === 0) return 0
-  if (kept <= 0) return order.quanty
+  if (paid === 0 || order.amount === 0) return 0
+  const holding = kept - surplusOf(order)
+  if (holding <= 0) return order.quanty
+  if (order.isEvent !== true) return 0
   const price = Math.max(1, placePrice(order))
-  return Math.min(order.quanty, Math.floor(Math.max(0, order.amount - kept) / price))
+  return Math.min(order.quanty, Math.floor(Math.max(0, order.amount - holding) / price))
 }
 
 /** What one place costs, in cents: its price, or less where something was taken off. */

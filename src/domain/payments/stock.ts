@@ -1,6 +1,5 @@
 import type { PaymentOrder, ZoneStock } from '../documents/index.ts'
 import { openAttempt } from './facts.ts'
-import { ledgerOf } from './ledger.ts'
 import { placesGivenBack, type Placed } from './places.ts'
 
 /** How many of a zone are not left, and how many of these are paid for. */
@@ -11,18 +10,12 @@ type Taking = Pick<PaymentOrder, 'zone' | 'attempts'> & Placed
 /** How many of its zone an order keeps from others: what was delivered until its money went back (of an event place by place), and what is being paid. */
 export function takenBy(order: Taking): number {
   if (order.zone === undefined) return 0
-  if (order.delivery === 'delivered') return isTakenBack(order) ? 0 : order.quanty - placesGivenBack(order)
+  if (order.delivery === 'delivered') return order.quanty - placesGivenBack(order)
   return order.delivery === 'none' && openAttempt(order) !== undefined ? order.quanty : 0
 }
 
 export function soldBy(order: Taking): number {
   return order.delivery === 'delivered' ? takenBy(order) : 0
-}
-
-/** All that was paid has gone back. What cost nothing is never taken back. */
-function isTakenBack(order: Taking): boolean {
-  const { paid, kept } = ledgerOf(order)
-  return paid > 0 && kept <= 0
 }
 
 /** What is taken of each zone, counted from the orders of a form: what the counters must say. @param before of other orders of it, to which these are added */

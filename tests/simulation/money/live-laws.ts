@@ -64,20 +64,23 @@ export function createLiveLaws(note: (violation: string) => void, now: () => num
   }
 }
 
-/** Places that an order keeps from others: of a delivered one those whose price has not gone back, and those of an attempt that can still be paid. */
+/**
+ * Places that an order keeps from others: of a delivered one those whose price has not gone back, and those of an attempt that can still be paid. What was once given back may be another's by
+ * now, and comes back with no later money.
+ */
 export function heldBy({ zone, quanty, amount, delivery, facts }: PaymentOrder): number {
   if (zone === undefined || delivery === 'sold-out') return 0
-  const sum = (kinds: readonly string[]): number =>
-    facts.filter(({ kind }) => kinds.includes(kind)).reduce((all, { amount }) => all + amount, 0)
-  const failed = new Set(facts.filter(({ kind }) => kind === 'refund-failed').map(({ reference }) => reference))
-  const back = facts
-    .filter(({ kind, reference }) => kind === 'refunded' && !failed.has(reference))
-    .reduce((all, { amount }) => all + amount, 0)
-  const came = sum(['paid', 'mismatch'])
-  if (delivery === 'delivered') {
-    const lacking = came > 0 ? Math.max(0, amount - came + back) : 0
-    return came > 0 && came <= back ? 0 : Math.max(0, quanty - Math.floor(lacking / (PRICES.get(zone) ?? 1)))
+  if (delivery !== 'delivered') {
+    const ended = facts.filter(({ kind }) => kind === 'closed' || kind === 'paid').map(({ attempt }) => attempt)
+    return facts.some(({ kind, attempt }) => kind === 'opened' && !ended.includes(attempt)) ? quanty : 0
   }
-  const ended = new Set(facts.filter(({ kind }) => kind === 'closed' || kind === 'paid').map(({ attempt }) => attempt))
-  return facts.some(({ kind, attempt }) => kind === 'opened' && !ended.has(attempt)) ? quanty : 0
+  const price = PRICES.get(zone) ?? 1
+  let [kept, held, isPaid] = [0, quanty, false]
+  for (const { kind, amount: cents } of amount === 0 ? [] : facts) {
+    isPaid ||= kind === 'paid'
+    if (kind === 'paid' || kind === 'mismatch') kept += cents
+    if (kind === 'refunded') kept -= cents
+    if (kind === 'refunded' && isPaid) held = Math.min(held, quanty - Math.floor(Math.max(0, amount - kept) / price))
+  }
+  return Math.max(0, held)
 }

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
+import { NOW } from '#tests/support/builders/template.ts'
+import { takenBy } from './stock.ts'
+
+// Hazard: a place that was given back is sold to another, and money of an attempt that was closed takes it again.
+
+const paid = buildFact('paid')
+const back = (amount: number, of = 'pi_1') => buildFact('refunded', { attempt: 0, reference: `re_${of}`, of, amount })
+const late = buildFact('paid', { attempt: 2, reference: 'pi_2', amount: 5_000 })
+const bought = (facts: readonly object[], change = {}) =>
+  buildOrder({ isEvent: true, status: 'Pagado', delivery: 'delivered', facts, ...change })
+
+describe('places that were given back', () => {
+  it('are one for each price that went back, and all with all of the money', () => {
+    const held = [0, 4_999, 5_000, 9_999, 10_000].map((amount) => takenBy(bought([paid, back(amount)])))
+    expect(held).toEqual([2, 2, 1, 1, 0])
+  })
+
+  it('come back with no money that comes when staff have given all back', () => {
+    const refunds = [
+      { id: 'R', payment: 'pi_1', amount: 10_000, reason: 'Lluvia', by: 'sofia', at: NOW, reference: 're_pi_1' },
+    ]
+    expect(takenBy(bought([paid, back(10_000), late], { refunds }))).toBe(0)
+    expect(takenBy(bought([paid, back(10_000), late], { refunds, isEvent: undefined }))).toBe(0)
+  })
+
+  it('are none of what was too much, whether it cost something or nothing', () => {
+    expect(takenBy(bought([paid, late, back(5_000, 'pi_2')]))).toBe(2)
+    expect(takenBy(bought([buildFact('waived', { amount: 0 }), late, back(5_000, 'pi_2')], { amount: 0 }))).toBe(2)
+  })
+
+  it('are none of money that paid nothing, and had gone back before the order was paid', () => {
+    const other = buildFact('mismatch', { reference: 'pi_0', amount: 5_000 })
+    expect(takenBy(bought([other, back(5_000, 'pi_0'), paid]))).toBe(2)
+  })
+})
