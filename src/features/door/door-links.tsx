@@ -140,7 +140,7 @@ function Links({ form, links, onEnded, onProblem }: LinksProps) {
       card: 'actions',
       cell: ({ id, name }) => (
         <Button variant="default" disabled={busy} aria-label={t`End the link of ${name}`} onClick={() => void end(id)}>
-          <Trans>End it</Trans>
+          <Trans>End the link</Trans>
         </Button>
       ),
     },

@@ -114,7 +114,6 @@ function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoo
         </div>
       )}
       <DoorSettingsForm
-        key={event?.form ?? ''}
         settings={state.settings}
         zones={event?.zones ?? []}
         onSet={(settings) => void door.set(settings)}
