@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { ActionIcon, SegmentedControl, Title } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconSettings } from '@tabler/icons-react'
@@ -92,6 +93,8 @@ export function Scanning({ door, state, staff }: ScanningProps) {
           <TypeNumber onCode={take} />
           <SegmentedControl
             fullWidth
+            size="md"
+            className={styles['direction'] ?? ''}
             aria-label={t`Direction`}
             value={settings.direction}
             data={[

@@ -1,8 +1,8 @@
-import { newDeviceId, templateIdSchema } from '#domain/kernel/index.ts'
-import { MAX_TICKETS_GIVEN, type DoorKnowledge, writeTicket } from '#domain/tickets/index.ts'
-import { openDoorStore } from '#local/doors/index.ts'
-import { openDoor } from '#sync/doors/index.ts'
-import type { Ask } from '#domain/api/index.ts'
+import { newDeviceId, templateIdSchema } from '../../../src/domain/kernel/index.ts'
+import { MAX_TICKETS_GIVEN, type DoorKnowledge, writeTicket } from '../../../src/domain/tickets/index.ts'
+import { openDoorStore } from '../../../src/local/doors/index.ts'
+import { openDoor } from '../../../src/sync/doors/index.ts'
+import type { Ask } from '../../../src/domain/api/index.ts'
 
 const FORM = templateIdSchema.parse('concierto')
 const MARK = 'a1b2c3d4e5f60718'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { launch } from '#tests/journeys/support/chromium.ts'
+import { launch } from '../../journeys/support/chromium.ts'
 
 const LISTED = 50_000
 const SCANNED = 200
@@ -25,7 +25,7 @@ export type DoorFigures = {
 /** Judging one code among 50,000 in Chromium at a quarter of this machine's pace, without a network. */
 export async function measureDoor(): Promise<DoorFigures> {
   const profile = await mkdtemp(join(process.env['BENCH_TMP'] ?? tmpdir(), 'relevo-door-'))
-  const context = await launch(profile)
+  const context = await launch(profile, {})
   try {
     const page = context.pages()[0] ?? (await context.newPage())
     await page.route(ORIGIN, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
