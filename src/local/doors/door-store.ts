@@ -106,11 +106,13 @@ export function openDoorStore(storage: StorageOptions = {}): DoorStore {
       }),
     receive: (form, { tickets, scans, ...facts }) =>
       write(async () => {
-        for (const [bucket, more] of inBuckets(tickets)) {
-          const before = (await list.get([form, bucket]))?.tickets ?? []
-          const merged = new Map([...before, ...more].map((ticket) => [ticket[0], ticket]))
-          await list.put({ form, bucket, tickets: [...merged.values()] })
-        }
+        const buckets = [...inBuckets(tickets)]
+        const before = await list.bulkGet(buckets.map(([bucket]): [string, string] => [form, bucket]))
+        const merged = buckets.map(([bucket, more], index) => {
+          const known = before[index]?.tickets ?? []
+          return { form, bucket, tickets: [...new Map([...known, ...more].map((one) => [one[0], one])).values()] }
+        })
+        await list.bulkPut(merged)
         if (scans.length > 0) await heard.add({ form, scans })
         // What the server serves is open again, whatever it said before.
         await change(form, { ...facts, isEnded: undefined })
