@@ -54,7 +54,7 @@ async function start(root: HTMLElement): Promise<void> {
       resolve()
     })
   })
-  // A preview is handed its form by the window around it: nobody's session, no exchange of its own.
+  // A preview is handed its form by the window around it: no session, no exchange of its own.
   if (embedded !== undefined) embedded.startFrame()
   else if (location.pathname !== PREVIEW_PATH) void findSession(firstScreen)
   void router.load()
@@ -95,7 +95,7 @@ async function findSession(firstScreen: Promise<void>): Promise<void> {
     const here = await onDevice()
     // Together: each question to a database is a wait.
     const [remembered, id] = await Promise.all([here.remembered(), here.id()])
-    // Somebody may have signed in while we looked.
+    // A user may have signed in while we looked.
     if (useSession.getState().phase.kind === 'authenticated') return
     if (remembered !== undefined) return enter(remembered.local, remembered.profile, id)
     hintSignedIn(false)
@@ -108,7 +108,7 @@ async function findSession(firstScreen: Promise<void>): Promise<void> {
   }
 }
 
-/** 3. The device's databases, with one connection for each account, whoever asks. */
+/** 3. The device's databases, with one connection for each account. */
 const onDevice = once(async () => {
   const room = await import('#local/index.ts')
   const device = room.openDevice()
@@ -233,7 +233,7 @@ const sessionActions: SessionActions = {
   enter: (shared) => withRooms(async (here, { adoptSession }) => opened(here, await adoptSession(here, shared))),
   ask: async (endpoint, input) => {
     const asked = await withRooms(async (here, { askAs, solvingProofs }) => {
-      // Codes of records that others guess at cost whoever looks one up a puzzle.
+      // Codes of records that others guess at cost a puzzle.
       const fetch = solvingProofs(here.fetch, (data) => crypto.subtle.digest('SHA-256', data))
       return ok(await askAs({ ...here, fetch }, undefined)(endpoint, input))
     })
@@ -263,7 +263,7 @@ const sessionActions: SessionActions = {
       )
     })
   },
-  /** Leaves by loading the page anew: nothing of this account stays in memory for whoever takes the tablet next. */
+  /** Leaves by loading the page anew: nothing of this account stays in memory for the next user of the tablet. */
   signOut: async () => {
     await withRooms(async (here, { signOut }) => {
       leave()

@@ -19,10 +19,7 @@ import {
 import { AccountProvider, colourSchemeManager, cssVariables, later, startWords, theme } from '#ui/index.ts'
 import { discardBegun, endHere, enter, leftBehind, openVisit, sweepClosed, watchRest, type Open } from './visit.ts'
 
-/*
- * The whole start of the citizens' pages, in the order in which it happens: the token is exchanged and leaves the address; the citizen's own database is opened; and when the session is over, nothing
- * of it is left but what waits to be sent or was begun.
- */
+/* The whole start of the citizens' pages, in its order: the token leaves the address, the citizen's database opens, and nothing of an ended session is left but unsent work. */
 
 const Form = later(async () => (await loadPortalForm()).PortalForm)
 const Revision = later(async () => (await loadPortalRevision()).PortalRevision)

@@ -14,10 +14,7 @@ import { AccountProvider, type Account, colourSchemeManager, cssVariables, start
 import { composing } from './composing.ts'
 import { updateWhenIdle, wakeController } from '../app-update.ts'
 
-/*
- * The whole start of the public's pages, in the order in which it happens. Nobody signs in: the work lies in the database of the public, whoever else uses
- * this browser, and goes out by the same outbox as everybody's.
- */
+/* The whole start of the public's pages, in its order: no one signs in, and the work lies in the database of the public. */
 
 /** Milliseconds after the form stands: sending and the worker are not what somebody waits for. */
 const SETTLED = 500
@@ -115,9 +112,9 @@ function openAccount(told: Told | undefined): PublicAccount {
       return device
     },
     ask,
-    // What somebody without an account has sent is changed by nobody but the municipality.
+    // What was sent without an account is changed by the municipality alone.
     change: async () => refuse('access.forbidden'),
-    // Nobody tells the public anything by itself.
+    // The public gets no news by itself.
     onNews: () => undefined,
     sync: {
       saved: async () => {
@@ -153,7 +150,7 @@ async function startExchange(local: Local, device: Account['device']): Promise<S
 
 /**
  * 3. A service worker of its own, for these pages alone: it keeps them on the device and sends when no page is open. There is none during development.
- * Not `serviceWorker.ready`, which is the worker of the staff where this browser has one: it would send for whoever is signed in.
+ * Not `serviceWorker.ready`, which is the worker of the staff where this browser has one: it would send for the signed-in user.
  */
 let worker: Promise<SyncRegistration> | undefined
 

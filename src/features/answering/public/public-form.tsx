@@ -27,7 +27,7 @@ type PublicFormProps = {
   readonly onAgain: () => void
 }
 
-/** /publico/contestar/{id}: a form for whoever has its address, in each state that it can be in. */
+/** /publico/contestar/{id}: a form for who has its address, in each state that it can be in. */
 export function PublicForm({ opened, onSaved, onAgain }: PublicFormProps) {
   const { t } = useLingui()
   switch (opened?.kind) {
@@ -75,7 +75,7 @@ const Answered = later<ToAnswerProps>(async () => (await import('./refused.tsx')
 /** Which draft was written in this tab: it goes on after a reload without a question. */
 const OWN_DRAFT = 'relevo.public-draft'
 
-/** A draft may be of whoever sat at this computer before: nothing of it is shown before somebody says that it is theirs. */
+/** A draft may be of the user before: nothing of it is shown before this one says that it is theirs. */
 function Begun(props: AnswerableProps) {
   const { local } = useAccount()
   const { opening, drafts } = props.opened
@@ -124,7 +124,7 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   )
 }
 
-/** Nobody there, and the form was never here. It opens by itself when there is a connection. */
+/** No network, and the form was never here. It opens by itself when there is a connection. */
 function Unreachable({ problem, onAgain }: Pick<RefusedProps, 'problem' | 'onAgain'>) {
   const { t } = useLingui()
   const problemText = useProblemText()

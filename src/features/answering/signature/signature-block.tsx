@@ -203,7 +203,7 @@ async function bytesOf(blob: Blob): Promise<Result<ArrayBuffer>> {
   }
 }
 
-/** The way for whoever cannot draw: a picture of the signature, by keyboard too. */
+/** For who cannot draw: a picture of the signature, by keyboard too. */
 function UploadButton({ id, onChosen }: { readonly id: string; readonly onChosen: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
