@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconCreditCard } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
@@ -29,12 +28,7 @@ export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
         <form method="post" action="/pago" target={isFramed() ? '_top' : undefined}>
           <input type="hidden" name="answer" value={id} />
           <input type="hidden" name="proof" value={proof.id} />
-          <Button
-            type="submit"
-            fullWidth
-            disabled={!online}
-            leftSection={<IconCreditCard size={20} aria-hidden="true" />}
-          >
+          <Button type="submit" fullWidth disabled={!online}>
             <Trans>Go to the payment</Trans>
           </Button>
         </form>
