@@ -42,6 +42,7 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
   const { addresses, mail, mailFolder, identity, home, isDemo, replies, webhooks, log } = options
   const keep = keepIn(mailFolder)
   const sandbox = isDemo ? await startSandbox({ folder: mailFolder, keep }, home) : undefined
+  if (sandbox !== undefined) await hearPayments(sandbox, home)
   const deps = {
     fetch: (url: string, init: RequestInit) => fetch(url, init),
     timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds),
@@ -67,4 +68,12 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
     pages: sandbox?.pages,
     close: async () => sandbox?.close(),
   }
+}
+
+/** The demonstration's providers of payments post to this server, for the city that takes money. */
+async function hearPayments({ stripe, mercadoPago }: Sandbox, home: () => string): Promise<void> {
+  const { PAYING_CITY } = await import('./demo/index.ts')
+  const query = `municipality=${encodeURIComponent(PAYING_CITY)}`
+  stripe.tell(() => `${home()}/api/payments/webhooks/stripe?${query}`)
+  mercadoPago.tell(() => `${home()}/api/payments/webhooks/mercado-pago?${query}`)
 }

@@ -10,7 +10,7 @@ export type Post = {
 
 export type Courier = {
   /** where webhooks are posted to; nothing is posted before */
-  tell(url: string): void
+  tell(url: string | (() => string)): void
   deliver(how: Delivery): void
   /** posts what was kept, the last first */
   release(): Promise<void>
@@ -25,14 +25,15 @@ export function courier(
 ): Courier & { readonly carry: (post: Post) => Promise<void> } {
   const kept: Post[] = []
   const replies: number[] = []
-  let [receiver, how]: [string | undefined, Delivery] = [undefined, 'at-once']
+  let [receiver, how]: [string | (() => string) | undefined, Delivery] = [undefined, 'at-once']
 
   async function post({ body, sent }: Post): Promise<void> {
     if (receiver === undefined) return
     const seconds = Math.floor(now() / 1000) - (how === 'old' ? 3600 : 0)
     const { query = '', headers } = sent(seconds, how === 'forged' ? 'another-secret' : secret)
     const all = { 'content-type': 'application/json', ...headers }
-    const reply = await fetch(receiver + query, { method: 'POST', headers: all, body })
+    const address = typeof receiver === 'string' ? receiver : receiver()
+    const reply = await fetch(address + query, { method: 'POST', headers: all, body })
     await reply.body?.cancel()
     replies.push(reply.status)
   }

@@ -5,6 +5,7 @@ import type { DemoDocument } from './demo-document.ts'
 import { templates } from './forms/index.ts'
 import { userDocuments, users } from './people.ts'
 import { places } from './places.ts'
+import { accountAt } from './paying.ts'
 import { plan } from './plan.ts'
 import { createRandom } from './random.ts'
 import { judge, submissionOf, type Documents } from './submit.ts'
@@ -14,18 +15,21 @@ const DAY = 24 * HOUR
 /** Days before now: when accounts and forms were made, and since when they are used. */
 const MADE = 170
 const IN_USE = 115
+/** Days after now that the event is whose tickets are sold. */
+const EVENT = 30
 
 /** Every document of the demonstration city, in this order; same arguments, same city. @param now milliseconds; the last answers are an hour old @param seed of its chance */
 export function buildDemo(now: number, seed: number): readonly DemoDocument[] {
   const random = createRandom(seed)
   const people = users(now - MADE * DAY)
-  const forms = templates(now - MADE * DAY)
+  const forms = templates(now - MADE * DAY, now + EVENT * DAY)
   const documents: Documents = new Map()
   const add = ({ key, document }: DemoDocument): void => void documents.set(key, document)
   // The form editor shows everything that it has.
   add({ key: keys.remoteConfig, document: { show_new_type_question: true } })
   for (const place of places()) add(place)
   for (const user of userDocuments(people)) add(user)
+  add(accountAt(now - IN_USE * DAY))
   for (const form of forms) {
     for (const { key, document } of versionWrites(form)) add({ key, document })
   }

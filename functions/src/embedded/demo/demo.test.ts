@@ -85,7 +85,7 @@ describe('the demonstration', () => {
   it('counts for each form what is there', () => {
     for (const { id } of all<FormTemplate>('formularios')) {
       const count = answers.filter((answer) => answer.idPlantilla === id).length
-      expect(byKey.get(keys.templateCounter(id))).toEqual({ count })
+      expect(byKey.get(keys.templateCounter(id)) ?? { count: 0 }, id).toEqual({ count })
     }
   })
 
@@ -160,6 +160,8 @@ describe('the demonstration', () => {
       ['socio-economic', 5, 17],
       ['censo-arbolado-mvd', 3, 16],
       ['reclamo-alumbrado-mvd', 3, 12],
+      ['entradas-tablados', 1, 1],
+      ['puesto-feria', 1, 3],
     ])
   })
 })

@@ -5,6 +5,7 @@ import forestStructure from './forest-structure.json' with { type: 'json' }
 import siteAssessment from './ifrc-site-assessment.json' with { type: 'json' }
 import { lightingForm } from './lighting.ts'
 import { premisesForm } from './premises.ts'
+import { festivalForm, stallForm } from './sales.ts'
 import socioEconomic from './socio-economic.json' with { type: 'json' }
 import { treesForm } from './trees.ts'
 
@@ -51,11 +52,15 @@ const ORIGINALS: Readonly<Record<string, string>> = { 'censo-arbolado-mvd': 'cen
 
 /**
  * The templates, all in their first version.
- * @param since when they were made, milliseconds
+ * @param since when they were made, milliseconds @param event when what is sold takes place
  */
-export function templates(since: number): readonly FormTemplate[] {
+export function templates(since: number, event = since): readonly FormTemplate[] {
   const timeStamp = toInstant(since)
-  return LISTED.map(({ id, areas, draft }) => {
+  const sold: readonly Listed[] = [
+    { id: 'entradas-tablados', areas: [montevideo.convivencia], draft: festivalForm(toInstant(event)) },
+    { id: 'puesto-feria', areas: [montevideo.convivencia], draft: stallForm },
+  ]
+  return [...LISTED, ...sold].map(({ id, areas, draft }) => {
     const [first] = areas
     if (first === undefined) throw new Error(`Form ${id} has no area`)
     const template = completeTemplate(draft, { id: templateIdSchema.parse(id), version: 1, areas, timeStamp, ...infoOf(first) })
