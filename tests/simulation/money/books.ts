@@ -1,6 +1,6 @@
 import type { Job } from '#domain/sync/index.ts'
 import type { Answer, PaymentFact, PaymentOrder, Ticket } from '#domain/documents/index.ts'
-import type { AnswerId } from '#domain/kernel/index.ts'
+import { toMilliseconds, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { SimServer } from '../server.ts'
 import { type Bank, bookOf } from './bank.ts'
@@ -15,6 +15,7 @@ type Books = {
   readonly treasury: Treasury
   readonly delivered: Delivered
   readonly laws: LiveLaws
+  readonly now: number
   readonly note: (violation: string) => void
 }
 type Session = ReturnType<typeof bookOf>
@@ -51,7 +52,8 @@ export async function audit(books: Books): Promise<void> {
     // It waits for a person, who sees that the bank has no more of that money.
     const isSeen =
       state === 'dead' && [...treasury.onPages.keys()].some((order) => id.startsWith(`payment.refund~${order}`))
-    if (state !== 'done' && !isSeen) note(`rest: the job ${id} is ${state}`)
+    const waits = stored.some((order) => id.startsWith(`payment.watch~${order.id}`) && waitsForDays(order, books.now))
+    if (state !== 'done' && !isSeen && !waits) note(`rest: the job ${id} is ${state}`)
   }
 }
 
@@ -70,7 +72,7 @@ async function auditOrder(books: Books, order: PaymentOrder, sessions: readonly 
   if (new Set(sessions.map(({ attempt }) => attempt)).size < sessions.length)
     note(`money: the bank was asked twice to begin an attempt of ${id}`)
   if (sessions.some(({ canBePaid }) => canBePaid)) note(`rest: ${id} can still be paid at the bank`)
-  if (order.open) note(`rest: ${id} is open`)
+  if (order.open && !waitsForDays(order, books.now)) note(`rest: ${id} is open`)
 
   // Money of an older price is kept until a person has decided about it.
   const kept = facts.filter(({ kind }) => kind === 'mismatch')
@@ -87,6 +89,12 @@ async function auditOrder(books: Books, order: PaymentOrder, sessions: readonly 
   auditPapers(books, order, [...back, ...cashBack])
   auditTickets(order, await ticketsOf(server, id), note)
   auditAnswer(order, await server.store.get(keys.answer(id)), note)
+}
+
+/** Staff have said that it may be paid, and its payer, who has more than a day for it, has not come back yet. */
+function waitsForDays({ attempts }: PaymentOrder, now: number): boolean {
+  const last = attempts.at(-1)
+  return last?.provider === 'desk' && toMilliseconds(last.expiresAt) > now
 }
 
 /** As text, in an order that means nothing. */

@@ -84,7 +84,7 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
   delivered.heal()
   await runUntil(timeline.now() + REST)
   if (![...laws.orders.values()].some(({ status }) => status === 'Pagado')) note('rest: nothing was paid')
-  await audit({ server, bank, treasury, delivered, laws, note })
+  await audit({ server, bank, treasury, delivered, laws, now: timeline.now(), note })
   await server.close()
   const healed = [...bank.untold].flatMap(([reference, at]) => {
     const known = laws.known.get(reference)
