@@ -84,12 +84,6 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
     find: 'const after = ticket && withTicket(ticket, { refunded: isGivenBack(order, ticket.place) })',
     replace: 'const after = ticket && withTicket(ticket, { refunded: false })',
   },
-  {
-    name: 'a ticket that is made again has another number',
-    file: 'functions/src/core/payments/make-tickets.ts',
-    find: 'hmacHex(secret, ticketSeed(id, place, turn))',
-    replace: 'hmacHex(secret, `${ticketSeed(id, place, turn)}${performance.now()}`)',
-  },
 ]
 
 export const MUTANTS_OF_MONEY: readonly Mutant[] = PLANTED.map((mutant) => ({ ...mutant, money: true }))
