@@ -47,9 +47,13 @@ export function goPage(url: string, language: ReaderLanguage): string {
 }
 
 /** A refusal in words, and what can be done about it. */
-export function refusalOf({ code, details = {} }: Problem, language: ReaderLanguage): string {
+export function refusalOf(
+  { code, details = {} }: Problem,
+  language: ReaderLanguage,
+  sells: CheckoutView['sells'] = 'event',
+): string {
   const words = PAYER_WORDS[language]
-  return words.refusals[code]?.(details) ?? words.failed
+  return words.refusals[code]?.(details, sells) ?? words.failed
 }
 
 function stepsOf({ zones, hasCodes, isValidated, price }: Told): readonly Step[] {
@@ -62,13 +66,13 @@ function stepsOf({ zones, hasCodes, isValidated, price }: Told): readonly Step[]
   ]
 }
 
-function problemOf({ language, minutes, words }: Told, problem: Problem): string {
+function problemOf({ language, minutes, words, sells }: Told, problem: Problem): string {
   const held = Number(problem.details?.['held'] ?? 0)
   const more = [
     ...(problem.code === 'payment.sold-out' && held > 0 ? [HELD[language](held, minutes)] : []),
     ...(problem.code === 'payment.not-connected' || problem.code === 'payment.failed' ? [words.atDesk] : []),
   ]
-  return `<p role="alert" class="problem">${[refusalOf(problem, language), ...more].map(escaped).join('<br />')}</p>`
+  return `<p role="alert" class="problem">${[refusalOf(problem, language, sells), ...more].map(escaped).join('<br />')}</p>`
 }
 
 function orderStep(told: Told): string {
@@ -99,12 +103,12 @@ function orderStep(told: Told): string {
 }
 
 function zoneField(
-  { words, language, zone: chosen, price, zones }: Told,
+  { words, language, zone: chosen, price, zones, sells }: Told,
   { id, name, price: each, left }: ZoneOffered,
 ) {
   const money = moneyIn(language)
   const written = price === undefined ? money.amount(each) : money.text(each, price.currency)
-  const said = left === 0 ? words.soldOut : left < FEW ? words.left(left) : ''
+  const said = left === 0 ? words.soldOut[sells] : left < FEW ? words.left(left) : ''
   const isChosen = chosen === id || zones.length === 1
   return `<label class="zone"><input type="radio" name="zone" value="${id}" required${isChosen ? ' checked' : ''}${left === 0 ? ' disabled' : ''} /><span>${escaped(name)}${said === '' ? '' : `<small>${escaped(said)}</small>`}</span><strong>${escaped(written)}</strong></label>`
 }

@@ -38,6 +38,7 @@ export type CheckoutView = {
   /** goes along from step to step */
   readonly kept: Readonly<Record<'answer' | 'proof' | 'orderId', string>>
   readonly zones: readonly ZoneOffered[]
+  readonly sells: 'event' | 'product'
   readonly hasCodes: boolean
   readonly zone: number | undefined
   readonly quanty: number
@@ -175,6 +176,7 @@ function viewOf({ version, form, place, account, zones }: Subject) {
     place: place?.nombre ?? '',
     isTest: account?.mode === 'test',
     zones,
+    sells: version.ticketSale?.productType ?? 'event',
     hasCodes: hasCodes(version),
     isValidated: form.charge?.validated === true,
     minutes: form.charge?.minutes ?? 60,

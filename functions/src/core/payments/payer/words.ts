@@ -1,7 +1,7 @@
 import type { ProblemCode, ProblemDetails } from '#domain/kernel/index.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
 
-type Refusals = Readonly<Partial<Record<ProblemCode, (details: ProblemDetails) => string>>>
+type Refusals = Readonly<Partial<Record<ProblemCode, (details: ProblemDetails, kind: 'event' | 'product') => string>>>
 
 /** What the pages of a payer say. Quoted sentences are the specification's (part 3, points 2, 4 and 8), in Spanish to the letter. */
 export type PayerWords = {
@@ -11,7 +11,7 @@ export type PayerWords = {
   readonly pay: string
   readonly choose: string
   readonly left: (count: number) => string
-  readonly soldOut: string
+  readonly soldOut: Readonly<Record<'event' | 'product', string>>
   readonly quantity: string
   readonly code: string
   readonly codeHelp: string
@@ -78,7 +78,7 @@ const EN: PayerWords = {
   pay: 'Pay',
   choose: 'What do you want to buy?',
   left: (count) => (count === 1 ? '1 is left' : `${count} are left`),
-  soldOut: 'Sold out',
+  soldOut: { event: 'There are no tickets left.', product: 'There are none left.' },
   quantity: 'How many?',
   code: 'Discount code',
   codeHelp: 'Only if you have one.',
@@ -144,8 +144,8 @@ const EN: PayerWords = {
     'payment.zone-required': () => 'Choose what you want to buy, and how many.',
     'payment.zone-unknown': () => 'What you chose is not sold any more. Choose again.',
     'payment.too-many': (details) => `One person can buy ${of(details, 'max')} of these at most.`,
-    'payment.sold-out': (details) =>
-      of(details, 'left') > 0 ? `Only ${of(details, 'left')} are left.` : 'There are no tickets left.',
+    'payment.sold-out': (details, kind) =>
+      of(details, 'left') > 0 ? `Only ${of(details, 'left')} are left.` : EN.soldOut[kind],
     'payment.sale-closed': () => 'Nothing is sold at this time.',
     'payment.code-unknown': () => 'This discount code does not hold. Check it, or leave it empty.',
     'payment.amount': () => 'The amount is too large for one payment.',
@@ -165,7 +165,7 @@ const ES: PayerWords = {
   pay: 'Pagar',
   choose: '¿Qué quiere comprar?',
   left: (count) => (count === 1 ? 'Queda 1' : `Quedan ${count}`),
-  soldOut: 'No quedan entradas',
+  soldOut: { event: 'No quedan entradas', product: 'No quedan unidades' },
   quantity: '¿Cuántas?',
   code: 'Código de descuento',
   codeHelp: 'Solo si tiene uno.',
@@ -232,8 +232,8 @@ const ES: PayerWords = {
     'payment.zone-required': () => 'Elija qué quiere comprar y cuántas.',
     'payment.zone-unknown': () => 'Lo que eligió ya no se vende. Elija de nuevo.',
     'payment.too-many': (details) => `Una persona puede comprar ${of(details, 'max')} como máximo.`,
-    'payment.sold-out': (details) =>
-      of(details, 'left') > 0 ? `Quedan solo ${of(details, 'left')}.` : 'No quedan entradas',
+    'payment.sold-out': (details, kind) =>
+      of(details, 'left') > 0 ? `Quedan solo ${of(details, 'left')}.` : ES.soldOut[kind],
     'payment.sale-closed': () => 'En este momento no se vende.',
     'payment.code-unknown': () => 'Este código de descuento no vale. Revíselo o déjelo vacío.',
     'payment.amount': () => 'El importe es demasiado grande para un solo pago.',
