@@ -4,9 +4,17 @@ import type { ShownAnswer } from '../use-answer.ts'
 /** Few answers are paid for. */
 const PaymentCard = later(async () => (await import('./payment-card.tsx')).PaymentCard)
 
-/** What is known of an answer's money; nothing where none is asked for. */
+const TicketsCard = later(async () => (await import('./tickets-card.tsx')).TicketsCard)
+
+/** What is known of an answer's money, and its tickets; nothing where none is asked for. */
 export function Payments({ shown }: { readonly shown: ShownAnswer }) {
   const { opcionales, payments } = shown.answer
   if (!opcionales.addPaymentGateway && payments.length === 0) return null
-  return <PaymentCard shown={shown} meanwhile={<ListSkeleton rows={2} height={48} />} />
+  const isEvent = (shown.version?.ticketSale?.productType ?? 'event') === 'event'
+  return (
+    <>
+      <PaymentCard shown={shown} meanwhile={<ListSkeleton rows={2} height={48} />} />
+      {isEvent && !shown.isUnsent && payments.length > 0 && <TicketsCard answer={shown.answer} meanwhile={null} />}
+    </>
+  )
 }

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { IconPlus } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { MAX_NAME_LENGTH, MAX_ZONES, type TicketSale } from '#domain/documents/index.ts'
+import { Button, NativeSelect } from '@mantine/core'
+import { AGAIN, MAX_NAME_LENGTH, MAX_ZONES, type TicketSale } from '#domain/documents/index.ts'
 import { dateFault, mostOfSale } from '#domain/payments/index.ts'
 import { addZone, updateSale, type SalePatch } from '#domain/templates/index.ts'
 import { fieldId, partId } from '../../element-ids.ts'
@@ -81,8 +81,33 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
           }
         />
       </div>
+      {isEvent && <WhoComesAgain sale={sale} change={change} disabled={disabled} />}
       <Promotions {...props} block="ticketSale" title={t`Promotions`} />
     </Panel>
+  )
+}
+
+/** What its doors do with a ticket that was let in before. */
+function WhoComesAgain({ sale, change, disabled }: Omit<WhenAndWhereProps, 'error'>) {
+  const { t } = useLingui()
+  const words = {
+    never: t`No one: each ticket lets in once`,
+    'after-exit': t`Who has gone out before`,
+    always: t`Everyone, as often as they like`,
+  }
+  return (
+    <div className={parts['fields']}>
+      <NativeSelect
+        label={t`Who may come in again`}
+        value={sale.again ?? 'never'}
+        disabled={disabled}
+        data={AGAIN.map((value) => ({ value, label: words[value] }))}
+        onChange={({ currentTarget }) => {
+          const again = AGAIN.find((value) => value === currentTarget.value)
+          change('again', (now) => updateSale(now, { again: again === 'never' ? undefined : again }))
+        }}
+      />
+    </div>
   )
 }
 

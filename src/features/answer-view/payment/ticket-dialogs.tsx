@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { Textarea, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { blockTicket, handOnTicket } from '#domain/api/index.ts'
+import { ticketOwnerSchema } from '#domain/tickets/index.ts'
+import { FormDialog, useAct, useFailureText } from '#ui/index.ts'
+import type { TicketProps } from './tickets-card.tsx'
+
+type DialogProps = TicketProps & { readonly onClose: () => void }
+
+const MAX_REASON_LENGTH = 500
+
+/** Keeps a ticket out, with the reason that others read beside it. */
+export function BlockDialog({ answer, ticket, onClose }: DialogProps) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const { act, busy } = useAct(blockTicket)
+  const [reason, setReason] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  async function block(): Promise<void> {
+    if (reason.trim() === '') return setFailure(t`Write why it lets in no one.`)
+    const done = await act({ id: answer.id, ticket: ticket.id, body: { reason: reason.trim() } })
+    if (done.kind === 'ok') onClose()
+    else setFailure(failureText(done))
+  }
+  return (
+    <FormDialog
+      title={t`Block a ticket`}
+      submit={<Trans>Block</Trans>}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void block()}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>Doors refuse it as soon as they hear of it. It can be let in again here.</Trans>
+      </p>
+      <Textarea
+        label={t`Reason`}
+        required
+        rows={2}
+        maxLength={MAX_REASON_LENGTH}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}
+
+/** Gives a place to another person: the old ticket lets in no one, and its next owner gets a letter. */
+export function HandOnDialog({ answer, ticket, onClose }: DialogProps) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const { act, busy } = useAct(handOnTicket)
+  const [owner, setOwner] = useState({ fullName: '', dni: '', email: '' })
+  const [failure, setFailure] = useState<string | null>(null)
+  async function handOn(): Promise<void> {
+    const body = ticketOwnerSchema.safeParse(owner)
+    if (!body.success) return setFailure(t`Write name, ID number and an e-mail address.`)
+    const done = await act({ id: answer.id, ticket: ticket.id, body: body.data })
+    if (done.kind === 'ok') onClose()
+    else setFailure(failureText(done))
+  }
+  const fields = [
+    { name: 'fullName', label: t`Full name` },
+    { name: 'dni', label: t`ID number` },
+    { name: 'email', label: t`E-mail` },
+  ] as const
+  return (
+    <FormDialog
+      title={t`Hand on a ticket`}
+      submit={<Trans>Hand on</Trans>}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void handOn()}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          The ticket that was given out lets in no one any more. Its next owner gets a letter with a new one.
+        </Trans>
+      </p>
+      {fields.map(({ name, label }) => (
+        <TextInput
+          key={name}
+          label={label}
+          required
+          type={name === 'email' ? 'email' : 'text'}
+          value={owner[name]}
+          onChange={({ currentTarget: { value } }) => setOwner((before) => ({ ...before, [name]: value }))}
+        />
+      ))}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { composeAnswer } from '#domain/answering/index.ts'
+import type { Role } from '#domain/documents/index.ts'
+import { entryOf, withEntry } from '#domain/payments/index.ts'
+import { applyPull } from '#local/index.ts'
+import { buildTicketForm } from '#tests/support/builders/paying.ts'
+import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { AREA, BEFORE } from '#tests/support/builders/template.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { AnswerViewScreen } from '../answer-view-screen.tsx'
+
+afterEach(cleanup)
+
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
+const PAGE = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], goneAnswers: [] }
+const template = buildTicketForm()
+const PLAIN = composeAnswer(template, buildPlainSubmit(1), { code: 'VIS1', now: BEFORE, author: buildUser('ines') })
+const ORDER = buildOrder({ id: PLAIN.id, form: template.id, facts: [buildFact('paid')], delivery: 'delivered' })
+const ANSWER = withEntry(PLAIN, entryOf(ORDER, 'Teatro', 'UTC'))
+const line = (place: number, change: object = {}) => ({
+  id: String(place).repeat(20),
+  ownerName: 'Ana Paz',
+  dni: '30111222',
+  email: 'ana@relevo.example',
+  locations: ['Platea'],
+  place,
+  turn: 0,
+  mode: 'live',
+  state: 'valid',
+  madeAt: BEFORE,
+  seen: null,
+  ...change,
+})
+
+async function open(tickets: readonly object[], role: Role = 'ROLE_SUPERVISOR') {
+  const opened = await openScreen({
+    path: '/ver/$id',
+    screen: AnswerViewScreen,
+    role,
+    areas: AREAS,
+    templates: [template],
+    address: `/ver/${ANSWER.id}`,
+    fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [ANSWER] }),
+    answer: ({ path }) => (path.includes('/tickets') ? Response.json({ tickets, due: false }) : undefined),
+  })
+  const card = within(await screen.findByRole('region', { name: 'Tickets' }))
+  return { card, sent: () => opened.asked.filter(({ method }) => method === 'POST') }
+}
+
+it('shows each ticket with its state and its last passage, and acts only where there is something to do', async () => {
+  const seen = { at: 0, door: 'Norte', direction: 'entry' }
+  const blocked = { by: 'sofia', at: BEFORE, reason: 'Reventa' }
+  const states = [line(0, { seen }), line(1, { state: 'blocked', blocked }), line(2, { state: 'refunded' })]
+  const { card } = await open(states)
+  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Ticket 1.*Valid.*Ana Paz.*In at Norte/),
+    expect.stringMatching(/Ticket 2.*Blocked.*Reventa/),
+    expect.stringContaining('Given back'),
+  ])
+  expect(card.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)).toEqual([
+    'Hand on ticket 1',
+    'Block ticket 1',
+    'Let ticket 2 in again',
+    'Send again',
+  ])
+})
+
+it('sends the letter again with one press, and blocks with a reason', async () => {
+  const { card, sent } = await open([line(0)])
+  fireEvent.click(card.getByRole('button', { name: 'Send again' }))
+  fireEvent.click(card.getByRole('button', { name: 'Block ticket 1' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('Write why')
+  fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: 'Reventa' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }))
+  await screen.findByText('The letter is on its way.')
+  expect(sent().map(({ path }) => path.split('/tickets')[1])).toEqual(['/send', `/${'0'.repeat(20)}/block`])
+})
+
+it('is read without buttons by who may not', async () => {
+  const { card } = await open([line(0)], 'ROLE_INSPECTOR')
+  expect(card.queryAllByRole('button')).toEqual([])
+})

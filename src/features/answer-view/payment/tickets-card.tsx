@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import { IconArrowForwardUp, IconBan, IconMail, IconRotate } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { blockTicket, readAnswerTickets, sendTickets, type ToldOf } from '#domain/api/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import {
+  Banner,
+  Item,
+  ItemList,
+  ListSkeleton,
+  notify,
+  PageSection,
+  StatusBadge,
+  useAct,
+  useAsked,
+  useCan,
+  useFailureText,
+  useFormats,
+} from '#ui/index.ts'
+import { BlockDialog, HandOnDialog } from './ticket-dialogs.tsx'
+
+type Tickets = ToldOf<typeof readAnswerTickets>['tickets']
+export type TicketProps = { readonly answer: Answer; readonly ticket: Tickets[number] }
+
+/** The tickets of an answer of an event, with what staff may do with each; nothing where there are none. */
+export function TicketsCard({ answer }: { readonly answer: Answer }) {
+  const { t } = useLingui()
+  const can = useCan()
+  const [asked] = useAsked(readAnswerTickets, { id: answer.id })
+  if (asked.kind === 'failed' && asked.problem.code === 'network.unreachable')
+    return (
+      <PageSection title={t`Tickets`}>
+        <Banner tone="waiting">
+          <Trans>Tickets are known to the server only: they need a connection.</Trans>
+        </Banner>
+      </PageSection>
+    )
+  if (asked.kind !== 'here') return asked.kind === 'failed' ? null : <ListSkeleton rows={2} height={48} />
+  const { tickets, due } = asked.value
+  if (tickets.length === 0 && !due) return null
+  const mayChange = can('create', { kind: 'pago', document: answer })
+  return (
+    <PageSection title={t`Tickets`}>
+      {due && (
+        <Banner tone="waiting">
+          <Trans>The tickets are being made.</Trans>
+        </Banner>
+      )}
+      <ItemList label={t`Tickets`}>
+        {tickets.map((ticket) => (
+          <TicketItem key={ticket.id} answer={answer} ticket={ticket} mayChange={mayChange} />
+        ))}
+      </ItemList>
+      {mayChange && tickets.some(({ state }) => state === 'valid') && (
+        <div className="r-row">
+          <SendAgain answer={answer} />
+        </div>
+      )}
+    </PageSection>
+  )
+}
+
+function TicketItem({ answer, ticket, mayChange }: TicketProps & { readonly mayChange: boolean }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const { state, place, ownerName, dni, locations, blocked, seen } = ticket
+  const number = formats.number(place + 1)
+  const words = {
+    valid: t`Valid`,
+    refunded: t`Given back`,
+    transferred: t`Handed on`,
+    blocked: t`Blocked`,
+  }
+  const isGone = state === 'refunded' || state === 'transferred'
+  return (
+    <Item
+      title={t`Ticket ${number}`}
+      details={[
+        <StatusBadge key="state" tone={state === 'valid' ? 'received' : state === 'blocked' ? 'attention' : 'quiet'}>
+          {words[state]}
+        </StatusBadge>,
+        <span key="who">{[ownerName, dni, ...locations].join(' · ')}</span>,
+        seen !== null && (
+          <span key="seen" className="r-figures">
+            {seen.direction === 'entry' ? t`In at ${seen.door}` : t`Out at ${seen.door}`}{' '}
+            {formats.dateTime(new Date(seen.at).toISOString() as never)}
+          </span>
+        ),
+        blocked !== undefined && <span key="why">{blocked.reason}</span>,
+      ]}
+    >
+      {mayChange && !isGone && <TicketActs answer={answer} ticket={ticket} />}
+    </Item>
+  )
+}
+
+function TicketActs({ answer, ticket }: TicketProps) {
+  const { t } = useLingui()
+  const [opened, setOpened] = useState<'block' | 'hand-on' | null>(null)
+  const close = () => setOpened(null)
+  const number = String(ticket.place + 1)
+  if (ticket.state === 'blocked') return <LetIn answer={answer} ticket={ticket} />
+  return (
+    <>
+      <Button
+        variant="subtle"
+        aria-label={t`Hand on ticket ${number}`}
+        leftSection={<IconArrowForwardUp size={20} aria-hidden="true" />}
+        onClick={() => setOpened('hand-on')}
+      >
+        <Trans>Hand on</Trans>
+      </Button>
+      <Button
+        variant="subtle"
+        aria-label={t`Block ticket ${number}`}
+        leftSection={<IconBan size={20} aria-hidden="true" />}
+        onClick={() => setOpened('block')}
+      >
+        <Trans>Block</Trans>
+      </Button>
+      {ticket.turn > 0 && <SendAgain answer={answer} ticket={ticket.id} />}
+      {opened === 'block' && <BlockDialog answer={answer} ticket={ticket} onClose={close} />}
+      {opened === 'hand-on' && <HandOnDialog answer={answer} ticket={ticket} onClose={close} />}
+    </>
+  )
+}
+
+function LetIn({ answer, ticket }: TicketProps) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const { act, busy } = useAct(blockTicket)
+  async function letIn(): Promise<void> {
+    const done = await act({ id: answer.id, ticket: ticket.id, body: {} })
+    if (done.kind !== 'ok') notify({ tone: 'attention', text: failureText(done) })
+  }
+  const number = String(ticket.place + 1)
+  return (
+    <Button
+      variant="subtle"
+      loading={busy}
+      aria-label={t`Let ticket ${number} in again`}
+      leftSection={<IconRotate size={20} aria-hidden="true" />}
+      onClick={() => void letIn()}
+    >
+      <Trans>Let in again</Trans>
+    </Button>
+  )
+}
+
+/** One press. @param ticket to its owner; missing: all of them to the payer */
+function SendAgain({ answer, ticket }: { readonly answer: Answer; readonly ticket?: string }) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const { act, busy } = useAct(sendTickets)
+  async function send(): Promise<void> {
+    const done = await act({ id: answer.id, body: ticket === undefined ? {} : { ticket } })
+    if (done.kind === 'ok') notify({ tone: 'received', text: t`The letter is on its way.` })
+    else notify({ tone: 'attention', text: failureText(done) })
+  }
+  return (
+    <Button
+      variant={ticket === undefined ? 'default' : 'subtle'}
+      loading={busy}
+      leftSection={<IconMail size={20} aria-hidden="true" />}
+      onClick={() => void send()}
+    >
+      <Trans>Send again</Trans>
+    </Button>
+  )
+}
