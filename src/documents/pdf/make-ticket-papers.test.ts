@@ -47,7 +47,7 @@ function ticket(place: number, change: object = {}): Ticket {
 async function drawn(tickets: readonly [Ticket, ...Ticket[]], language: 'es' | 'en' = 'es') {
   const paper = ticketsPaperOf(
     tickets,
-    { sign: '$', name: 'ARS' },
+    { currency: { sign: '$', name: 'ARS' } },
     {
       words: ticketWordsIn(language),
       language,

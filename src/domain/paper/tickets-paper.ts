@@ -1,7 +1,6 @@
-import type { Ticket } from '../documents/index.ts'
 import type { Instant } from '../kernel/index.ts'
 import { moneyIn, operationGroups } from '../payments/index.ts'
-import type { PaymentOrder } from '../documents/index.ts'
+import type { PaymentOrder, Ticket } from '../documents/index.ts'
 import type { PaperFact } from './paper.ts'
 
 /** One ticket as it goes on paper. */
@@ -62,7 +61,7 @@ const NUMBER_GROUP = 5
 /** Tickets on paper, with what the specification's ticket says (part 3, point 3). @param tickets one at least, of one order */
 export function ticketsPaperOf(
   tickets: readonly [Ticket, ...Ticket[]],
-  currency: PaymentOrder['currency'],
+  { currency }: Pick<PaymentOrder, 'currency'>,
   setting: TicketsSetting,
 ): TicketsPaper {
   const { words, language, municipality } = setting

@@ -28,14 +28,15 @@ export async function ticketPdf(ports: PaperPorts, hash: string, number: string)
 /** In the municipality's language, and on its clock. Refuses with ticket.missing where there is none, with pdf.not-configured, pdf.failed and server.busy. */
 async function ticketsPdf(
   { store, pdfs }: PaperPorts,
-  { municipality, currency, orderId }: PaymentOrder,
+  order: PaymentOrder,
   [first, ...others]: readonly Ticket[],
 ): Promise<Result<AnswersPdf>> {
   if (first === undefined) return refuse('ticket.missing')
   if (pdfs === undefined) return refuse('pdf.not-configured')
+  const { municipality, orderId } = order
   const place = await store.get(keys.municipality(municipality))
   const { language, timeZone } = settingsOf(place ?? { path: municipality, settings: {} })
-  const paper = ticketsPaperOf([first, ...others], currency, {
+  const paper = ticketsPaperOf([first, ...others], order, {
     words: ticketWordsIn(language),
     language: tagOf({ language }),
     municipality: place?.nombre ?? '',
