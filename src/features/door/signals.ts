@@ -1,4 +1,4 @@
-/** How a verdict sounds and feels: told apart without looking, and by their number and pitch, for people who hear one of the two. */
+/** How a verdict sounds and feels: known apart without looking, and by their number and pitch, for people who hear one of the two. */
 export type Signal = 'good' | 'bad'
 
 type Note = { readonly from: number; readonly hertz: number; readonly seconds: number }

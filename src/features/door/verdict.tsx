@@ -6,7 +6,7 @@ import type { Said } from '#sync/doors/index.ts'
 import styles from './door.module.css'
 import { isGood, VerdictFacts, VerdictTitle } from './verdict-words.tsx'
 
-/** A verdict is about whoever stands before the door now: after so long it is no one's, milliseconds. */
+/** A verdict is about the person before the door now: after so long it is no one's, milliseconds. */
 const STANDS = 8_000
 
 export type Shown = { readonly said: Said; readonly number: number }

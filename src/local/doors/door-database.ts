@@ -16,7 +16,7 @@ export type DoorSettings = {
   readonly isCameraOff?: true | undefined
 }
 
-/** One door of this device: of one form, whoever opened it. */
+/** One door of this device: of one form, for everyone who uses the device. */
 export type DoorRow = {
   readonly form: string
   /** made with this row, so that ids of scans are never made twice, even when the rest of the browser's storage lives longer */

@@ -8,7 +8,7 @@ const BETWEEN = /[\s·.-]/g
 /** A code or a typed number, with the hash by which doors know its ticket; none where it is nothing of ours. */
 export type ReadScan = { readonly read: ReadTicket; readonly hash?: string | undefined }
 
-/** A number that was typed proves nothing: the list judges it, as one whose signature nobody has seen. */
+/** A number that was typed proves nothing: the list judges it, as one whose signature was not seen. */
 export async function readScan(
   text: string,
   { mark, isTest }: Pick<DoorKnowledge['event'], 'mark' | 'isTest'>,

@@ -34,7 +34,7 @@ export function CodeCamera({ onCode, onNeeds, open = openCamera, openReader = op
     const shown = video.current
     if (shown === null || camera === null) return
     shown.srcObject = camera.stream
-    // A screen that is left meanwhile is not told that it did not begin.
+    // A screen that is left meanwhile need not know that it did not begin.
     shown.play().catch(() => undefined)
     return () => {
       shown.srcObject = null
