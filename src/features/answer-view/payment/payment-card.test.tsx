@@ -47,6 +47,21 @@ const RECEIPT = {
   issuedAt: BEFORE,
 }
 
+const ticketOf = (place: number, state: string) => ({
+  id: String(place).repeat(20),
+  ownerName: 'Ana Paz',
+  dni: '30111222',
+  email: '',
+  locations: ['Platea'],
+  place,
+  turn: 0,
+  mode: 'live',
+  state,
+  madeAt: BEFORE,
+  seen: null,
+})
+const TICKETS = { tickets: [ticketOf(1, 'valid'), ticketOf(2, 'refunded')], due: false }
+
 type Setting = { readonly order?: PaymentOrder; readonly role?: Role; readonly answer?: Answer; readonly cut?: boolean }
 
 /** @param order undefined: none was made */
@@ -60,6 +75,8 @@ async function open({ order, role = 'ROLE_SUPERVISOR_ELEVADO', answer = ANSWER, 
     address: `/ver/${ANSWER.id}`,
     fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }),
     answer: ({ path }) => {
+      if (path.endsWith('/send')) return Response.json(TICKETS)
+      if (path.endsWith('/tickets') && !cut) return Response.json(TICKETS)
       if (cut || !path.includes('/payment')) return undefined
       if (order === undefined) return Response.json({ error: { code: 'payment.missing' } }, { status: 404 })
       const { attempts: _, ...rest } = order
@@ -100,7 +117,7 @@ it('is validated by a supervisor, who gives no money back', async () => {
   cleanup()
   const { card: other } = await open({ order: PAID, role: 'ROLE_SUPERVISOR' })
   await other.findByText('Receipt 12')
-  expect(other.queryAllByRole('button')).toEqual([])
+  expect(other.queryByRole('button', { name: /Give|Record|Validate/ })).toBeNull()
 })
 
 it('is recorded at the desk for as much as it costs, also where nothing was ordered', async () => {
@@ -151,6 +168,20 @@ it('says in words what does not agree, and gives back that payment, at the desk 
   fireEvent.click(within(dialog).getByLabelText('Handed over at the desk'))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Give back' }))
   await waitFor(() => expect(sent()[0]?.body).toMatchObject({ amount: 700, payment: 'pi_9', atDesk: true }))
+})
+
+it('has the tickets that were bought, says which of them let in, and sends them again', async () => {
+  const { card, sent } = await open({ order: PAID, role: 'ROLE_SUPERVISOR' })
+  const list = await card.findByRole('list', { name: 'Tickets' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => /Lets in|Given back/.exec(textContent)?.[0]),
+  ).toEqual(['Lets in', 'Given back'])
+  expect(card.getByRole('link', { name: 'PDF of the tickets' }).getAttribute('href')).toMatch(/K3WQ9ZT0M4XB\/tickets$/)
+  fireEvent.click(card.getByRole('button', { name: 'Send the tickets again' }))
+  await screen.findByText('The tickets are on their way by e-mail.')
+  expect(sent().map(({ path, body }) => [path, body])).toEqual([[`/api/answers/${ANSWER.id}/tickets/send`, {}]])
 })
 
 it('is what the answer itself says without a connection, and says that more needs one', async () => {
