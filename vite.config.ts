@@ -101,7 +101,12 @@ export default defineConfig({
     rolldownOptions: {
       input: { [pages]: at(`src/app/${pages}.html`) },
       // Files name each other: short names make every page some 3 KB lighter.
-      output: { chunkFileNames: 'assets/[hash].js', codeSplitting: { groups: [BASE] } },
+      output: {
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.endsWith('.css') ? 'assets/[hash:7].css' : 'assets/[name]-[hash][extname]',
+        codeSplitting: { groups: [BASE] },
+      },
       // Who imports the room that remembers does not import the database's library with it.
       treeshake: { moduleSideEffects: [{ test: /\/node_modules\/dexie\//, sideEffects: false }] },
     },

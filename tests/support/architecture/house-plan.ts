@@ -236,23 +236,10 @@ export const HOMES: readonly { readonly packages: readonly string[]; readonly fo
   { packages: ['nodemailer', 'openid-client'], folders: ['functions/src/connectors'] },
   { packages: ['smtp-server', 'postal-mime'], folders: ['functions/src/sandbox'] },
   // The core judges; files, processes and sockets are its hosts' business and come in through ports.
+  // prettier-ignore
   {
-    packages: [
-      'node:fs',
-      'node:fs/promises',
-      'node:child_process',
-      'node:worker_threads',
-      'node:http',
-      'node:net',
-      'node:os',
-    ],
-    folders: [
-      'functions/src/embedded',
-      'functions/src/firebase',
-      'functions/src/sandbox',
-      'functions/src/connectors/webhooks',
-      'locales',
-    ],
+    packages: ['node:fs', 'node:fs/promises', 'node:child_process', 'node:worker_threads', 'node:http', 'node:net', 'node:os'],
+    folders: ['functions/src/embedded', 'functions/src/firebase', 'functions/src/sandbox', 'functions/src/connectors/webhooks', 'locales'],
   },
   { packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'], folders: ['sw'] },
   { packages: ['@casl/ability'], folders: ['src/domain/access'] },

@@ -26,6 +26,7 @@ export const DOOR_BODIES: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   'POST /api/doors/:form/links': [{ ...small('/api/doors/comercios/links', 400), as: 'sofia' }],
+  'DELETE /api/doors/:form/links/:link': [],
   'POST /api/answers/:id/tickets/send': [{ ...small(`${TICKETS}/send`, 400), as: 'sofia' }],
   'POST /api/answers/:id/tickets/:ticket/block': [{ ...small(`${TICKET}/block`, 400), as: 'sofia' }],
   'POST /api/answers/:id/tickets/:ticket/hand-on': [{ ...small(`${TICKET}/hand-on`, 400), as: 'sofia' }],
