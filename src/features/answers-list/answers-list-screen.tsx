@@ -32,6 +32,7 @@ import { BackToForms, NoForm } from './no-form.tsx'
 import { SeveralAnswers } from './states/several-answers.tsx'
 import { canChoose, useChosen } from './states/use-chosen.tsx'
 import { canMove } from './states/state-cell.tsx'
+import { DoorLink } from './door-link.tsx'
 import { StatisticsLink } from './statistics-link.tsx'
 import { AnswerSteps } from './steps/answer-steps.tsx'
 import { useAnswersOf } from './use-answers-of.ts'
@@ -151,6 +152,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
             </Button>
           )}
           <StatisticsLink template={template} search={search} />
+          <DoorLink template={template} />
           {template?.opcionales.geolocalizacion === true && <MapLink isMap={false} />}
           {out}
           <AnswerForm template={template} />

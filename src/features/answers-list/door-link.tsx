@@ -1,0 +1,20 @@
+import { IconTicket } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { LinkButton, useCan } from '#ui/index.ts'
+
+/** To the door of an event whose tickets the form sells, for those who may keep it. */
+export function DoorLink({ template }: { readonly template: FormTemplate | null | undefined }) {
+  const can = useCan()
+  if (template?.ticketSale?.productType !== 'event' || !can('door', { kind: 'pago', template })) return null
+  return (
+    <LinkButton
+      to="/entradas/$formulario"
+      params={{ formulario: template.id }}
+      variant="default"
+      leftSection={<IconTicket size={20} aria-hidden="true" />}
+    >
+      <Trans>Door</Trans>
+    </LinkButton>
+  )
+}
