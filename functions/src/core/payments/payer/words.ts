@@ -166,7 +166,7 @@ const ES: PayerWords = {
   choose: '¿Qué quiere comprar?',
   left: (count) => (count === 1 ? 'Queda 1' : `Quedan ${count}`),
   soldOut: { event: 'No quedan entradas', product: 'No quedan unidades' },
-  quantity: '¿Cuántas?',
+  quantity: 'Cantidad',
   code: 'Código de descuento',
   codeHelp: 'Solo si tiene uno.',
   refresh: 'Actualizar',
