@@ -63,5 +63,5 @@ it('promises nothing that does not happen by itself once the session is over', a
   await screen.findByText(/is sent by itself as soon as there is a connection/)
   await writeMeta(local, 'signInNeeded', true)
   await screen.findByText(/it is sent when you have signed in again/)
-  expect(screen.queryByText(/by itself/)).toBeNull()
+  expect(screen.queryByText(/is sent by itself/)).toBeNull()
 })

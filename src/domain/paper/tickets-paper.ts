@@ -56,7 +56,7 @@ export type TicketsSetting = {
   readonly dateTime: (instant: Instant) => string
 }
 
-const NUMBER_GROUP = 5
+const NUMBER_GROUPS = /.{1,5}/g
 
 /** Tickets on paper, with what the specification's ticket says (part 3, point 3). @param tickets one at least, of one order */
 export function ticketsPaperOf(
@@ -100,7 +100,7 @@ function ticketPaperOf(
         : [{ name: words.operation, value: operationGroups(operationId).join('\n'), isCode: true } as const]),
     ],
     code: ticket.qrCode,
-    number: (number.match(new RegExp(`.{1,${NUMBER_GROUP}}`, 'g')) ?? []).join(' '),
+    number: (number.match(NUMBER_GROUPS) ?? []).join(' '),
     numberHint: words.numberHint,
   }
 }

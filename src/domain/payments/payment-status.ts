@@ -7,6 +7,6 @@ import type { Answer, PaymentStatus } from '../documents/index.ts'
 export function paymentStatusOf({
   opcionales,
   payments,
-}: Pick<Answer, 'opcionales' | 'payments'>): PaymentStatus | null {
-  return payments.at(-1)?.payOrder.status ?? (opcionales.addPaymentGateway ? 'Pendiente de validar' : null)
+}: Partial<Pick<Answer, 'opcionales' | 'payments'>>): PaymentStatus | null {
+  return payments?.at(-1)?.payOrder.status ?? (opcionales?.addPaymentGateway === true ? 'Pendiente de validar' : null)
 }
