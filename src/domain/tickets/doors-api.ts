@@ -66,6 +66,7 @@ export const doorEventSchema = z.object({
   isTest: z.boolean().describe('it takes test money'),
   opens: momentSchema.optional(),
   closes: momentSchema.optional(),
+  until: momentSchema.optional().describe('when the link ends that asked; missing for staff'),
   again: z.enum(AGAIN),
   zones: z.array(z.object({ zone: zoneIdSchema, name: titleSchema })).readonly(),
 })
@@ -80,6 +81,12 @@ export const doorKnowledgeSchema = z.object({
   scansNext: cursorSchema,
   more: z.boolean().describe('there is more of either: to be asked for at once'),
   verdict: verdictSchema.optional().describe('of what was asked; asked again by the same id, the same'),
+  dropped: z
+    .array(scanSchema.shape.id)
+    .max(MAX_SCANS_SENT)
+    .readonly()
+    .optional()
+    .describe('scans that were not taken: seen after the link had ended, or one of too many of no ticket'),
   isOver: z.literal(true).optional().describe('the time of the link is over: scans are taken, and nothing is given'),
   at: momentSchema.describe('milliseconds, the server’s clock'),
 })
