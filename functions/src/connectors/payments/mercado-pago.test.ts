@@ -91,6 +91,7 @@ describe('an attempt', () => {
         external_reference: REFERENCE,
         expiration_date_to: attempt.expiresAt,
         notification_url: PAGES.notify,
+        back_urls: { success: PAGES.paid, pending: PAGES.paid, failure: PAGES.denied },
       },
     })
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer APP_USR-1')

@@ -158,7 +158,8 @@ function preferenceOf(
     ],
     external_reference: referenceOf(order.id, attempt.number),
     ...(order.email === '' ? {} : { payer: { email: order.email } }),
-    back_urls: { success: pages.paid, pending: pages.denied, failure: pages.denied },
+    // What is on its way is not denied: the other page waits for it.
+    back_urls: { success: pages.paid, pending: pages.paid, failure: pages.denied },
     auto_return: 'approved',
     notification_url: pages.notify,
     expires: true,
