@@ -37,7 +37,7 @@ export function Tickets({ order, answer }: TicketsProps) {
           </Item>
         ))}
       </ItemList>
-      {tickets.some(({ state }) => state === 'valid') && (
+      {can('create', { kind: 'pago', document: answer }) && tickets.some(({ state }) => state === 'valid') && (
         <div className="r-row">
           <Button
             component="a"
@@ -49,7 +49,7 @@ export function Tickets({ order, answer }: TicketsProps) {
           >
             <Trans>PDF of the tickets</Trans>
           </Button>
-          {can('create', { kind: 'pago', document: answer }) && order.email !== '' && (
+          {order.email !== '' && (
             <Button
               variant="subtle"
               loading={busy}
