@@ -24,12 +24,13 @@ export function PaymentActs({ shown, order }: ActsProps) {
 }
 
 /** For an order that its form wants to be looked at before it can be paid. */
-function Validate({ shown: { answer, version }, order }: ActsProps) {
+function Validate({ shown: { answer }, order }: ActsProps) {
   const { t } = useLingui()
   const can = useCan()
   const failureText = useFailureText()
   const { act, busy } = useAct(validatePayment)
-  const isWanted = version?.charge?.validated ?? order.facts.length === 0
+  // The form of today decided, which may be another than the version that was answered.
+  const isWanted = order.facts.some(({ kind, provider }) => kind === 'opened' && provider === 'desk')
   const isDone = order.validation !== undefined || order.status === PAID_STATUS
   if (isDone || !isWanted || !can('create', { kind: 'pago', document: answer })) return null
   async function validate(): Promise<void> {

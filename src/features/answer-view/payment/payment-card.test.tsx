@@ -17,11 +17,11 @@ afterEach(cleanup)
 
 const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
 const PAGE = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], goneAnswers: [] }
-const template = buildTicketForm({}, { validated: true })
+const template = buildTicketForm()
 const ANSWER = composeAnswer(template, buildPlainSubmit(1), { code: 'VIS1', now: BEFORE, author: buildUser('ines') })
 const paid = buildFact('paid')
 const orderWith = (change: object) => buildOrder({ id: ANSWER.id, form: template.id, ...change })
-const WAITING = orderWith({ facts: [], attempts: [], open: false })
+const WAITING = orderWith({ facts: [buildFact('opened', { provider: 'desk', reference: '1' })] })
 const PAID = orderWith({
   facts: [buildFact('opened', { reference: '1' }), paid],
   status: 'Pagado',
@@ -105,7 +105,9 @@ it('is its status, amount, lines, ledger and receipt', async () => {
 it('is read without buttons by who may nothing of it', async () => {
   const { card } = await open({ order: PAID, role: 'ROLE_INSPECTOR' })
   await card.findByText('Receipt 12')
+  await card.findByRole('list', { name: 'Tickets' })
   expect(card.queryAllByRole('button')).toEqual([])
+  expect(card.queryByRole('link', { name: 'PDF of the tickets' })).toBeNull()
 })
 
 it('is validated by a supervisor, who gives no money back', async () => {
@@ -117,6 +119,12 @@ it('is validated by a supervisor, who gives no money back', async () => {
   const { card: other } = await open({ order: PAID, role: 'ROLE_SUPERVISOR' })
   await other.findByText('Receipt 12')
   expect(other.queryByRole('button', { name: /Give|Record|Validate/ })).toBeNull()
+})
+
+it('is not validated where its form asks the payer only', async () => {
+  const { card } = await open({ order: orderWith({}), role: 'ROLE_SUPERVISOR' })
+  await card.findByText('K3WQ9ZT0M4XB')
+  expect(card.queryByRole('button', { name: 'Validate' })).toBeNull()
 })
 
 it('is recorded at the desk for as much as it costs, also where nothing was ordered', async () => {
