@@ -21,7 +21,7 @@ describe('the steps of a payment', () => {
     const first = await ask('POST', '/pago', await answered())
     expect([first.status, headOf(first), first.headers.get('cache-control')]).toEqual([200, 'Orden', 'no-store'])
     expect(first.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    expect(first.text).toContain('Quedan 5')
+    for (const said of ['Quedan 5', '<strong>$ 50,00</strong>']) expect(first.text).toContain(said)
     const data = await press(first, 'data', { zone: '7', quanty: '2' })
     expect(headOf(data)).toBe('Datos')
     const summary = await press(data, 'summary', PAYER)

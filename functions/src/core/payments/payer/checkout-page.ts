@@ -103,11 +103,11 @@ function orderStep(told: Told): string {
 }
 
 function zoneField(
-  { words, language, zone: chosen, price, zones, sells }: Told,
+  { words, language, zone: chosen, currency, zones, sells }: Told,
   { id, name, price: each, left }: ZoneOffered,
 ) {
   const money = moneyIn(language)
-  const written = price === undefined ? money.amount(each) : money.text(each, price.currency)
+  const written = currency === undefined ? money.amount(each) : money.text(each, currency)
   const said = left === 0 ? words.soldOut[sells] : left < FEW ? words.left(left) : ''
   const isChosen = chosen === id || zones.length === 1
   return `<label class="zone"><input type="radio" name="zone" value="${id}" required${isChosen ? ' checked' : ''}${left === 0 ? ' disabled' : ''} /><span>${escaped(name)}${said === '' ? '' : `<small>${escaped(said)}</small>`}</span><strong>${escaped(written)}</strong></label>`

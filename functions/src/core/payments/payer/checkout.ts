@@ -10,12 +10,14 @@ import {
   type Result,
 } from '#domain/kernel/index.ts'
 import {
+  currencyOf,
   orderReferenceSchema,
   orderWishSchema,
   payerSchema,
   priceOf,
   promotionsOf,
   takenBy,
+  type Currency,
   type OrderWish,
   type Payer,
   type Price,
@@ -39,6 +41,8 @@ export type CheckoutView = {
   readonly kept: Readonly<Record<'answer' | 'proof' | 'orderId', string>>
   readonly zones: readonly ZoneOffered[]
   readonly sells: 'event' | 'product'
+  /** of every amount; missing where the form asks for no money */
+  readonly currency: Currency | undefined
   readonly hasCodes: boolean
   readonly zone: number | undefined
   readonly quanty: number
@@ -177,6 +181,7 @@ function viewOf({ version, form, place, account, zones }: Subject) {
     isTest: account?.mode === 'test',
     zones,
     sells: version.ticketSale?.productType ?? 'event',
+    currency: currencyOf(version),
     hasCodes: hasCodes(version),
     isValidated: form.charge?.validated === true,
     minutes: form.charge?.minutes ?? 60,
