@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { keys } from '#domain/store/index.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { alertOf, buildPayerBrowser, headOf, sessionIn } from '#tests/support/server/payer-browser.ts'
@@ -49,6 +50,16 @@ describe('the page of a paid order', () => {
     const looked = await press(waiting, '')
     expect(looked).toMatchObject({ status: 303, location: paths.paid })
     expect(headOf(await ask('GET', paths.paid))).toBe('Pago recibido')
+  })
+
+  it('says nothing of the payment where the server is busy, and offers to look again', async () => {
+    const { session, paths } = await ordered()
+    await sandbox().stripe.pay(session)
+    for (let asked = 0; asked < DEFAULT_TUNING.publicPagesBurst; asked += 1) await ask('GET', '/pago-denegado/x/y')
+    const busy = await ask('GET', paths.paid)
+    expect([busy.status, headOf(busy), busy.text.includes('no se realizó')]).toEqual([429, 'Pago', false])
+    expect(alertOf(busy)).toContain('Demasiadas solicitudes')
+    expect(busy.text).toContain(`href="${paths.paid}">Consultar de nuevo`)
   })
 
   it('says that money which came when nothing was left goes back', async () => {

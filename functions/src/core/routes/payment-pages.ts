@@ -11,7 +11,7 @@ import { languageOf } from '../pages/reader-language.ts'
 import { checkout, type Checkout, type Fields, type Placing } from '../payments/payer/checkout.ts'
 import { checkoutPage, goPage, refusalOf } from '../payments/payer/checkout-page.ts'
 import { viewOfOrder } from '../payments/payer/find-order.ts'
-import { deniedPage, missingPage, successPage, type OrderView } from '../payments/payer/order-page.ts'
+import { deniedPage, missingPage, refusedPage, successPage, type OrderView } from '../payments/payer/order-page.ts'
 import { letIn } from '../room/gate.ts'
 import type { PagesPace } from './public.ts'
 
@@ -36,8 +36,14 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
     const location = `/pago-${page}/${encodeURIComponent(orderId)}/${encodeURIComponent(id)}`
     return new Response(null, { status, headers: { ...always, location } })
   }
-  const refused = (c: Context, problem: Problem): Response =>
-    html(missingPage(languageIn(c), refusalOf(problem, languageIn(c))), problem)
+  const refused = (c: Context, problem: Problem): Response => {
+    const [language, path] = [languageIn(c), new URL(c.req.url).pathname]
+    const [told, again] = [refusalOf(problem, language), path.startsWith('/pago-') ? path : undefined]
+    return html(
+      problem.code === 'payment.missing' ? missingPage(language, told) : refusedPage(language, told, again),
+      problem,
+    )
+  }
   const addressOf = (c: Context) => options.addressOf?.(c.req.raw, c.env)
 
   /** A page about an order, which is another one by where the order stands. */

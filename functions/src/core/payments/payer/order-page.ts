@@ -60,6 +60,15 @@ export function missingPage(language: ReaderLanguage, told?: string): string {
   return plainPage({ language, title: words.denied, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
+/** Where the page cannot be shown now: it says nothing of the payment, which may have been made. @param again where to look again; missing: what was posted is not in an address */
+export function refusedPage(language: ReaderLanguage, told: string, again?: string): string {
+  const words = PAYER_WORDS[language]
+  const main = `<h1>${escaped(words.steps.pay)}</h1>
+      <p role="alert">${escaped(told)}</p>
+      ${again === undefined ? '' : `<p><a class="paper" href="${escaped(again)}">${escaped(words.look)}</a></p>`}`
+  return plainPage({ language, title: words.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
+}
+
 function toldOf(view: OrderView, language: ReaderLanguage): Told {
   const money = moneyIn(language)
   return { ...view, words: PAYER_WORDS[language], written: (cents) => money.text(cents, view.order.currency) }
