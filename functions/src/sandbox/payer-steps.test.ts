@@ -175,7 +175,10 @@ describe('the steps of a payment', () => {
       body: new URLSearchParams(mine).toString(),
       headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     })
-    expect(foreign.status).toBe(403)
+    expect([foreign.status, foreign.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
+    expect(await foreign.text()).toContain('otro sitio')
+    const typed = await ask('GET', '/pago')
+    expect([typed.status, typed.text.includes('Con esta dirección no hay nada que pagar')]).toEqual([404, true])
     expect((await ask('POST', '/pago', { ...mine, code: 'x'.repeat(20_000) })).status).toBe(413)
   })
 })

@@ -11,6 +11,7 @@ export type PageRoute =
   | `${'GET' | 'POST'} /publico/consultar-estado`
   | `${'GET' | 'POST'} /pago-exitoso/:orderId/:id`
   | 'GET /pago-denegado/:orderId/:id'
+  | 'GET /pago'
   | `POST ${'/pago' | '/publico/contestar/:id'}`
   | `GET /cis${'' | '/*' | `/${'contestar' | 'ver' | 'editar'}/:id`}`
   | `GET /respuesta/enviada/${'*' | ':id/:code'}`
@@ -53,6 +54,7 @@ export const PUBLIC_LINES = {
   'GET /pago-exitoso/:orderId/:id': { ask: () => ['GET', `/pago-exitoso/${ORDER}`], expected: all(302) },
   'POST /pago-exitoso/:orderId/:id': { ask: () => ['POST', `/pago-exitoso/${ORDER}`], expected: all(303) },
   'GET /pago-denegado/:orderId/:id': { ask: () => ['GET', `/pago-denegado/${ORDER}`], expected: all(404) },
+  'GET /pago': { ask: () => ['GET', '/pago'], expected: all(404) },
   'POST /pago': { ask: (answer) => ['POST', '/pago', { body: `answer=${answer}` }], expected: all(404) },
   'POST /publico/contestar/:id': {
     ask: (answer) => ['POST', '/publico/contestar/comercios', { body: `answer=${answer}&orderId=K3WQ9ZT0M4XB` }],

@@ -3,7 +3,7 @@ import { ok, PAID_STATUS, refuse, toInstant, unreachable, type Problem, type Res
 import { orderReferenceSchema } from '#domain/payments/index.ts'
 import type { Core } from '../context.ts'
 import { readBytes } from '../http/body.ts'
-import { refusedFor, retryAfter, statusOf } from '../http/problems.ts'
+import { retryAfter, statusOf } from '../http/problems.ts'
 import { isSameSite } from '../http/same-site.ts'
 import { framedBy, securityHeaders } from '../http/security-headers.ts'
 import { NO_STORE, type Handlers } from '../http/serve.ts'
@@ -61,7 +61,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
   /** What is posted, from our own pages and where there is room for it. */
   const posted = (take: (c: Context) => Promise<Response>) => async (c: Context) => {
     const request = c.req.raw
-    if (!isSameSite(request, options.origins)) return refusedFor('request.cross-site')
+    if (!isSameSite(request, options.origins)) return refused(c, { code: 'request.cross-site' })
     const paced = pace(addressOf(c))
     if (!paced.ok) return refused(c, paced.problem)
     try {
@@ -126,6 +126,8 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
       return onTo(303, 'exitoso', referenceIn(c))
     }),
   )
+  // Typed, or out of a history: what it is about is never in its address.
+  pages.get('/pago', (c) => refused(c, { code: 'payment.missing' }))
   pages.post('/pago', step)
   // "Volver a intentarlo" leads to the form's address (part 3, point 2), and what it posts to the same order.
   pages.post('/publico/contestar/:id', step)

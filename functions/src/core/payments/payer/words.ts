@@ -153,6 +153,7 @@ const EN: PayerWords = {
     'payment.attempts': () => 'This was tried too often. Pay at the desk of the municipality.',
     'payment.open': () => 'A payment is under way. Wait a minute, and try again.',
     'payment.failed': () => 'The payment service could not be reached. Nothing was charged. Try again in a minute.',
+    'request.cross-site': () => 'This was sent by another site. Open the page where your answer was saved.',
     'request.too-many': () => 'Too many requests just now. Try again in a minute.',
     'server.busy': () => 'The server is busy. Try again in a minute.',
   },
@@ -242,6 +243,7 @@ const ES: PayerWords = {
     'payment.open': () => 'Hay un pago en curso. Espere un minuto y vuelva a intentarlo.',
     'payment.failed': () =>
       'No se pudo llegar al servicio de pago. No se cobró nada. Vuelva a intentarlo en un minuto.',
+    'request.cross-site': () => 'Esto lo envió otro sitio. Abra la página donde se guardó su respuesta.',
     'request.too-many': () => 'Demasiadas solicitudes en este momento. Vuelva a intentarlo en un minuto.',
     'server.busy': () => 'El servidor está ocupado. Vuelva a intentarlo en un minuto.',
   },
