@@ -155,9 +155,29 @@ describe('the steps of a payment', () => {
     const cookie = await world().signIn('sofia')
     expect((await world().ask('POST', `/api/answers/${id}/payment/validation`, { cookie })).status).toBe(200)
     const validated = await ask('GET', path)
+    expect(headOf(validated)).toBe('Orden validada')
     expect(validated.text).toContain('Pagar $ 100,00')
     const go = await press(validated, 'again')
     expect(there(sandbox().stripe.sessions.get(sessionIn(go))).form.get('success_url')).toContain(orderId)
+  })
+
+  it('are gone on with by who was validated after the time of the wait, who has not been denied anything', async () => {
+    await putForm({}, { validated: true })
+    const path = (await press(await summed(), 'pay')).location ?? ''
+    await later(73 * HOUR)
+    const denied = (await ask('GET', path)).location ?? ''
+    expect(headOf(await ask('GET', denied))).toBe('El pago no se realizó')
+    const [, , orderId = '', id = ''] = path.split('/')
+    const cookie = await world().signIn('sofia')
+    expect((await world().ask('POST', `/api/answers/${id}/payment/validation`, { cookie })).status).toBe(200)
+    const late = await ask('GET', denied)
+    expect([headOf(late), alertOf(late), late.text.includes('Pagar $ 100,00')]).toEqual(['Orden validada', '', true])
+    const summary = await ask('POST', '/pago', { answer: id, orderId, step: 'summary' })
+    expect([summary.text.includes('Pedir la validación'), summary.text.includes('El municipio revisa')]).toEqual([
+      false,
+      false,
+    ])
+    expect(fieldsOf(late.text)).toMatchObject({ answer: id, orderId, step: 'again' })
   })
 
   it('are shown to who handed the answer in alone', async () => {

@@ -51,6 +51,7 @@ export type CheckoutView = {
   readonly wrong: readonly (keyof Payer)[]
   /** of the choice as it stands; missing while it is none */
   readonly price: Price | undefined
+  /** staff have yet to look at it */
   readonly isValidated: boolean
   /** how long an order waits for its money */
   readonly minutes: number
@@ -174,7 +175,7 @@ async function zonesOf(
   })
 }
 
-function viewOf({ version, form, place, account, zones }: Subject) {
+function viewOf({ version, form, order, place, account, zones }: Subject) {
   return {
     title: version.titulo,
     place: place?.nombre ?? '',
@@ -183,7 +184,7 @@ function viewOf({ version, form, place, account, zones }: Subject) {
     sells: version.ticketSale?.productType ?? 'event',
     currency: currencyOf(version),
     hasCodes: hasCodes(version),
-    isValidated: form.charge?.validated === true,
+    isValidated: form.charge?.validated === true && order?.validation === undefined,
     minutes: form.charge?.minutes ?? 60,
   }
 }

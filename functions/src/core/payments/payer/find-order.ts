@@ -2,7 +2,6 @@ import type { PaymentOrder } from '#domain/documents/index.ts'
 import { PAID_STATUS, type AnswerId } from '#domain/kernel/index.ts'
 import {
   isForStaff,
-  openAttempt,
   orderReferenceSchema,
   shownOrderOf,
   type OrderWish,
@@ -49,7 +48,7 @@ export async function viewOfOrder(
   const noteOf = (refund: string) => keys.receiptOfOrder(order.id, refund)
   const notes = await store.getMany(back.map(({ reference: refund }) => noteOf(refund)))
   const place = await store.get(keys.municipality(order.municipality))
-  const [isPaid, open] = [order.status === PAID_STATUS, openAttempt(order)]
+  const [isPaid, newest] = [order.status === PAID_STATUS, order.attempts.at(-1)]
   return {
     order: await shownWithReceipt(store, order),
     place: place?.nombre ?? '',
@@ -57,7 +56,7 @@ export async function viewOfOrder(
       return { reference: refund, amount, hasNote: notes.has(noteOf(refund)) }
     }),
     hasTickets: (order.tickets ?? []).length > 0,
-    ...(isPaid || (open !== undefined && !isForStaff(open))
+    ...(isPaid || (newest !== undefined && !isForStaff(newest))
       ? {}
       : { validation: order.validation === undefined ? 'waits' : 'done' }),
   }

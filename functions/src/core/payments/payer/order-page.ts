@@ -25,7 +25,13 @@ export function successPage(view: OrderView, language: ReaderLanguage): string {
   const told = toldOf(view, language)
   const { order, words } = told
   if (order.status !== PAID_STATUS)
-    return page(told, language, waitingContent(told), view.validation === undefined ? 'waiting' : 'validation')
+    return page(
+      told,
+      language,
+      waitingContent(told),
+      view.validation === undefined ? 'waiting' : 'validation',
+      headOf(told),
+    )
   const isLate = order.delivery === 'sold-out'
   const hasAll = order.receipt !== undefined || isLate
   const content = [
@@ -34,21 +40,25 @@ export function successPage(view: OrderView, language: ReaderLanguage): string {
     factsOf(told),
     ...papersOf(told, isLate),
   ]
-  return page(told, language, content, hasAll ? 'paid' : 'preparing')
+  return page(told, language, content, hasAll ? 'paid' : 'preparing', isLate ? words.late : words.paid)
 }
 
 /** /pago-denegado/{orderId}/{id}. */
 export function deniedPage(view: OrderView, language: ReaderLanguage): string {
   const told = toldOf(view, language)
-  const { words } = told
+  const { words, order } = told
+  // Staff have validated it after its time: no one has tried to pay it yet.
+  const isLate = view.validation === 'done'
   const content = [
-    `<h1>${escaped(words.denied)}</h1>`,
-    `<p role="alert">${escaped(words.deniedAbout)}</p>`,
+    `<h1>${escaped(isLate ? words.validated : words.denied)}</h1>`,
+    isLate
+      ? `<p role="status">${escaped(words.validatedAbout)}</p>`
+      : `<p role="alert">${escaped(words.deniedAbout)}</p>`,
     factsOf(told),
-    againForm(told, words.again),
+    againForm(told, isLate ? words.payAmount(told.written(order.amount)) : words.again),
     `<p class="help">${escaped(words.atDesk)}</p>`,
   ]
-  return page(told, language, content, 'denied')
+  return page(told, language, content, 'denied', isLate ? words.validated : words.denied)
 }
 
 /** Where there is no such order, and where its reference is not whole: alike. */
@@ -77,12 +87,18 @@ function toldOf(view: OrderView, language: ReaderLanguage): Told {
 /** What the script reads: `state` is what it does something about. */
 type State = 'paid' | 'preparing' | 'waiting' | 'validation' | 'denied'
 
-function page({ order, place, words }: Told, language: ReaderLanguage, content: readonly string[], state: State) {
+function page(
+  { order, place, words }: Told,
+  language: ReaderLanguage,
+  content: readonly string[],
+  state: State,
+  title: string,
+) {
   const { id, orderId, status } = order
   const test = order.mode === 'test' ? `<p class="test">${escaped(words.test)}</p>` : ''
   return plainPage({
     language,
-    title: `${state === 'denied' ? words.denied : words.paid} · ${orderId}`,
+    title: `${title} · ${orderId}`,
     script: '/pago.js',
     main: [test, place === '' ? '' : `<p class="place">${escaped(place)}</p>`, ...content].join('\n      '),
     facts: { state, status, order: `/api/payments/orders/${id}/${orderId}` },
@@ -122,12 +138,16 @@ function papersOf({ order, words, refunds, hasTickets }: Told, isLate: boolean):
   ]
 }
 
+function headOf({ words, validation }: Told): string {
+  return { waits: words.validation, done: words.validated, none: words.waiting }[validation ?? 'none']
+}
+
 function waitingContent(told: Told): readonly string[] {
   const { order, words, validation } = told
   const waits = validation === 'waits'
-  const about = validation === undefined ? words.waitingAbout : waits ? words.validationAbout : words.validated
+  const about = validation === undefined ? words.waitingAbout : waits ? words.validationAbout : words.validatedAbout
   return [
-    `<h1>${escaped(validation === undefined ? words.waiting : words.validation)}</h1>`,
+    `<h1>${escaped(headOf(told))}</h1>`,
     `<p role="status">${escaped(about)}</p>`,
     `<p role="status" id="still" hidden>${escaped(words.stillWaiting)}</p>`,
     factsOf(told),

@@ -56,6 +56,7 @@ export type PayerWords = {
   readonly validation: string
   readonly validationAbout: string
   readonly validated: string
+  readonly validatedAbout: string
   readonly look: string
   readonly backToPay: string
   readonly denied: string
@@ -129,7 +130,8 @@ const EN: PayerWords = {
   validation: 'Waiting for validation',
   validationAbout:
     'The municipality looks at your order before it can be paid. Keep this address: you pay here afterwards.',
-  validated: 'The municipality has validated your order. You can pay it now.',
+  validated: 'Order validated',
+  validatedAbout: 'The municipality has validated your order. You can pay it now.',
   look: 'Look again',
   backToPay: 'Back to the page where you pay',
   denied: 'The payment was not made',
@@ -218,7 +220,8 @@ const ES: PayerWords = {
   validation: 'Pendiente de validar',
   validationAbout:
     'El municipio revisa su orden antes de que se pueda pagar. Guarde esta dirección: después se paga aquí.',
-  validated: 'El municipio validó su orden. Ya puede pagarla.',
+  validated: 'Orden validada',
+  validatedAbout: 'El municipio validó su orden. Ya puede pagarla.',
   look: 'Consultar de nuevo',
   backToPay: 'Volver a la página donde se paga',
   denied: 'El pago no se realizó',
