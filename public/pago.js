@@ -8,7 +8,7 @@ const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds 
 const go = document.querySelector('#go')
 if (go !== null) location.replace(go.href)
 
-const { state, status, order } = document.querySelector('main').dataset
+const { state, status, order, tickets } = document.querySelector('main').dataset
 
 /** Pressed twice, it is one. */
 for (const form of document.forms)
@@ -39,11 +39,16 @@ async function look() {
     if (reply.status === 429 || reply.status === 503) await pause(Number(reply.headers.get('retry-after') ?? 10))
     if (!reply.ok) return false
     const known = await reply.json()
-    return known.status !== status || (state === 'preparing' && known.receipt !== undefined)
+    return known.status !== status || (state === 'preparing' && hasMore(known))
   } catch {
     // Without a network the next look comes in its time.
     return false
   }
+}
+
+/** A receipt or tickets that the page does not show yet. */
+function hasMore(known) {
+  return (receipt === null && known.receipt !== undefined) || known.tickets !== tickets
 }
 
 async function watch() {

@@ -75,6 +75,7 @@ export const shownOrderSchema = z.object({
   /** where it is paid; missing while it cannot be */
   url: z.string().optional(),
   receipt: receiptSchema.optional(),
+  tickets: z.enum(['due', 'made']).optional().describe('missing: it has none, or none yet'),
 })
 export type ShownOrder = Readonly<z.infer<typeof shownOrderSchema>>
 
@@ -83,6 +84,7 @@ export function shownOrderOf(order: PaymentOrder): ShownOrder {
   const { orderId, id, form, status, delivery, amount, currency, lines, reduction, fullName, quanty } = order
   const { sectionName, mode, expiresAt } = order
   const [fact, attempt] = [settledBy(order), openAttempt(order)]
+  const isMade = (order.tickets?.length ?? 0) >= quanty
   return {
     orderId,
     id,
@@ -99,6 +101,7 @@ export function shownOrderOf(order: PaymentOrder): ShownOrder {
     mode,
     expiresAt,
     ...(fact === undefined || fact.reference === '' ? {} : { reference: fact.reference }),
+    ...(order.isEvent === true && delivery === 'delivered' ? { tickets: isMade ? 'made' : 'due' } : {}),
     ...(attempt?.url === undefined || fact !== undefined ? {} : { url: attempt.url }),
   }
 }

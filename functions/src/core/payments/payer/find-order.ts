@@ -55,7 +55,6 @@ export async function viewOfOrder(
     refunds: back.map(({ reference: refund, amount }) => {
       return { reference: refund, amount, hasNote: notes.has(noteOf(refund)) }
     }),
-    hasTickets: (order.tickets ?? []).length > 0,
     ...(isPaid || (newest !== undefined && !isForStaff(newest))
       ? {}
       : { validation: order.validation === undefined ? 'waits' : 'done' }),

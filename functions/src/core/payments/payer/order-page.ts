@@ -13,7 +13,6 @@ export type OrderView = {
   readonly place: string
   /** money that went back, each with what its credit note is named by */
   readonly refunds: readonly { readonly reference: string; readonly amount: number; readonly hasNote: boolean }[]
-  readonly hasTickets: boolean
   /** it waits for staff, or they have validated it and it can be paid */
   readonly validation?: 'waits' | 'done'
 }
@@ -33,7 +32,7 @@ export function successPage(view: OrderView, language: ReaderLanguage): string {
       headOf(told),
     )
   const isLate = order.delivery === 'sold-out'
-  const hasAll = order.receipt !== undefined || isLate
+  const hasAll = (order.receipt !== undefined || isLate) && order.tickets !== 'due'
   const content = [
     `<h1>${escaped(isLate ? words.late : words.paid)}</h1>`,
     `<p>${escaped(isLate ? words.lateAbout : words.paidAbout)}</p>`,
@@ -94,14 +93,19 @@ function page(
   state: State,
   title: string,
 ) {
-  const { id, orderId, status } = order
+  const { id, orderId, status, tickets } = order
   const test = order.mode === 'test' ? `<p class="test">${escaped(words.test)}</p>` : ''
   return plainPage({
     language,
     title: `${title} · ${orderId}`,
     script: '/pago.js',
     main: [test, place === '' ? '' : `<p class="place">${escaped(place)}</p>`, ...content].join('\n      '),
-    facts: { state, status, order: `/api/payments/orders/${id}/${orderId}` },
+    facts: {
+      state,
+      status,
+      order: `/api/payments/orders/${id}/${orderId}`,
+      ...(tickets === undefined ? {} : { tickets }),
+    },
     style: PAYER_STYLE,
   })
 }
@@ -121,7 +125,7 @@ function factsOf({ order, words, written, refunds }: Told): string {
   ].join('')}</dl>`
 }
 
-function papersOf({ order, words, refunds, hasTickets }: Told, isLate: boolean): readonly string[] {
+function papersOf({ order, words, refunds }: Told, isLate: boolean): readonly string[] {
   const base = `/api/payments/orders/${order.id}/${order.orderId}`
   const link = (path: string, name: string, id = ''): string =>
     `<p><a class="paper" href="${escaped(base + path)}" download${id}>${escaped(name)}</a></p>`
@@ -131,7 +135,8 @@ function papersOf({ order, words, refunds, hasTickets }: Told, isLate: boolean):
         ? []
         : [`<p role="status">${escaped(words.receiptComes)}</p>`]
       : [link('/receipt', words.receipt, ' id="receipt"')]),
-    ...(hasTickets ? [link('/tickets', words.tickets)] : []),
+    ...(order.tickets === 'made' ? [link('/tickets', words.tickets)] : []),
+    ...(order.tickets === 'due' ? [`<p role="status">${escaped(words.ticketsCome)}</p>`] : []),
     ...refunds.flatMap(({ reference, hasNote }) =>
       hasNote ? [link(`/receipt?refund=${encodeURIComponent(reference)}`, words.creditNote)] : [],
     ),

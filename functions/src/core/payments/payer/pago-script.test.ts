@@ -12,7 +12,7 @@ const Async = Object.getPrototypeOf(async () => undefined).constructor as new (
 ) => (...given: unknown[]) => Promise<void>
 const OPEN = shownOrderOf(buildOrder())
 const PAID: ShownOrder = { ...OPEN, status: 'Pagado', delivery: 'delivered' }
-const viewOf = (order: ShownOrder) => ({ order, place: '', refunds: [], hasTickets: false })
+const viewOf = (order: ShownOrder) => ({ order, place: '', refunds: [] })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -75,6 +75,16 @@ describe('the script of a payer’s pages', () => {
     const { location } = open(successPage(viewOf(PAID), 'es'), [PAID, { ...PAID, receipt: {} }])
     await vi.advanceTimersByTimeAsync(10_000)
     expect(location.reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('waits for the tickets of an event, and shows the receipt once and those as soon as they are made', async () => {
+    const due: ShownOrder = { ...PAID, receipt: {} as never, tickets: 'due' }
+    const page = successPage(viewOf(due), 'es')
+    expect(page).toContain('Sus entradas se están preparando')
+    const { asked, location } = open(page, [due, due, { ...due, tickets: 'made' }])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([asked.mock.calls.length, location.reload.mock.calls.length]).toEqual([3, 1])
+    expect(successPage(viewOf({ ...due, tickets: 'made' }), 'es')).toContain('Descargar entradas')
   })
 
   it('looks once at what was denied, and leaves what waits for staff alone', async () => {

@@ -46,6 +46,7 @@ export type PayerWords = {
   readonly receipt: string
   readonly receiptComes: string
   readonly tickets: string
+  readonly ticketsCome: string
   readonly givenBack: string
   readonly creditNote: string
   readonly late: string
@@ -119,6 +120,7 @@ const EN: PayerWords = {
   receipt: 'Download receipt',
   receiptComes: 'Your receipt is being prepared. It is downloaded here by itself.',
   tickets: 'Download tickets',
+  ticketsCome: 'Your tickets are being made. They appear here by themselves.',
   givenBack: 'Given back',
   creditNote: 'Download credit note',
   late: 'Your payment goes back to you',
@@ -208,6 +210,7 @@ const ES: PayerWords = {
   receipt: 'Descargar comprobante',
   receiptComes: 'Su comprobante se está preparando. Se descarga aquí por sí solo.',
   tickets: 'Descargar entradas',
+  ticketsCome: 'Sus entradas se están preparando. Aparecen aquí por sí solas.',
   givenBack: 'Devuelto',
   creditNote: 'Descargar nota de crédito',
   late: 'Se le devuelve su pago',
