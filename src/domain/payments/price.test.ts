@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
 import { DATA_TYPE, promotionSchema, QUESTION_TYPE } from '../documents/index.ts'
 import { answerValuesSchema, type QuestionValue } from '../documents/values.ts'
-import { fromSmallestUnit, toSmallestUnit } from './currency.ts'
+import { fromSmallestUnit, toSmallestUnit, WHOLE } from './currency.ts'
 import { priceOf, reductionOf, type Priced } from './price.ts'
 
 const EUR = { sign: '€', name: 'EUR' }
@@ -207,7 +207,7 @@ describe('a reduction', () => {
     const cents = fc.integer({ min: 0, max: 1e10 })
     fc.assert(
       fc.property(percent, cents, cents, (percentOff, amountOff, sum) => {
-        const reduction = reductionOf(promotionSchema.parse({ name: 'x', percentOff, amountOff }), sum)
+        const reduction = reductionOf(promotionSchema.parse({ name: 'x', percentOff, amountOff }), sum, EUR)
         expect(Number.isSafeInteger(reduction) && reduction >= 0 && reduction <= sum).toBe(true)
       }),
     )
@@ -218,4 +218,17 @@ it('a currency without cents is counted by providers in whole units', () => {
   const peso = { sign: '$', name: 'CLP' }
   expect([toSmallestUnit(150_000, peso), fromSmallestUnit(1500, peso)]).toEqual([1500, 150_000])
   expect([toSmallestUnit(150_000, EUR), fromSmallestUnit(1500, EUR)]).toEqual([150_000, 1500])
+})
+
+it('what is asked of a provider is what was priced, in every currency and with every reduction', () => {
+  const currency = fc.constantFrom(...WHOLE, 'EUR').map((name) => ({ sign: '$', name }))
+  const units = fc.integer({ min: 0, max: 1e6 })
+  const percent = fc.double({ min: 0, max: 100, noNaN: true })
+  fc.assert(
+    fc.property(currency, units, units, percent, (of, base, amountOff, percentOff) => {
+      const discounts = [{ name: 'x', percentOff, amountOff: amountOff * 100 }]
+      const total = totalOf(form({ charge: { base: base * 100, currency: of, discounts } })) as number
+      expect(fromSmallestUnit(toSmallestUnit(total, of), of)).toBe(total)
+    }),
+  )
 })

@@ -14,7 +14,7 @@ import { MAX_ORDER_CENTS, MAX_ORDER_QUANTITY } from '../documents/payment.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 import { ok, refuse, type Instant, type Result } from '../kernel/index.ts'
 import { mostOfZone } from './bounds.ts'
-import { currencyOf, type Currency } from './currency.ts'
+import { currencyOf, hasNoCents, type Currency } from './currency.ts'
 
 /** What is bought beside what was answered. */
 export type Purchase = {
@@ -71,7 +71,7 @@ export function priceOf(form: PricedForm, priced: Priced, now: Instant): Result<
   const code = plain(priced.code ?? '')
   const holding = promotionsOf(form).filter((promotion) => holds(promotion, { ...priced, code }, quanty, now))
   if (code !== '' && !holding.some((promotion) => promotion.code !== undefined)) return refuse('payment.code-unknown')
-  const best = bestOf(holding, sum)
+  const best = bestOf(holding, sum, currency)
   return ok({
     lines,
     reduction: best?.reduction ?? 0,
@@ -98,14 +98,16 @@ export function isFree(form: PricedForm, priced: Priced, now: Instant): boolean 
   return price?.ok === true && price.value.total === 0
 }
 
-/** What one reduction takes off a sum, in whole cents: never more than the sum. */
+/** What one reduction takes off a sum, in whole cents, or whole units of a currency without cents: never more than the sum. */
 export function reductionOf(
   { percentOff, amountOff }: Pick<Promotion, 'percentOff' | 'amountOff'>,
   sum: number,
+  currency: Currency,
 ): number {
   // In hundredths of a percent: whole numbers, so that no fraction of a cent depends on a machine.
   const share = Math.round((sum * Math.round(percentOff * 100)) / 10_000)
-  return Math.min(sum, share + amountOff)
+  const coin = hasNoCents(currency) ? 100 : 1
+  return Math.min(sum, Math.round((share + amountOff) / coin) * coin)
 }
 
 type Asking = Pick<Question, 'precio' | 'tipoPregunta' | 'tipoDato'> & {
@@ -183,8 +185,11 @@ function plain(text: string): string {
   return text.replaceAll(/[\s.-]/g, '').toLowerCase()
 }
 
-function bestOf(promotions: readonly Promotion[], sum: number) {
-  const all = promotions.map((promotion) => ({ name: promotion.name, reduction: reductionOf(promotion, sum) }))
+function bestOf(promotions: readonly Promotion[], sum: number, currency: Currency) {
+  const all = promotions.map((promotion) => ({
+    name: promotion.name,
+    reduction: reductionOf(promotion, sum, currency),
+  }))
   return all.reduce<(typeof all)[number] | undefined>(
     (best, one) => (one.reduction > (best?.reduction ?? 0) ? one : best),
     undefined,

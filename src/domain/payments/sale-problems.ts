@@ -2,7 +2,7 @@ import { everyPlace } from '../answering/walk.ts'
 import { MAX_PRICE_LINES } from '../documents/payment-order.ts'
 import type { Promotion, TemplateDraft, TicketSale, Zone } from '../documents/index.ts'
 import type { Problem } from '../kernel/problem.ts'
-import { currencyOf, hasNoCents } from './currency.ts'
+import { currencyOf, isPayable } from './currency.ts'
 import { asksForMoney, promotionsOf } from './price.ts'
 
 /** What keeps a form that asks for money from being published, and in which of its two blocks it is mended. */
@@ -52,7 +52,7 @@ function chargeProblem(draft: Priceable): Problem | undefined {
     ...(ticketSale?.zones ?? []).map(({ price }) => price),
     ...promotionsOf(draft).map(({ amountOff }) => amountOff),
   ]
-  if (hasNoCents(currency) && amounts.some((amount) => (amount ?? 0) % 100 !== 0)) return { code: 'charge.no-cents' }
+  if (amounts.some((amount) => !isPayable(amount ?? 0, currency))) return { code: 'charge.no-cents' }
   return promotionProblem(charge?.discounts ?? [])
 }
 

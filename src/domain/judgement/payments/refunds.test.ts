@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buildAccount, buildPaying, OWNER, paid, type Paying, STEPPING } from '#tests/support/builders/paying.ts'
+import {
+  buildAccount,
+  buildPaying,
+  buildTicketForm,
+  OWNER,
+  paid,
+  type Paying,
+  STEPPING,
+} from '#tests/support/builders/paying.ts'
+import { putTemplate } from '#tests/support/builders/desk.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import type { AnswerId } from '../../kernel/index.ts'
@@ -79,6 +88,19 @@ describe('a refund', () => {
     expect([city.stored(id).refunds.length, city.jobs().filter((job) => job.startsWith('payment.refund'))]).toEqual([
       1,
       ['payment.refund~0'],
+    ])
+  })
+
+  it('in a currency without cents is of whole units', () => {
+    const { ticketSale } = buildTicketForm()
+    const currency = { sign: '$', name: 'CLP' }
+    putTemplate(city.desk, buildTicketForm({ ticketSale: { ...ticketSale, currency } }))
+    const id = city.answer()
+    city.order(id)
+    city.heard(id, paid())
+    expect([refund(id, 4_050), refund(id, 4_000, 'N')]).toMatchObject([
+      { problem: { code: 'charge.no-cents' } },
+      { ok: true },
     ])
   })
 

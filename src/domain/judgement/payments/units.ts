@@ -17,6 +17,7 @@ import {
   creditNoteFactsOf,
   isForStaff,
   isMoney,
+  isPayable,
   leftOf,
   modeOf,
   openAttempt,
@@ -101,7 +102,7 @@ export function validateUnit(id: AnswerId, by: UserId, stepping: Stepping): Unit
 
 /**
  * Staff give money back, whole or in part: of the payment that they name, or else of the one by which the order was paid, or of one of another amount where it never was. What came over the
- * desk, or is handed over there, is back at once. Sent twice, it is one. Refuses with payment.unpaid and payment.refund-too-much ({ left }).
+ * desk, or is handed over there, is back at once. Sent twice, it is one. Refuses with payment.unpaid, payment.refund-too-much ({ left }) and charge.no-cents.
  */
 export function refundUnit(id: AnswerId, wish: RefundWish, by: UserId, stepping: Stepping): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order) => {
@@ -110,6 +111,7 @@ export function refundUnit(id: AnswerId, wish: RefundWish, by: UserId, stepping:
     const payments = order.facts.filter((fact) => isMoney(fact) && (named === undefined || fact.reference === named))
     const money = (named === undefined ? settledBy(order) : undefined) ?? payments[0]
     if (money === undefined) return refuse('payment.unpaid')
+    if (!isPayable(wish.amount, order.currency)) return refuse('charge.no-cents')
     const left = leftOf(money.reference, order)
     if (wish.amount > left || order.refunds.length >= MAX_REFUNDS) return refuse('payment.refund-too-much', { left })
     const refund: Refund = { ...asked, payment: money.reference, by, at: stepping.now }

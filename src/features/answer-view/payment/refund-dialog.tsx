@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { problemOf, refundPayment } from '#domain/api/index.ts'
 import type { PaymentFact } from '#domain/documents/index.ts'
 import { newMutationId } from '#domain/kernel/index.ts'
-import { leftOf } from '#domain/payments/index.ts'
+import { isPayable, leftOf } from '#domain/payments/index.ts'
 import { FormDialog, notify, useConfirmedAct, useFailureText, useMoney } from '#ui/index.ts'
 import { AmountField } from './amount-field.tsx'
 import type { AnswerMoney } from './payment-card.tsx'
@@ -40,6 +40,7 @@ export function RefundDialog({ order, payment, amount: first, onClose }: RefundD
   async function giveBack(): Promise<void> {
     const amount = money.read(typed)
     if (amount === undefined || amount === 0) return setFailure(t`Write how much is given back.`)
+    if (!isPayable(amount, order.currency)) return setFailure(t`This currency has no cents. Enter whole amounts.`)
     if (amount > most) return setFailure(tooMuch(most))
     if (reason.trim() === '') return setFailure(t`Write why it is given back.`)
     setFailure(null)

@@ -56,6 +56,7 @@ export function ConnectDialog({ municipality, shown: { account, webhooks }, onCl
     />
   )
   const isStripe = provider === 'stripe'
+  const isSame = account?.provider === provider && account.mode === mode
   return (
     <FormDialog
       title={account === null ? t`Connect an account` : t`Change the account`}
@@ -80,6 +81,14 @@ export function ConnectDialog({ municipality, shown: { account, webhooks }, onCl
         ]}
         onChange={({ currentTarget }) => setMode(currentTarget.value === 'test' ? 'test' : 'live')}
       />
+      {isSame && (
+        <p>
+          <Trans>
+            New keys have to be of the same account at the provider: what is being paid now, or was paid and may go
+            back, is known to that account alone.
+          </Trans>
+        </p>
+      )}
       {hidden(
         isStripe ? t`Secret key` : t`Access token`,
         isStripe
