@@ -25,6 +25,8 @@ export type DoorRow = {
   readonly run: number
   /** of the door link that opened it; missing: by the account that is signed in */
   readonly secret?: string | undefined
+  /** who it was before the link that was opened last, which the server has not answered yet */
+  readonly former?: { readonly secret?: string | undefined } | undefined
   readonly settings: DoorSettings
   readonly event?: DoorKnowledge['event'] | undefined
   readonly keys?: DoorKnowledge['keys'] | undefined
@@ -45,8 +47,8 @@ export type BucketRow = { readonly form: string; readonly bucket: string; readon
 export type HeardRow = { readonly n?: number; readonly form: string; readonly scans: readonly Scan[] }
 /** A scan of this door, under the name that the door had. */
 export type OwnScan = DoorSync['scans'][number] & { readonly door: string }
-/** `isSent`: 1 once the server has it; IndexedDB cannot index booleans */
-export type OwnRow = OwnScan & { readonly form: string; readonly isSent: 0 | 1 }
+/** `isSent`: 1 once the server has it, 2 where it did not take it; IndexedDB cannot index booleans */
+export type OwnRow = OwnScan & { readonly form: string; readonly isSent: 0 | 1 | 2 }
 
 export type DoorDatabase = Dexie & {
   readonly doors: Table<DoorRow, string>

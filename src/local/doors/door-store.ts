@@ -18,18 +18,33 @@ export type KeptDoor = {
   readonly scans: readonly Scan[]
   /** oldest first */
   readonly waiting: readonly OwnScan[]
+  /** scans that the server did not take */
+  readonly dropped: number
 }
 
 /** What one reply of the server brings. */
-export type DoorNews = Pick<DoorKnowledge, 'event' | 'keys' | 'tickets' | 'listNext' | 'scans' | 'scansNext'> & {
-  readonly asOf?: number | undefined
+export type DoorNews = Pick<DoorKnowledge, 'event' | 'keys' | 'tickets' | 'scans'> & {
+  /** of the link that was answered; undefined: as the account */
+  readonly secret: string | undefined
+  /** left out where an earlier reply is not on the disk: the next opening asks for that one again */
+  readonly cursors?: Pick<DoorRow, 'listNext' | 'scansNext' | 'asOf'>
   readonly offset: number
 }
+
+type Opening = { readonly device: string; readonly secret?: string | undefined }
 
 const NEW: Pick<DoorRow, 'run' | 'settings' | 'offset'> = {
   run: 0,
   settings: { name: '', direction: 'entry' },
   offset: 0,
+}
+
+/** A form's door as it is opened now. A door that works keeps who it was until the new link has been answered: that one may be stale. */
+export function openedRow(form: string, known: DoorRow | undefined, { device, secret }: Opening): DoorRow {
+  const row: DoorRow = known ?? { ...NEW, form, device }
+  if (secret === undefined || secret === row.secret) return row
+  const former = row.event === undefined ? undefined : (row.former ?? { secret: row.secret })
+  return { ...row, secret, former, isEnded: undefined }
 }
 
 /**
@@ -39,17 +54,17 @@ const NEW: Pick<DoorRow, 'run' | 'settings' | 'offset'> = {
 export type DoorStore = {
   read(form: string): Promise<Result<KeptDoor | undefined>>
   /** Begins a run of numbers. @param device used when the form has no door here yet. @param secret of the link that was opened now */
-  begin(
-    form: string,
-    given: { readonly device: string; readonly secret?: string | undefined },
-  ): Promise<Result<DoorRow>>
+  begin(form: string, given: Opening): Promise<Result<DoorRow>>
   set(form: string, settings: DoorSettings): Promise<Result<undefined>>
   /** @param isSent the server has noted it already */
   note(form: string, scan: OwnScan, isSent: boolean): Promise<Result<undefined>>
   /** List, scans, cursors and what was acknowledged go in together. */
   receive(form: string, news: DoorNews): Promise<Result<undefined>>
-  sent(form: string, ids: readonly string[]): Promise<Result<undefined>>
-  /** The link has ended, or the right is gone: everything goes but the scans that wait. */
+  /** @param dropped those of them that the server did not take: kept, and never sent again */
+  sent(form: string, ids: readonly string[], dropped: ReadonlySet<string>): Promise<Result<undefined>>
+  /** The link that was opened last is no good: the door is who it was before. */
+  goBack(form: string): Promise<Result<undefined>>
+  /** The link has ended, or the right is gone: everything goes but the scans that wait, or were not taken. */
   end(form: string): Promise<Result<undefined>>
   close(): void
 }
@@ -84,27 +99,36 @@ export function openDoorStore(storage: StorageOptions = {}): DoorStore {
               .filter(({ isSent }) => isSent === 0)
               .map(ownOf)
               .toSorted((a, b) => a.at - b.at),
+            dropped: mine.filter(({ isSent }) => isSent === 2).length,
           }
         }),
       ),
-    begin: (form, { device, secret }) =>
+    begin: (form, given) =>
       write(async () => {
-        const known: DoorRow = (await doors.get(form)) ?? { ...NEW, form, device }
-        const row: DoorRow = { ...known, ...(secret === undefined ? {} : { secret }), run: known.run + 1 }
+        const opened = openedRow(form, await doors.get(form), given)
+        const row: DoorRow = { ...opened, run: opened.run + 1 }
         await doors.put(row)
         return row
       }),
     set: (form, settings) => write(() => change(form, { settings }).then(nothing)),
     note: (form, scan, isSent) => write(() => own.add({ ...scan, form, isSent: isSent ? 1 : 0 }).then(nothing)),
-    sent: (form, ids) =>
+    sent: (form, ids, dropped) =>
       write(async () => {
         const { isEnded } = (await doors.get(form)) ?? {}
-        const keys = ids.map((id): [string, string] => [form, id])
-        if (isEnded === true) await own.bulkDelete(keys)
-        else for (const key of keys) await own.update(key, { isSent: 1 })
+        for (const id of ids) {
+          if (dropped.has(id)) await own.update([form, id], { isSent: 2 })
+          else if (isEnded === true) await own.delete([form, id])
+          else await own.update([form, id], { isSent: 1 })
+        }
         return undefined
       }),
-    receive: (form, { tickets, scans, ...facts }) =>
+    goBack: (form) =>
+      write(async () => {
+        const { former } = (await doors.get(form)) ?? {}
+        if (former !== undefined) await change(form, { secret: former.secret, former: undefined })
+        return undefined
+      }),
+    receive: (form, { tickets, scans, cursors, ...facts }) =>
       write(async () => {
         const buckets = [...inBuckets(tickets)]
         const before = await list.bulkGet(buckets.map(([bucket]): [string, string] => [form, bucket]))
@@ -115,7 +139,7 @@ export function openDoorStore(storage: StorageOptions = {}): DoorStore {
         await list.bulkPut(merged)
         if (scans.length > 0) await heard.add({ form, scans })
         // What the server serves is open again, whatever it said before.
-        await change(form, { ...facts, isEnded: undefined })
+        await change(form, { ...facts, ...cursors, former: undefined, isEnded: undefined })
         return undefined
       }),
     end: (form) =>

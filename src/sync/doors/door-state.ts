@@ -18,6 +18,9 @@ export type DoorState = {
   readonly counts: DoorCounts
   /** scans that the server does not have yet */
   readonly waiting: number
+  /** scans that the server did not take */
+  readonly dropped: number
+  /** the server said so, or the time of the link is over */
   readonly isEnded: boolean
   /** what the server, or this device's storage, refused last */
   readonly problem?: Problem | undefined

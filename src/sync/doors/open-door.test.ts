@@ -138,6 +138,22 @@ describe('a scan with a network', () => {
     door.kill()
   })
 
+  it('that was let in by an answer too late to be shown is let in by the same number, the next time', async () => {
+    const { server, device, open } = await doorWorld({ tickets: [[hashOf(NUMBER), 0, 'blocked']] })
+    const door = await open()
+    server.verdict = ADMITTED
+    server.delay = 900
+    expect(await saidOf(door.scan(await codeOf(NUMBER)))).toMatchObject({ by: 'door', verdict: { why: 'blocked' } })
+    server.delay = 0
+    await door.sendNow()
+    device.now += 9_000
+    expect(await saidOf(door.scan(await codeOf(NUMBER)))).toMatchObject({ by: 'server', verdict: ADMITTED })
+    const asked = server.bodies.flatMap(({ ask }) => ask?.id ?? [])
+    expect(asked).toHaveLength(2)
+    expect(new Set(asked).size).toBe(1)
+    door.kill()
+  })
+
   it('asks nothing about what no news can change', async () => {
     const { server, open } = await doorWorld()
     const door = await open()

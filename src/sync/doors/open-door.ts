@@ -8,20 +8,18 @@ import {
   type TicketKeys,
   type Verdict,
 } from '#domain/tickets/index.ts'
-import { createDoorBook, type DoorRow, type OwnScan, scanOf } from '#local/doors/index.ts'
+import { createDoorBook, type DoorRow, openedRow, type OwnScan, scanOf } from '#local/doors/index.ts'
 import type { DoorDeps, DoorState, OpenDoor } from './door-state.ts'
+import { isOver, isPast, offsetOf } from './door-facts.ts'
+import { doorTurn } from './door-turn.ts'
 import { createScanner } from './scanner.ts'
 import { ticketKeys } from './ticket-keys.ts'
 
 /** Between two exchanges while nothing is waiting; the longest pause while the server does not answer; milliseconds. */
 const EVERY = 5_000
-/** After which another window has the door; milliseconds. */
-const SOON = 300
 const LONGEST_PAUSE = 60_000
 /** Numbers of one run: the next one begins where no earlier one can have come to. */
 const RUN = 1_000
-/** A slower exchange tells too little of the clock: the error is up to half of its length. */
-const LONGEST_ROUND_TRIP = 20_000
 /** Until the user has named the door; no scan is ever noted under it. */
 const UNNAMED = '—'
 
@@ -40,16 +38,20 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     listed: 0,
     counts: book.counts,
     waiting: 0,
+    dropped: 0,
     isEnded: false,
   }
   let row: DoorRow | undefined
   let keys: Pick<TicketKeys, 'verify'> | undefined
   let waiting: readonly OwnScan[] = []
+  let dropped = 0
+  /** a reply is missing on the disk: cursors that stand there stay before it */
+  let isTorn = false
+  let receiving: Promise<DoorState['problem']> = Promise.resolve(undefined)
   let next = 0
   let failures = 0
   let running: Promise<void> | undefined
   let cancelTimer = (): void => undefined
-  let letGo = (): void => undefined
 
   function show(more: Partial<DoorState> = {}): void {
     state = {
@@ -57,58 +59,44 @@ export function openDoor(deps: DoorDeps): OpenDoor {
       settings: row?.settings ?? state.settings,
       event: row?.event,
       asOf: row?.asOf,
-      isEnded: row?.isEnded === true,
+      isEnded: row?.isEnded === true || isPast(row, clock()),
       listed: book.size,
       counts: book.counts,
       waiting: waiting.length,
+      dropped,
       ...more,
     }
     for (const listener of listeners) listener()
   }
 
-  /** 1. One window at a time, so that what is in memory is what is on the disk. It waits its turn: the other window may be closed, or another form opened in it. */
-  function lead(steal: boolean): void {
-    const { locks } = deps
-    if (locks === undefined) return void open()
-    const queued = new AbortController()
-    let release = (): void => undefined
-    const held = new Promise<void>((resolve) => (release = resolve))
-    let isHeld = false
-    const cancel = deps.setTimer(() => show({ phase: 'elsewhere' }), steal ? LONGEST_PAUSE : SOON)
-    letGo = () => {
-      cancel()
-      queued.abort()
-      release()
-    }
-    locks
-      .request(`relevo-door-${form}`, steal ? { steal } : { signal: queued.signal }, async () => {
-        isHeld = true
-        cancel()
-        await open()
-        return held
-      })
-      .catch(() => {
-        // Let go of by this window itself, or taken by another: that one may be closed again.
-        if (!isHeld || state.phase === 'closed') return
-        cancelTimer()
-        show({ phase: 'elsewhere' })
-        lead(false)
-      })
-  }
+  /** 1. Its turn among the windows of this device. */
+  const turn = doorTurn(deps, {
+    open,
+    elsewhere: () => {
+      cancelTimer()
+      show({ phase: 'elsewhere' })
+    },
+    isClosed: () => state.phase === 'closed',
+  })
 
   /** 2. What the device knows, and a run of numbers of its own. */
   async function open(): Promise<void> {
-    const begun = await store.begin(form, { device: deps.device(), secret: deps.secret })
-    const kept = begun.ok ? await store.read(form) : begun
-    if (!kept.ok) return show({ phase: 'open', problem: kept.problem })
-    if (kept.value === undefined || state.phase === 'closed') return
-    row = kept.value.row
+    const opening = { device: deps.device(), secret: deps.secret }
+    const begun = await store.begin(form, opening)
+    const read = await store.read(form)
+    if (state.phase === 'closed') return
+    const kept = read.ok ? read.value : undefined
+    // Where no run could be begun, its numbers are of a device that was never before.
+    row = begun.ok ? begun.value : { ...openedRow(form, kept?.row, opening), device: opening.device }
     keys = ticketKeys(row.keys ?? [], deps.subtle)
-    waiting = kept.value.waiting
-    book.take(kept.value.tickets)
-    book.hear(kept.value.scans)
+    isTorn = kept === undefined
+    if (isTorn) row = { ...row, listNext: undefined, scansNext: undefined, asOf: undefined }
+    waiting = kept?.waiting ?? waiting
+    dropped = kept?.dropped ?? dropped
+    book.take(kept?.tickets ?? [])
+    book.hear(kept?.scans ?? [])
     next = 0
-    show({ phase: 'open' })
+    show({ phase: 'open', problem: begun.ok ? undefined : begun.problem })
     void run()
   }
 
@@ -137,7 +125,9 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   /** @returns what the server said; undefined: nothing, or that it lets this door no further */
   async function exchange({ ask }: Pick<DoorSync, 'ask'>, signal?: AbortSignal): Promise<DoorKnowledge | undefined> {
     // An account may go on where a link has ended.
-    const asking = (row?.isEnded === true ? deps.askAs(undefined) : undefined) ?? deps.askAs(row?.secret)
+    const account = row?.isEnded === true ? deps.askAs(undefined) : undefined
+    const secret = account === undefined ? row?.secret : undefined
+    const asking = account ?? deps.askAs(secret)
     if (row === undefined || asking === undefined) {
       failures += 1
       show({ isLive: false, problem: { code: 'session.required' } })
@@ -165,60 +155,76 @@ export function openDoor(deps: DoorDeps): OpenDoor {
       signal,
     )
     if (outcome.kind !== 'ok') {
-      await failed(outcome)
+      await failed(outcome, secret)
       return undefined
     }
-    const { value, sentAt, gotAt } = outcome
+    const { value } = outcome
     failures = 0
-    const isTelling = gotAt >= sentAt && gotAt - sentAt <= LONGEST_ROUND_TRIP
-    const offset = isTelling ? Math.round(value.at - (sentAt + gotAt) / 2) : row.offset
+    const offset = offsetOf(outcome, row.offset)
     // Two exchanges may have begun from one place: what the second brings is known, and may be older.
     const isNext = row.listNext === listNext && row.scansNext === scansNext
-    const stuck = await sent(batch)
+    const stuck = await sent(batch, new Set(value.dropped))
     if (value.isOver === true) {
-      await end()
+      await end(secret)
       show({ isLive: true, problem: stuck })
       return undefined
     }
-    const problem = stuck ?? (isNext ? await taken(value, offset) : undefined)
+    const problem = stuck ?? (isNext ? await taken(value, { offset, secret }) : undefined)
     show({ isLive: true, problem })
     return value
   }
 
-  async function sent(batch: readonly OwnScan[]): Promise<DoorState['problem']> {
+  async function sent(batch: readonly OwnScan[], refused: ReadonlySet<string>): Promise<DoorState['problem']> {
     if (batch.length === 0) return undefined
     const ids = new Set(batch.map(({ id }) => id))
     waiting = waiting.filter(({ id }) => !ids.has(id))
-    const written = await store.sent(form, [...ids])
+    dropped += batch.filter(({ id }) => refused.has(id)).length
+    const written = await store.sent(form, [...ids], refused)
     return written.ok ? undefined : written.problem
   }
 
   /** What cannot be stored is known as long as the page is open: a full disk closes no door. */
-  async function taken(value: DoorKnowledge, offset: number): Promise<DoorState['problem']> {
+  async function taken(
+    value: DoorKnowledge,
+    by: { readonly offset: number; readonly secret: string | undefined },
+  ): Promise<DoorState['problem']> {
     const { event, tickets, scans, listNext, scansNext, more, at } = value
-    const asOf = more ? row?.asOf : at
-    const facts = { event, keys: value.keys, listNext, scansNext, asOf, offset }
-    if (row !== undefined) row = { ...row, ...facts, isEnded: undefined }
+    const cursors = { listNext, scansNext, asOf: more ? row?.asOf : at }
+    const facts = { event, keys: value.keys, ...by }
+    if (row !== undefined) row = { ...row, ...facts, ...cursors, former: undefined, isEnded: undefined }
     keys = ticketKeys(value.keys, deps.subtle)
     book.take(tickets)
     book.hear(scans)
-    const written = await store.receive(form, { ...facts, tickets, scans })
-    return written.ok ? undefined : written.problem
+    // One after the other: whether this one has its place on the disk is known when those before it are there.
+    receiving = receiving.then(async () => {
+      const written = await store.receive(form, { ...facts, tickets, scans, ...(isTorn ? {} : { cursors }) })
+      if (written.ok) return undefined
+      isTorn = true
+      return written.problem
+    })
+    return receiving
   }
 
-  async function failed(outcome: Failure): Promise<void> {
+  async function failed(outcome: Failure, secret: string | undefined): Promise<void> {
     failures += 1
     const problem = outcome.kind === 'retry' || outcome.kind === 'wait' ? undefined : problemOf(outcome)
-    if (row !== undefined && isOver(outcome, row.secret)) await end()
+    if (isOver(outcome, secret)) await end(secret)
     show({ isLive: false, problem })
   }
 
-  async function end(): Promise<void> {
-    if (row === undefined) return
-    await store.end(form)
-    const { device, run: number, secret, settings, offset } = row
+  /** A link that was never any good here ends nothing: the door is who it was before. @param by of the link that was asked by */
+  async function end(by: string | undefined): Promise<void> {
+    // It has another link by now.
+    if (row === undefined || (by !== row.secret && row.isEnded !== true)) return
+    const { device, run: number, secret, former, settings, offset } = row
+    if (former !== undefined) {
+      row = { ...row, secret: former.secret, former: undefined }
+      await store.goBack(form)
+      return
+    }
     row = { form, device, run: number, secret, settings, offset, isEnded: true }
     book.forget()
+    await store.end(form)
   }
 
   const scanner = createScanner({
@@ -226,13 +232,18 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     clock,
     known: () => {
       if (row?.event === undefined || row.asOf === undefined || keys === undefined) return undefined
+      if (isPast(row, clock())) {
+        show()
+        return undefined
+      }
       const { event, asOf, settings, offset, device } = row
       return { event, asOf, settings, offset, device, keys, book, isLive: state.isLive }
     },
     newId: async () => {
       if (next >= RUN - 1 && row !== undefined) {
         const begun = await store.begin(form, { device: row.device })
-        if (begun.ok) row = { ...row, run: begun.value.run }
+        // Its numbers may be those of the next opening: from here on they are of another device.
+        row = begun.ok ? { ...row, run: begun.value.run } : { ...row, device: deps.device() }
         next = 0
       }
       next += 1
@@ -259,7 +270,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     if (isOnline) void run()
     else show({ isLive: false })
   })
-  lead(false)
+  turn.lead(false)
 
   return {
     state: () => state,
@@ -276,20 +287,14 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     },
     sendNow: () => run(),
     takeOver: () => {
-      letGo()
-      lead(true)
+      turn.letGo()
+      turn.lead(true)
     },
     close: () => {
       offLine()
       cancelTimer()
       show({ phase: 'closed' })
-      letGo()
+      turn.letGo()
     },
   }
-}
-
-/** Its link has ended, or the account may not keep this door; a session that has ended is signed in to again. */
-function isOver(outcome: Failure, secret: string | undefined): boolean {
-  if (outcome.kind === 'sign-in') return secret !== undefined
-  return outcome.kind === 'refused' && (outcome.status === 403 || outcome.status === 404)
 }

@@ -56,17 +56,17 @@ const FINAL: ReadonlySet<Refusal> = new Set([
 
 /** @returns what judges one code after the other */
 export function createScanner(deps: ScannerDeps): (text: string) => Promise<Said> {
-  let last: { readonly text: string; readonly said: Said; readonly direction?: string; at: number } | undefined
+  let last: { readonly text: string; readonly said: Said; readonly direction?: string; readonly at: number } | undefined
+  /** What the server was asked about a ticket that this door then refused by itself: it may have been let in, and spent, unseen. */
+  const unheard = new Map<string, Asked>()
   let queue: Promise<unknown> = Promise.resolve()
 
   async function look(text: string): Promise<Said> {
     const known = deps.known()
     const direction = known?.settings.direction
-    // Cameras and scanners give a code over and over while it is held before them.
-    if (last?.text === text && last.direction === direction && Math.abs(deps.clock() - last.at) < SAME_SCAN_MS) {
-      last.at = deps.clock()
+    // Scanners give a code over and over while it is held before them; from the first time on, so that a copy that is held after it is no repeat for ever.
+    if (last?.text === text && last.direction === direction && Math.abs(deps.clock() - last.at) < SAME_SCAN_MS)
       return last.said.kind === 'said' ? { ...last.said, isRepeated: true } : last.said
-    }
     const said: Said = known === undefined ? { kind: 'not-ready' } : await judged(text, known)
     last = { text, said, at: deps.clock(), ...(direction === undefined ? {} : { direction }) }
     return said
@@ -97,14 +97,25 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Said
 
     const facts = { ticket: hash, at, direction: settings.direction }
     const mayChange = own.kind === 'admitted' || !FINAL.has(own.why)
-    if (known.isLive && mayChange) {
-      const id = await deps.newId()
-      const verdict = await asked({ id, ...facts, ...(settings.zones === undefined ? {} : { zones: settings.zones }) })
+    const before = unheard.get(hash)
+    if (known.isLive && (mayChange || before !== undefined)) {
+      const zones = settings.zones === undefined ? {} : { zones: settings.zones }
+      let ask = before?.direction === settings.direction ? before : { id: await deps.newId(), ...facts, ...zones }
+      let verdict = await asked(ask)
+      // It was let in, unseen, and is now; or it was not, and there may be news since.
+      if (ask === before && verdict !== undefined && verdict.kind !== 'admitted') {
+        ask = { id: await deps.newId(), ...facts, ...zones }
+        verdict = await asked(ask)
+      }
       if (verdict !== undefined) {
-        const isKept = verdict.kind === 'same-scan' || (await deps.note(ownScan(id, facts, verdict, settings), true))
+        unheard.delete(hash)
+        const isKept =
+          verdict.kind === 'same-scan' || (await deps.note(ownScan(ask.id, facts, verdict, settings), true))
         return { ...said, isKept, verdict, by: 'server' }
       }
+      if (own.kind === 'refused') unheard.set(hash, ask)
     }
+    if (own.kind === 'admitted') unheard.delete(hash)
     // Under a number of its own: the server may have said something else of the one that it was asked about, too late to be shown.
     const isKept = await deps.note(ownScan(await deps.newId(), facts, own, settings), false)
     return { ...said, isKept, verdict: own, by: 'door' }

@@ -1,7 +1,7 @@
 import { createHash, webcrypto } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Ask } from '#domain/api/index.ts'
-import { newDeviceId, type Problem, templateIdSchema } from '#domain/kernel/index.ts'
+import { newDeviceId, type Problem, refuse, templateIdSchema } from '#domain/kernel/index.ts'
 import {
   doorKnowledgeSchema,
   type DoorKnowledge,
@@ -9,12 +9,12 @@ import {
   doorSyncSchema,
   writeTicket,
 } from '#domain/tickets/index.ts'
-import { openDoorStore } from '#local/doors/index.ts'
+import { type DoorStore, openDoorStore } from '#local/doors/index.ts'
 import { openDoor } from '#sync/doors/index.ts'
 import { eventually } from '#tests/journeys/support/waiting.ts'
 
 export const FORM = templateIdSchema.parse('concierto')
-const MARK = 'a1b2c3d4e5f60718'
+export const MARK = 'a1b2c3d4e5f60718'
 export const NUMBER = '00112233445566778899'
 export const OTHER = 'ffeeddccbbaa99887766'
 export const NOON = Date.UTC(2026, 10, 25, 12)
@@ -40,9 +40,13 @@ async function publicKey(): Promise<string> {
 function buildServer(more: Partial<DoorKnowledge> = {}) {
   const server = {
     isThere: true,
+    /** whether this device has an account */
+    isSignedIn: true,
     refuses: undefined as { readonly problem: Problem; readonly status: number } | undefined,
     clock: () => NOON,
     deviceClock: () => NOON,
+    /** links that the server does not know */
+    stale: new Set<string | undefined>(),
     bodies: [] as DoorSync[],
     secrets: [] as (string | undefined)[],
     verdict: undefined as DoorKnowledge['verdict'],
@@ -51,11 +55,12 @@ function buildServer(more: Partial<DoorKnowledge> = {}) {
     news: {} as Partial<DoorKnowledge>,
     scans: () => server.bodies.flatMap(({ scans }) => scans),
   }
-  const askAs = (secret: string | undefined): Ask =>
+  const asAccountOr = (secret: string | undefined): Ask =>
     (async (_: unknown, input: { readonly body: unknown }, signal?: AbortSignal) => {
       const cut = { kind: 'retry', problem: { code: 'network.unreachable' } }
       if (!server.isThere) return cut
       server.secrets.push(secret)
+      if (server.stale.has(secret)) return { kind: 'sign-in', problem: { code: 'session.required' }, status: 401 }
       if (server.refuses !== undefined)
         return { kind: server.refuses.status === 401 ? 'sign-in' : 'refused', ...server.refuses }
       const body = doorSyncSchema.parse(input.body)
@@ -86,10 +91,18 @@ function buildServer(more: Partial<DoorKnowledge> = {}) {
       })
       return { kind: 'ok', value, sentAt: server.deviceClock(), gotAt: server.deviceClock() }
     }) as unknown as Ask
+  const askAs = (secret: string | undefined): Ask | undefined =>
+    secret === undefined && !server.isSignedIn ? undefined : asAccountOr(secret)
   return { server, askAs }
 }
 
-type Opening = { readonly secret?: string; readonly name?: string; readonly locks?: LockManager }
+type Opening = {
+  readonly secret?: string
+  readonly name?: string
+  readonly locks?: LockManager
+  /** writes that this device refuses, as when it is full */
+  readonly full?: ReadonlySet<keyof DoorStore>
+}
 
 /** A device of its own; `open` is a window of it, `kill` takes it away in the middle of whatever it does. */
 function buildDevice({ server, askAs }: ReturnType<typeof buildServer>) {
@@ -97,8 +110,11 @@ function buildDevice({ server, askAs }: ReturnType<typeof buildServer>) {
   const device = { now: NOON, behind: 0, ids: 1 }
   server.deviceClock = () => device.now
   server.clock = () => device.now + device.behind
-  const open = async ({ secret, name = 'Norte', locks }: Opening = {}) => {
-    const store = openDoorStore(storage)
+  const open = async ({ secret, name = 'Norte', locks, full = new Set() }: Opening = {}) => {
+    const kept = openDoorStore(storage)
+    const store = new Proxy(kept, {
+      get: (of, part: keyof DoorStore) => (full.has(part) ? async () => refuse('device.storage-full') : of[part]),
+    })
     const timers = new Set<ReturnType<typeof setTimeout>>()
     const online = new Set<(isOnline: boolean) => void>()
     const door = openDoor({

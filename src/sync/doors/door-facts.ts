@@ -1,0 +1,25 @@
+import type { Failure } from '#domain/api/index.ts'
+import type { DoorKnowledge } from '#domain/tickets/index.ts'
+import type { DoorRow } from '#local/doors/index.ts'
+
+/** A slower exchange tells too little of the clock: the error is up to half of its length. */
+const LONGEST_ROUND_TRIP = 20_000
+
+type Timed = { readonly value: Pick<DoorKnowledge, 'at'>; readonly sentAt: number; readonly gotAt: number }
+
+/** @returns server time minus device time by an exchange, milliseconds; `before` where it tells nothing of it */
+export function offsetOf({ value, sentAt, gotAt }: Timed, before: number): number {
+  const isTelling = gotAt >= sentAt && gotAt - sentAt <= LONGEST_ROUND_TRIP
+  return isTelling ? Math.round(value.at - (sentAt + gotAt) / 2) : before
+}
+
+/** Its link has ended, or the account may not keep this door; a session that has ended is signed in to again. */
+export function isOver(outcome: Failure, secret: string | undefined): boolean {
+  if (outcome.kind === 'sign-in') return secret !== undefined
+  return outcome.kind === 'refused' && (outcome.status === 403 || outcome.status === 404)
+}
+
+/** Whether the time of its link is over, which is known without a network: the server takes nothing that is seen from then on. @param now as the device believes */
+export function isPast(row: DoorRow | undefined, now: number): boolean {
+  return row?.event?.until !== undefined && now + row.offset >= row.event.until
+}
