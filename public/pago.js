@@ -5,10 +5,21 @@ const RECEIPT_AFTER = 1000
 const LOOKS = [0, 2, 3, 5, 8, 13, 20, 30, 30, 30, 60, 60, 60, 60]
 const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
+const { state, status, order, tickets } = document.querySelector('main').dataset
+
 const go = document.querySelector('#go')
 if (go !== null) location.replace(go.href)
 
-const { state, status, order, tickets } = document.querySelector('main').dataset
+// The steps are in the language that was chosen in the app; the provider leads back to an address without it.
+try {
+  const { lang } = document.documentElement
+  const chosen = sessionStorage.getItem('payer language')
+  if (!location.pathname.startsWith('/pago-')) sessionStorage.setItem('payer language', lang)
+  else if (chosen !== null && chosen !== lang && !location.search.includes('lang='))
+    location.replace(`${location.pathname}?lang=${chosen}`)
+} catch {
+  // Where a browser stores nothing, pages are in the language that it asks for.
+}
 
 /** Pressed twice, it is one. */
 for (const form of document.forms)

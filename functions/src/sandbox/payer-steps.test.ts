@@ -42,6 +42,19 @@ describe('the steps of a payment', () => {
     expect(text).toContain('What do you want to buy?')
   })
 
+  it('speak the language that was chosen in the app, up to the page of the order', async () => {
+    await putForm({}, { validated: true })
+    const first = await ask('POST', '/pago', { ...(await answered()), lang: 'en' })
+    const summary = await press(await press(first, 'data', { zone: '7', quanty: '1' }), 'summary', PAYER)
+    const { location = '' } = await press(summary, 'pay')
+    const order = await ask('GET', location)
+    expect([location.endsWith('?lang=en'), headOf(order)]).toEqual([true, 'Waiting for validation'])
+    expect((await press(order, '')).location).toBe(location)
+    await later(73 * HOUR)
+    const denied = await ask('GET', (await ask('GET', location)).location ?? '')
+    expect([headOf(denied), fieldsOf(denied.text)['lang']]).toEqual(['The payment was not made', 'en'])
+  })
+
   it('begin with the citizen of the answer, and keep what was typed', async () => {
     const of = await answered()
     const key = keys.answer(of.answer as never)

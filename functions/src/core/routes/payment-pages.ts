@@ -7,7 +7,7 @@ import { retryAfter, statusOf } from '../http/problems.ts'
 import { isSameSite } from '../http/same-site.ts'
 import { framedBy, securityHeaders } from '../http/security-headers.ts'
 import { NO_STORE, type Handlers } from '../http/serve.ts'
-import { languageOf } from '../pages/reader-language.ts'
+import { chosenLanguage, languageOf, type ReaderLanguage } from '../pages/reader-language.ts'
 import { checkout, type Checkout, type Fields, type Placing } from '../payments/payer/checkout.ts'
 import { checkoutPage, goPage, refusalOf } from '../payments/payer/checkout-page.ts'
 import { viewOfOrder } from '../payments/payer/find-order.ts'
@@ -32,12 +32,13 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
       ? new Response(text, { headers })
       : new Response(text, { status: statusOf(problem.code), headers: { ...headers, ...retryAfter(problem) } })
   }
-  const onTo = (status: 302 | 303, page: Page, { orderId, id }: Reference): Response => {
-    const location = `/pago-${page}/${encodeURIComponent(orderId)}/${encodeURIComponent(id)}`
+  const onTo = (status: 302 | 303, page: Page, { orderId, id }: Reference, lang?: ReaderLanguage): Response => {
+    const query = lang === undefined ? '' : `?lang=${lang}`
+    const location = `/pago-${page}/${encodeURIComponent(orderId)}/${encodeURIComponent(id)}${query}`
     return new Response(null, { status, headers: { ...always, location } })
   }
-  const refused = (c: Context, problem: Problem): Response => {
-    const [language, path] = [languageIn(c), new URL(c.req.url).pathname]
+  const refused = (c: Context, problem: Problem, language = languageIn(c)): Response => {
+    const path = new URL(c.req.url).pathname
     const [told, again] = [refusalOf(problem, language), path.startsWith('/pago-') ? path : undefined]
     return html(
       problem.code === 'payment.missing' ? missingPage(language, told) : refusedPage(language, told, again),
@@ -54,8 +55,12 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
       if (!paced.ok) return refused(c, paced.problem)
       const view = await viewOfOrder(ports.store, referenceIn(c))
       const other = elsewhere(view)
-      if (other !== undefined) return onTo(302, other, referenceIn(c))
-      return view === undefined ? refused(c, { code: 'payment.missing' }) : html(show(view, languageIn(c)))
+      const lang = chosenIn(c)
+      const chosen = lang === undefined ? {} : { lang }
+      if (other !== undefined) return onTo(302, other, referenceIn(c), lang)
+      return view === undefined
+        ? refused(c, { code: 'payment.missing' })
+        : html(show({ ...view, ...chosen }, languageIn(c)))
     }
 
   /** What is posted, from our own pages and where there is room for it. */
@@ -82,21 +87,22 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
         ReturnType<Placing>
       >
     const next = await checkout({ store: ports.store, now: toInstant(ports.clock()), order }, fields.value)
-    return said(c, next)
+    return said(c, next, chosenLanguage(fields.value.get('lang')))
   })
 
-  const said = (c: Context, next: Checkout): Response => {
+  const said = (c: Context, next: Checkout, lang: ReaderLanguage | undefined): Response => {
+    const language = lang ?? languageIn(c)
     switch (next.kind) {
       case 'missing':
-        return refused(c, { code: 'payment.missing' })
+        return refused(c, { code: 'payment.missing' }, language)
       case 'refused':
-        return refused(c, next.problem)
+        return refused(c, next.problem, language)
       case 'order':
-        return onTo(303, 'exitoso', next.order)
+        return onTo(303, 'exitoso', next.order, lang)
       case 'go':
-        return html(goPage(next.url, languageIn(c)))
+        return html(goPage(next.url, language))
       case 'step':
-        return html(checkoutPage(next.view, languageIn(c)), next.view.problem)
+        return html(checkoutPage(next.view, language), next.view.problem)
       default:
         return unreachable(next)
     }
@@ -123,7 +129,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
           query: {},
           body: undefined,
         })
-      return onTo(303, 'exitoso', referenceIn(c))
+      return onTo(303, 'exitoso', referenceIn(c), chosenIn(c))
     }),
   )
   // Typed, or out of a history: what it is about is never in its address.
@@ -134,8 +140,13 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
   return pages
 }
 
-function languageIn(c: Context) {
-  return languageOf(c.req.header('accept-language') ?? '')
+/** What its payer chose in the app, from step to step; a page of an order has it in its address. */
+function chosenIn(c: Context): ReaderLanguage | undefined {
+  return chosenLanguage(c.req.query('lang'))
+}
+
+function languageIn(c: Context): ReaderLanguage {
+  return chosenIn(c) ?? languageOf(c.req.header('accept-language') ?? '')
 }
 
 function referenceIn(c: Context): Reference {

@@ -44,7 +44,7 @@ describe('the way to the payment', () => {
     const fields = new FormData(container.querySelector('form') ?? undefined)
     expect([button().disabled, Object.fromEntries(fields)]).toEqual([
       false,
-      { answer: submit.answer, proof: submit.id },
+      { answer: submit.answer, proof: submit.id, lang: 'en' },
     ])
     expect(container.querySelector('form')?.getAttribute('action')).toBe('/pago')
   })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
 import { isFree } from '#domain/payments/index.ts'
@@ -18,6 +18,7 @@ type PayStepProps = {
  * as its receipt is here. What costs nothing has no step.
  */
 export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
+  const { i18n } = useLingui()
   const online = useOnline()
   const { id, delivery, receipts } = answer
   if (delivery?.kind === 'received' && answer.entries.length === 0) {
@@ -28,6 +29,7 @@ export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
         <form method="post" action="/pago" target={isFramed() ? '_top' : undefined}>
           <input type="hidden" name="answer" value={id} />
           <input type="hidden" name="proof" value={proof.id} />
+          <input type="hidden" name="lang" value={i18n.locale} />
           <Button type="submit" fullWidth disabled={!online}>
             <Trans>Go to the payment</Trans>
           </Button>

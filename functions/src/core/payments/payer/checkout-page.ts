@@ -9,7 +9,19 @@ import { HELD, PAYER_WORDS, type PayerWords, type Step } from './words.ts'
 
 /** Fewer are left than this: then it is said. */
 const FEW = 20
-const FIELDS = ['answer', 'proof', 'orderId', 'zone', 'quanty', 'code', 'fullName', 'dni', 'phone', 'email'] as const
+const FIELDS = [
+  'answer',
+  'proof',
+  'orderId',
+  'lang',
+  'zone',
+  'quanty',
+  'code',
+  'fullName',
+  'dni',
+  'phone',
+  'email',
+] as const
 type Field = (typeof FIELDS)[number]
 
 type Told = CheckoutView & { readonly words: PayerWords; readonly language: ReaderLanguage }

@@ -38,7 +38,7 @@ export type CheckoutView = {
   readonly place: string
   readonly isTest: boolean
   /** goes along from step to step */
-  readonly kept: Readonly<Record<'answer' | 'proof' | 'orderId', string>>
+  readonly kept: Readonly<Record<'answer' | 'proof' | 'orderId' | 'lang', string>>
   readonly zones: readonly ZoneOffered[]
   readonly sells: 'event' | 'product'
   /** of every amount; missing where the form asks for no money */
@@ -117,7 +117,7 @@ export async function checkout({ store, now, order: place }: Deps, fields: Field
     view: {
       ...viewOf(subject),
       at,
-      kept: textsOf(kept),
+      kept: { ...textsOf(kept), lang: fields.get('lang') ?? '' },
       ...chosen(purchase, order),
       code,
       payer,

@@ -13,6 +13,8 @@ export type OrderView = {
   readonly place: string
   /** money that went back, each with what its credit note is named by */
   readonly refunds: readonly { readonly reference: string; readonly amount: number; readonly hasNote: boolean }[]
+  /** that its payer chose, where it is known: goes along */
+  readonly lang?: ReaderLanguage
   /** it waits for staff, or they have validated it and it can be paid */
   readonly validation?: 'waits' | 'done'
 }
@@ -156,7 +158,7 @@ function waitingContent(told: Told): readonly string[] {
     `<p role="status">${escaped(about)}</p>`,
     `<p role="status" id="still" hidden>${escaped(words.stillWaiting)}</p>`,
     factsOf(told),
-    validation === 'done' ? againForm(told, words.payAmount(told.written(order.amount))) : lookForm(order, words),
+    validation === 'done' ? againForm(told, words.payAmount(told.written(order.amount))) : lookForm(told),
     ...(order.url === undefined
       ? []
       : [`<p><a href="${escaped(order.url)}" rel="noreferrer">${escaped(words.backToPay)}</a></p>`]),
@@ -164,14 +166,15 @@ function waitingContent(told: Told): readonly string[] {
 }
 
 /** The same order and answer with a new attempt; the address is the form's, as the specification has it, and what is posted says of which. */
-function againForm({ order }: Told, name: string): string {
+function againForm({ order, lang }: Told, name: string): string {
   return `<form method="post" action="/publico/contestar/${encodeURIComponent(order.form)}">
-        <input type="hidden" name="answer" value="${escaped(order.id)}" /><input type="hidden" name="orderId" value="${escaped(order.orderId)}" /><input type="hidden" name="step" value="again" />
+        <input type="hidden" name="answer" value="${escaped(order.id)}" /><input type="hidden" name="orderId" value="${escaped(order.orderId)}" /><input type="hidden" name="step" value="again" />${lang === undefined ? '' : `<input type="hidden" name="lang" value="${lang}" />`}
         <button>${escaped(name)}</button>
       </form>`
 }
 
 /** For a page without its script. */
-function lookForm({ orderId, id }: ShownOrder, words: PayerWords): string {
-  return `<form method="post" action="/pago-exitoso/${orderId}/${id}"><button>${escaped(words.look)}</button></form>`
+function lookForm({ order: { orderId, id }, words, lang }: Told): string {
+  const query = lang === undefined ? '' : `?lang=${lang}`
+  return `<form method="post" action="/pago-exitoso/${orderId}/${id}${query}"><button>${escaped(words.look)}</button></form>`
 }

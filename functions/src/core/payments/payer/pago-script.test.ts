@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildOrder } from '#tests/support/builders/payments.ts'
 import { shownOrderOf, type ShownOrder } from '#domain/payments/index.ts'
 import { goPage } from './checkout-page.ts'
-import { deniedPage, successPage } from './order-page.ts'
+import { deniedPage, missingPage, successPage } from './order-page.ts'
 
 const SCRIPT = readFileSync('public/pago.js', 'utf8')
 const Async = Object.getPrototypeOf(async () => undefined).constructor as new (
@@ -24,12 +24,19 @@ afterEach(() => {
 })
 
 /** The page as a browser runs it. @param replies what the order looks like, look for look; the last for ever */
-function open(page: string, replies: readonly object[] = [OPEN], status = 200) {
+function open(
+  page: string,
+  replies: readonly object[] = [OPEN],
+  status = 200,
+  search = '',
+  pathname = '/pago-exitoso/a/b',
+) {
   document.documentElement.innerHTML = page.replace(/<script[^]*?<\/script>/, '')
   const asked = vi.fn(async () =>
     Response.json(replies[Math.min(asked.mock.calls.length, replies.length) - 1], { status }),
   )
-  const location = { replace: vi.fn(), reload: vi.fn() }
+  document.documentElement.lang = /lang="(..)"/.exec(page)?.[1] ?? ''
+  const location = { replace: vi.fn(), reload: vi.fn(), search, pathname }
   const clicked = vi.fn((event: Event) => event.preventDefault())
   document.querySelector('#receipt')?.addEventListener('click', clicked)
   vi.stubGlobal('fetch', asked)
@@ -41,6 +48,16 @@ describe('the script of a payer’s pages', () => {
   it('follows the link to the provider', () => {
     const { location } = open(`${goPage('https://pay.example/cs_1', 'es')}`)
     expect(location.replace).toHaveBeenCalledWith('https://pay.example/cs_1')
+  })
+
+  it('leads back from the provider to the language of the steps, once', () => {
+    open(goPage('https://pay.example/cs_1', 'en'), [], 200, '', '/pago')
+    const page = successPage(viewOf(OPEN), 'es')
+    expect(open(page).location.replace).toHaveBeenCalledWith('/pago-exitoso/a/b?lang=en')
+    open(missingPage('es'))
+    expect(open(page).location.replace).toHaveBeenCalledWith('/pago-exitoso/a/b?lang=en')
+    expect(open(page, [OPEN], 200, '?lang=fr').location.replace).not.toHaveBeenCalled()
+    expect(open(successPage(viewOf(OPEN), 'en')).location.replace).not.toHaveBeenCalled()
   })
 
   it('downloads the receipt a second after it is there, once a tab', async () => {
