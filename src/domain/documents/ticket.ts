@@ -36,6 +36,8 @@ export const REFUSALS = [
 export const MAX_PASSAGES = 1000
 export const MAX_REFUSED_SCANS = 200
 export const MAX_DOOR_NAME = 60
+/** Numbers of no ticket that scans are kept of, of one form: anyone at a door can make up more. */
+export const MAX_STRAYS = 500
 /** Links that open the door of one form, with those that ended lately. */
 export const MAX_DOOR_LINKS = 50
 
@@ -120,11 +122,12 @@ export const ticketScansSchema = z.object({
   form: templateIdSchema.describe('id of the template'),
   ticket: ticketHashSchema.describe('hash of its number; of none of ours, where a door could not tell'),
   zone: zoneIdSchema.optional().describe('of the ticket; missing where there is none'),
+  before: ticketHashSchema.optional().describe('the ticket that was handed on for this one'),
   scans: list(scanSchema, MAX_PASSAGES + MAX_REFUSED_SCANS).describe('in the order in which they became known'),
 })
 export type TicketScans = DeepReadonly<z.infer<typeof ticketScansSchema>>
 
-/** `puertas/{form}`: the links that open its door for people without an account. */
+/** `puertas/{form}`: the links that open its door for people without an account, and how much of what they show is no ticket. */
 export const doorLinksSchema = z.object({
   form: templateIdSchema.describe('id of the template'),
   links: list(
@@ -144,6 +147,7 @@ export const doorLinksSchema = z.object({
     }),
     MAX_DOOR_LINKS,
   ).describe('oldest first'),
+  strays: z.int().min(0).optional().describe('numbers of no ticket that scans are kept of'),
 })
 export type DoorLinks = DeepReadonly<z.infer<typeof doorLinksSchema>>
 export type DoorLink = DoorLinks['links'][number]

@@ -13,6 +13,7 @@ export {
   doubleEntries,
   inOrder,
   judge,
+  takenBy,
   type Knowledge,
   type ListedTicket,
   type Refusal,

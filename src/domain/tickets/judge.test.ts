@@ -108,6 +108,26 @@ const CASES: readonly (readonly [string, Given, string])[] = [
   ['a blocked one', { listed: { state: 'blocked' } }, 'blocked'],
   ['a blocked one on its way out', { listed: { state: 'blocked' }, door: EXIT }, 'blocked'],
   [
+    'a blocked one that is inside, on its way out',
+    { listed: { state: 'blocked' }, door: EXIT, scans: [scan()] },
+    'blocked',
+  ],
+  [
+    'a refunded one that is inside, on its way out',
+    { listed: { state: 'refunded' }, door: EXIT, scans: [scan()] },
+    'exit',
+  ],
+  [
+    'one handed on that is inside, on its way out',
+    { listed: { state: 'transferred' }, door: EXIT, scans: [scan()] },
+    'exit',
+  ],
+  [
+    'a refunded one that was refused, on its way out',
+    { listed: { state: 'refunded' }, door: EXIT, scans: [scan({ isAdmitted: false })] },
+    'refunded',
+  ],
+  [
     'one of a zone that this door does not let in',
     { read: { zone: 1 }, listed: { zone: 1 }, door: { zones: [0] } },
     'wrong-zone',

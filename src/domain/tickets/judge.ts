@@ -70,7 +70,7 @@ export function judge(read: ReadTicket, door: Door, { listed, scans }: Knowledge
     ({ at: then, direction, device, isAdmitted }) =>
       isAdmitted && device === door.device && direction === door.direction && Math.abs(at - then) < SAME_SCAN_MS,
   )
-  const why = refusalOf(read, door, listed, at)
+  const why = refusalOf(read, door, { listed, scans }, at)
   if (why !== undefined) return refused(why)
   if (same !== undefined) return { kind: 'same-scan', was: same }
   const inside = door.direction === 'entry' ? usedBy(scans, door.again) : undefined
@@ -81,7 +81,7 @@ export function judge(read: ReadTicket, door: Door, { listed, scans }: Knowledge
 function refusalOf(
   read: Extract<ReadTicket, { readonly kind: 'ticket' }>,
   door: Door,
-  listed: ListedTicket | undefined,
+  { listed, scans }: Pick<Knowledge, 'listed' | 'scans'>,
   at: number,
 ): Refusal | undefined {
   if (read.signature === 'forged') return 'forged'
@@ -89,8 +89,9 @@ function refusalOf(
   // Without its key a code proves nothing: only the list can say that it is one of ours.
   if (read.signature === 'unchecked' && listed === undefined) return 'unknown'
   if (read.isTest !== door.isTest) return read.isTest ? 'test-ticket' : 'real-ticket-at-a-test'
-  if (listed !== undefined && listed.state !== 'valid' && !(listed.state === 'unpaid' && door.admitsUnpaid === true))
-    return listed.state
+  const state = listed?.state ?? 'valid'
+  const maySettle = state === 'unpaid' && door.admitsUnpaid === true
+  if (state !== 'valid' && !maySettle && !mayLeave(state, door, scans)) return state
   // Who is inside may always leave.
   if (door.direction === 'exit') return undefined
   // A list is newer than what was printed.
@@ -102,9 +103,19 @@ function refusalOf(
   return undefined
 }
 
+/** Who came in while a ticket was good goes out by it, but where staff have blocked it: they want to see who has it. */
+function mayLeave(state: ListedTicket['state'], { direction }: Door, scans: readonly Scan[]): boolean {
+  const hasEntered = scans.some((scan) => scan.isAdmitted && scan.direction === 'entry')
+  return direction === 'exit' && state !== 'blocked' && hasEntered
+}
+
 /** @returns the scan after which this ticket lets no one in */
 function usedBy(scans: readonly Scan[], again: Again): Scan | undefined {
-  if (again === 'always') return undefined
+  return again === 'always' ? undefined : takenBy(scans, again)
+}
+
+/** @returns the entry by which a ticket's place is taken: any, where who goes out never comes again */
+export function takenBy<S extends Scan>(scans: readonly S[], again: Again): S | undefined {
   const passed = inOrder(scans)
   if (again === 'never') return passed.find(({ direction }) => direction === 'entry')
   const last = passed.at(-1)

@@ -1,4 +1,4 @@
-import type { TicketScans } from '../documents/index.ts'
+import type { KeptScan, TicketScans } from '../documents/index.ts'
 import type { DoorEvent, DoorReport } from './doors-api.ts'
 import { doubleEntries, inOrder, type Refusal } from './judge.ts'
 
@@ -18,7 +18,7 @@ export function doorReportOf(
   const refused = new Map<Refusal, number>()
   const doors = new Map<string, DoorReport['doors'][number]>()
   const doubles: DoorReport['doubles'][number][] = []
-  for (const { zone = null, scans: all } of scans) {
+  for (const { zone, scans: all } of placesOf([...scans])) {
     const passed = inOrder(all)
     const count = counts.get(zone) ?? NOTHING()
     if (passed.length > 0) counts.set(zone, count)
@@ -50,6 +50,24 @@ export function doorReportOf(
     doubles: doubles.toSorted((one, other) => other.second.at - one.second.at).slice(0, MAX_DOUBLES),
     doors: [...doors.values()].toSorted((one, other) => other.last - one.last).slice(0, MAX_DOORS),
   }
+}
+
+/** A ticket and those it was handed on to are one place: who enters by both has entered twice. */
+function placesOf(
+  all: readonly TicketScans[],
+): Iterable<{ readonly zone: number | null; readonly scans: readonly KeptScan[] }> {
+  const before = new Map(all.map((one) => [one.ticket, one.before]))
+  const firstOf = (ticket: string): string => {
+    const earlier = before.get(ticket)
+    return earlier === undefined ? ticket : firstOf(earlier)
+  }
+  const places = new Map<string, { readonly zone: number | null; readonly scans: readonly KeptScan[] }>()
+  for (const { ticket, zone = null, scans } of all) {
+    const first = firstOf(ticket)
+    const own = ticket === first ? scans : scans.map((scan) => ({ ...scan, ticket: first }))
+    places.set(first, { zone, scans: [...(places.get(first)?.scans ?? []), ...own] })
+  }
+  return places.values()
 }
 
 const NOTHING = (): ZoneCount => ({ entered: 0, left: 0, inside: 0 })

@@ -68,7 +68,8 @@ async function scansAfterwards(store: Pick<Store, 'changes'>, form: TemplateId, 
       limit: SCANNED_AT_ONCE,
     })
     for (const { document } of found.entries)
-      scans.push(...(document?.scans ?? []).filter((scan) => scan.device !== device))
+      // What is none of this form's tickets, any door tells by itself.
+      if (document?.zone !== undefined) scans.push(...document.scans.filter((scan) => scan.device !== device))
     position = found.position
     if (!found.more || scans.length >= MAX_SCANS_GIVEN) return { scans, position, more: found.more }
   }

@@ -18,8 +18,7 @@ export function doorLinkFinder({ ports: { store, clock } }: Pick<Core, 'ports'>)
   return async (request, form, address) => {
     const shown = request.headers.get('authorization')
     if (shown?.startsWith(`Bearer ${DOOR_LINK}`) !== true) return undefined
-    const paced = forged(address, 'looks')
-    if (!paced.ok) return paced
+    // A good link is never refused for what others of its address have shown: a venue has one address.
     const found = await goodLink(shown.slice('Bearer '.length), form)
     if (found.ok) return found
     const counted = forged(address)

@@ -115,10 +115,20 @@ describe('a door', () => {
     const [first] = (await bought()) as [Ticket, Ticket]
     const cookie = await world.signIn('ines')
     const late = scan(first, { at: world.clock.now - 72 * HOUR, isAdmitted: true })
-    for (let times = 0; times < 3; times += 1) expect((await synced({ cookie }, { scans: [late] })).scans).toEqual([])
+    // What is none of this form's tickets is kept, and no other door hears of it.
+    const stray = scan('f'.repeat(20), { isAdmitted: false, why: 'forged' })
+    const told = { scans: [late, stray] }
+    for (let times = 0; times < 3; times += 1) expect(await synced({ cookie }, told)).toMatchObject({ scans: [] })
     // Not even with other words: what was seen is never changed.
     await synced({ cookie }, { scans: [{ ...late, isAdmitted: false, why: 'forged' }] })
     expect((await synced({ cookie }, south)).scans).toMatchObject([{ id: late.id, at: late.at, isAdmitted: true }])
+  })
+
+  it('whose clock is ahead has seen what it tells by now', async () => {
+    const [first] = (await bought()) as [Ticket, Ticket]
+    const cookie = await world.signIn('ines')
+    await synced({ cookie }, { scans: [scan(first, { at: world.clock.now + 99 * HOUR, isAdmitted: true })] })
+    expect((await synced({ cookie }, south)).scans).toMatchObject([{ at: world.clock.now }])
   })
 
   it('starts anew from a cursor that was never given', async () => {
@@ -196,6 +206,7 @@ describe('the report', () => {
     const out = { direction: 'exit', isAdmitted: true, at: at + 2_000 }
     const twice = scan(first, { at: at + 1_000, isAdmitted: true }, SOUTH)
     const forged = scan('f'.repeat(20), { isAdmitted: false, why: 'forged' }, SOUTH)
+    world.clock.now += 2_000
     await synced({ cookie }, { ...south, scans: [twice, scan(second, out, SOUTH), forged] })
     const report = doorReportSchema.parse(await (await world.ask('GET', `${PATH}/report`, { cookie })).json())
     expect(report.zones).toEqual([
@@ -240,22 +251,26 @@ describe('a link', () => {
     const [first, second] = (await bought()) as [Ticket, Ticket]
     const { bearer: link, until } = await linkBy('sofia', { until: '2099-01-01T00:00:00.000Z' })
     expect(until).toBe('2027-01-17T21:00:00.000Z')
+    expect((await synced({ link })).event.until).toBe(Date.parse(until))
+    expect((await synced({ cookie: await world.signIn('ines') })).event.until).toBeUndefined()
     world.clock.now = Date.parse(until) + HOUR
     const before = scan(first, { at: Date.parse(until) - HOUR, isAdmitted: true })
     const after = scan(second, { isAdmitted: true })
     const told = await synced({ link }, { scans: [before, after], ask: scan(second) })
     expect(told).toMatchObject({ tickets: [], keys: [], scans: [], verdict: { kind: 'refused', why: 'door-closed' } })
+    expect([told.dropped, told.event.until]).toEqual([[after.id], Date.parse(until)])
     expect((await synced({ cookie: await world.signIn('ines') }, south)).scans).toMatchObject([{ id: before.id }])
     world.clock.now += 30 * 24 * HOUR
     expect(await codeOf(await asked({ link }, {}))).toBe('door.ended')
   })
 
-  it('is guessed at by one address so often and no more', async () => {
+  it('is guessed at by one address so often and no more, which keeps out none that is good', async () => {
     const { bearer } = await linkBy('sofia')
     const forged = `d1.${bearer.slice(3).split('').toReversed().join('')}`
     const codes = new Set<string | undefined>()
     for (let tries = 0; tries < 61; tries += 1) codes.add(await codeOf(await asked({ link: forged }, {})))
     expect([...codes]).toEqual(['door.required', 'request.too-many'])
+    expect((await asked({ link: bearer }, {})).status).toBe(200)
   })
 
   it('is made and ended by those alone who record money of this form, and noted', async () => {

@@ -61,17 +61,16 @@ export function doorHandlers(core: Core): Handlers<Names> {
     return form === undefined ? refuse('template.missing') : ok(form)
   }
 
-  async function keep(form: TemplateId, scans: readonly KeptScan[]): Promise<void> {
+  /** @returns ids of what was not taken */
+  async function keep(form: TemplateId, scans: readonly KeptScan[]): Promise<readonly string[]> {
+    const dropped: string[] = []
     const tickets = [...new Set(scans.map(({ ticket }) => ticket))]
     for (let from = 0; from < tickets.length; from += TICKETS_AT_ONCE) {
       const some = new Set(tickets.slice(from, from + TICKETS_AT_ONCE))
-      await store.commit(
-        scansUnit(
-          form,
-          scans.filter(({ ticket }) => some.has(ticket)),
-        ),
-      )
+      const told = scans.filter(({ ticket }) => some.has(ticket))
+      dropped.push(...(await store.commit(scansUnit(form, told))))
     }
+    return dropped
   }
 
   async function answerTo({ ask, device, door }: DoorSync, event: DoorEvent): Promise<{ verdict?: Verdict }> {
@@ -79,10 +78,10 @@ export function doorHandlers(core: Core): Handlers<Names> {
   }
 
   /** A link whose time is over hears nothing any more; what it saw before is still taken. */
-  async function tellOver(told: DoorSync, known: Pick<DoorKnowledge, 'event' | 'keys'>): Promise<DoorKnowledge> {
+  async function tellOver(told: DoorSync, known: Pick<DoorKnowledge, 'event' | 'dropped'>): Promise<DoorKnowledge> {
     const { listAfter = '', scansAfter = '', ask } = told
     return {
-      event: known.event,
+      ...known,
       keys: [],
       tickets: [],
       listNext: listAfter,
@@ -112,14 +111,23 @@ export function doorHandlers(core: Core): Handlers<Names> {
       if (!paced.ok) return paced
       const form = await formOf(keeper, params.form)
       if (!form.ok) return form
-      const { device, door } = body
+      const { device, door, scans } = body
       const isOver = keeper.kind === 'link' && keeper.isOver
-      const until = isOver ? toMilliseconds(keeper.link.until) : Infinity
-      await keep(
+      const until = keeper.kind === 'link' ? toMilliseconds(keeper.link.until) : undefined
+      const isLate = ({ at }: Pick<KeptScan, 'at'>): boolean => isOver && until !== undefined && at >= until
+      // A clock that is ahead must not decide what comes after it for ever.
+      const told = scans.map((scan) => ({ ...scan, at: Math.min(scan.at, clock()), device, door }))
+      const full = await keep(
         params.form,
-        body.scans.filter(({ at }) => at < until).map((scan) => ({ ...scan, device, door })),
+        told.filter((scan) => !isLate(scan)),
       )
-      const known = await eventOf(store, form.value)
+      const dropped = [...told.filter(isLate).map(({ id }) => id), ...full]
+      const { event, keys: ring } = await eventOf(store, form.value)
+      const known = {
+        event: until === undefined ? event : { ...event, until },
+        keys: ring,
+        ...(dropped.length === 0 ? {} : { dropped }),
+      }
       if (isOver) return ok(await tellOver(body, known))
       // After its question, so that a door hears of what it has just caused as others do.
       const judged = await answerTo(body, known.event)

@@ -140,6 +140,19 @@ describe('staff', () => {
     expect(await codeOf(await as('sofia', 'POST', '/send', { ticket: 'f'.repeat(20) }))).toBe('ticket.not-valid')
   })
 
+  it('send the payer no letter that none of their tickets is left for, nor one without an address', async () => {
+    expect((await as('sofia', 'POST', `/${second().id}/block`, { reason: 'Reventa' })).status).toBe(200)
+    expect((await as('sofia', 'POST', `/${first().id}/hand-on`, RUBEN)).status).toBe(200)
+    expect(await codeOf(await as('sofia', 'POST', '/send', {}))).toBe('ticket.not-valid')
+    expect((await as('sofia', 'POST', `/${second().id}/block`, {})).status).toBe(200)
+    expect((await as('sofia', 'POST', '/send', {})).status).toBe(200)
+    await world.put(keys.paymentOrder(answer), {
+      ...there(await world.store.get(keys.paymentOrder(answer))),
+      email: '',
+    })
+    expect(await codeOf(await as('sofia', 'POST', '/send', {}))).toBe('ticket.not-valid')
+  })
+
   it('of the wrong role, area or municipality do nothing of it, nor with a ticket of another answer', async () => {
     const acts = [
       ['/send', {}],

@@ -122,8 +122,9 @@ export function ticketHandlers({ ports }: Core, pace: PagesPace): Handlers<Names
       if (connectors?.mail === undefined) return refuse('mail.not-configured')
       const good = owned.value.tickets.filter(({ state }) => state === 'valid')
       const ticket = good.find(({ id }) => id === body.ticket)
-      const [first] = good
-      if (first === undefined || (body.ticket !== undefined && ticket === undefined)) return refuse('ticket.not-valid')
+      // What was handed on is the payer's no more.
+      const first = body.ticket === undefined ? good.find(({ turn }) => turn === 0) : ticket
+      if (first === undefined || (ticket ?? owned.value.order).email === '') return refuse('ticket.not-valid')
       const paced = paceOfLetters(user.id)
       if (!paced.ok) return paced
       const now = toInstant(clock())

@@ -17,10 +17,11 @@ export function makeDoorLinkUnit(form: TemplateId, link: DoorLink, now: Instant)
   const key = keys.doorLinks(form)
   return unitOver<Result<DoorLink>>([key], (found) => {
     const over = toInstant(toMilliseconds(now) - LATE_REPORTS)
-    const links = (found.get(key)?.links ?? []).filter(({ until }) => until > over)
+    const known = found.get(key)
+    const links = (known?.links ?? []).filter(({ until }) => until > over)
     return links.length >= MAX_DOOR_LINKS
       ? { result: refuse('door.too-many', { most: MAX_DOOR_LINKS }), writes: [] }
-      : { result: ok(link), writes: [set(key, { form, links: [...links, link] })] }
+      : { result: ok(link), writes: [set(key, { ...known, form, links: [...links, link] })] }
   })
 }
 
@@ -28,9 +29,10 @@ export function makeDoorLinkUnit(form: TemplateId, link: DoorLink, now: Instant)
 export function endDoorLinkUnit(form: TemplateId, id: string): Unit<DoorLink | undefined> {
   const key = keys.doorLinks(form)
   return unitOver<DoorLink | undefined>([key], (found) => {
-    const links = found.get(key)?.links ?? []
+    const known = found.get(key)
+    const links = known?.links ?? []
     const ended = links.find((link) => link.id === id)
     const left = links.filter((link) => link !== ended)
-    return { result: ended, writes: ended === undefined ? [] : [set(key, { form, links: left })] }
+    return { result: ended, writes: ended === undefined ? [] : [set(key, { ...known, form, links: left })] }
   })
 }

@@ -1,24 +1,59 @@
 import type { KeptScan, Ticket, TicketScans } from '../../documents/index.ts'
-import { MAX_PASSAGES, MAX_REFUSED_SCANS } from '../../documents/ticket.ts'
+import { MAX_PASSAGES, MAX_REFUSED_SCANS, MAX_STRAYS } from '../../documents/ticket.ts'
 import type { TemplateId } from '../../kernel/index.ts'
-import { keys, set, unitOver, type Found, type Unit, type Write } from '../../store/index.ts'
+import { keys, set, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
 import { judge, type AskedScan, type Door, type DoorEvent, type ReadTicket, type Verdict } from '../../tickets/index.ts'
 
-/** Scans that doors report: each is kept once by its id, however often and late it comes; none is changed. @returns how many were new */
-export function scansUnit(form: TemplateId, reported: readonly KeptScan[]): Unit<number> {
+/** Scans that doors report: each is kept once by its id, however often and late it comes; none is changed. @returns ids of those that there was no room for */
+export function scansUnit(form: TemplateId, reported: readonly KeptScan[]): Unit<readonly string[]> {
   const byTicket = new Map<string, readonly KeptScan[]>()
   for (const scan of reported) byTicket.set(scan.ticket, [...(byTicket.get(scan.ticket) ?? []), scan])
-  const read = [...byTicket.keys()].flatMap((ticket) => [keys.ticketScans(form, ticket), keys.ticket(ticket)])
-  return unitOver<number>(read, (found) => {
-    let fresh = 0
-    const writes = [...byTicket].flatMap(([ticket, scans]) => {
-      const before = scansOf(form, ticket, found)
-      const after = withScans(before, scans)
-      fresh += after.scans.length - before.scans.length
-      return after === before ? [] : [writeOf(after)]
-    })
-    return { result: fresh, writes }
-  })
+  const tickets = [...byTicket.keys()]
+  return {
+    keysFor: (found) => keysOf(form, tickets, found),
+    decide: (found) => {
+      const out = straysOut(form, tickets, found)
+      const writes: Write[] = []
+      const dropped: string[] = []
+      for (const [ticket, scans] of byTicket) {
+        const before = scansOf(form, ticket, found)
+        const after = out.has(ticket) ? before : withScans(before, scans)
+        if (after !== before) writes.push(writeOf(after))
+        const kept = new Set(after.scans.map(({ id }) => id))
+        dropped.push(...scans.flatMap(({ id }) => (kept.has(id) ? [] : [id])))
+      }
+      return { result: dropped, writes: [...writes, ...straysWrite(form, tickets, found)] }
+    },
+  }
+}
+
+/** None of this form's, and none that scans are kept of. */
+function newStrays(form: TemplateId, tickets: readonly string[], found: Found): readonly string[] {
+  return tickets.filter(
+    (ticket) =>
+      found.get(keys.ticketScans(form, ticket)) === undefined && found.get(keys.ticket(ticket))?.form !== form,
+  )
+}
+
+/** How many strays are known is read only where there is a new one. */
+function keysOf(form: TemplateId, tickets: readonly string[], found: Found): readonly Key[] {
+  const own = tickets.flatMap((ticket) => [keys.ticketScans(form, ticket), keys.ticket(ticket)])
+  const isRead = own.every((key) => found.has(key))
+  return isRead && newStrays(form, tickets, found).length > 0 ? [...own, keys.doorLinks(form)] : own
+}
+
+/** New strays that there is no room for. */
+function straysOut(form: TemplateId, tickets: readonly string[], found: Found): ReadonlySet<string> {
+  const fresh = newStrays(form, tickets, found)
+  const known = fresh.length === 0 ? 0 : (found.get(keys.doorLinks(form))?.strays ?? 0)
+  return new Set(fresh.slice(Math.max(0, MAX_STRAYS - known)))
+}
+
+function straysWrite(form: TemplateId, tickets: readonly string[], found: Found): readonly Write[] {
+  const fresh = newStrays(form, tickets, found).length - straysOut(form, tickets, found).size
+  if (fresh === 0) return []
+  const known = found.get(keys.doorLinks(form)) ?? { form, links: [] }
+  return [set(keys.doorLinks(form), { ...known, strays: (known.strays ?? 0) + fresh })]
 }
 
 /**
@@ -28,20 +63,21 @@ export function scansUnit(form: TemplateId, reported: readonly KeptScan[]): Unit
  */
 export function askUnit(event: DoorEvent, asked: AskedScan, at: number): Unit<Verdict> {
   const { form } = event
-  const read = [keys.ticketScans(form, asked.ticket), keys.ticket(asked.ticket)]
-  return unitOver<Verdict>(read, (found) => {
+  const shown = [asked.ticket]
+  const decide = (found: Found): Decision<Verdict> => {
     const before = scansOf(form, asked.ticket, found)
     const ticket = found.get(keys.ticket(asked.ticket))
     const known = before.scans.find(({ id }) => id === asked.id)
     const others = before.scans.filter(({ id }) => id !== asked.id)
     const judged = verdictOn(event, asked, ticket, others, known?.at ?? at)
     if (known !== undefined) return { result: saidOf(known, judged), writes: [] }
-    if (judged.kind === 'same-scan') return { result: judged, writes: [] }
+    if (judged.kind === 'same-scan' || straysOut(form, shown, found).size > 0) return { result: judged, writes: [] }
     const { zones: _, ...scan } = asked
     const what = judged.kind === 'admitted' ? { isAdmitted: true } : { isAdmitted: false, why: judged.why }
     const after = withScans(before, [{ ...scan, ...what, at }])
-    return { result: judged, writes: after === before ? [] : [writeOf(after)] }
-  })
+    return { result: judged, writes: after === before ? [] : [writeOf(after), ...straysWrite(form, shown, found)] }
+  }
+  return { keysFor: (found) => keysOf(form, shown, found), decide }
 }
 
 function verdictOn(
@@ -75,10 +111,10 @@ function saidOf({ isAdmitted, direction, why }: KeptScan, now: Verdict): Verdict
 }
 
 function scansOf(form: TemplateId, ticket: string, found: Found): TicketScans {
-  const known = found.get(keys.ticketScans(form, ticket))
-  if (known !== undefined) return known
+  const known = found.get(keys.ticketScans(form, ticket)) ?? { form, ticket, scans: [] }
   const listed = found.get(keys.ticket(ticket))
-  return { form, ticket, ...(listed?.form === form ? { zone: listed.zone } : {}), scans: [] }
+  // A ticket may be made again after it was scanned: a restored backup had lost it.
+  return known.zone === undefined && listed?.form === form ? { ...known, zone: listed.zone } : known
 }
 
 /** Those that let it through are all kept; of refusals so many that more of them say nothing new. The same object when nothing is new. */

@@ -11,7 +11,7 @@ import {
 } from '../../kernel/index.ts'
 import { placesGivenBack, settledBy, shareOfPlace } from '../../payments/index.ts'
 import { keys, set, unitOver, type Decision, type Found, type Unit, type Write } from '../../store/index.ts'
-import { ticketStateOf, withTicket, type TicketOwner } from '../../tickets/index.ts'
+import { takenBy, ticketStateOf, withTicket, type TicketOwner } from '../../tickets/index.ts'
 
 /** What the server has made for one place: its number, the hash of it, and the signed code. */
 export type MadeTicket = {
@@ -107,8 +107,8 @@ export function ticketWrites(order: PaymentOrder, found: Found): readonly Write[
 }
 
 /**
- * Hands a ticket on: its owner's lets no one in any more, and the next owner has one of a number of its own. Sent twice it is one. Refuses with ticket.missing, ticket.not-valid and
- * payment.too-many ({ max }).
+ * Hands a ticket on: its owner's lets no one in any more, and the next owner has one of a number of its own. Sent twice it is one. Refuses with ticket.missing, ticket.not-valid (also where
+ * its place is taken) and payment.too-many ({ max }).
  * @param made for the same place, its turn one more
  * @param letters to the next owner, in the same commit
  */
@@ -121,23 +121,37 @@ export function handOnUnit(
   letters: readonly Write[] = [],
 ): Unit<Result<Ticket>> {
   const [order, old, next] = [keys.paymentOrder(id), keys.ticket(hash), keys.ticket(made.hash)] as const
-  return unitOver<Result<Ticket>>([order, old, next], (found) => {
+  const decide = (found: Found): Decision<Result<Ticket>> => {
     const [bought, ticket, there] = [found.get(order), found.get(old), found.get(next)]
     if (bought === undefined || ticket?.order !== id) return refused('ticket.missing')
     const isSame = there?.ownerName === owner.fullName && there.dni === owner.dni && there.email === owner.email
     if (there !== undefined && isSame && ticket.next === made.hash) return { result: ok(there), writes: [] }
-    if (ticket.state !== 'valid' || there !== undefined) return refused('ticket.not-valid')
+    const again = found.get(keys.template(bought.form))?.ticketSale?.again ?? 'never'
+    const isTaken = takenBy(found.get(keys.ticketScans(bought.form, hash))?.scans ?? [], again) !== undefined
+    if (ticket.state !== 'valid' || there !== undefined || isTaken) return refused('ticket.not-valid')
     const all = withTickets(bought, [made])
     if ((all.tickets?.length ?? 0) > MAX_TICKETS)
       return { result: refuse('payment.too-many', { max: MAX_TICKETS }), writes: [] }
     const { fullName: ownerName, dni, email } = owner
     const { number, turn, code: qrCode } = made
     const given: Ticket = { ...ticket, ownerName, dni, email, id: made.hash, number, turn, qrCode, madeAt }
+    // A door without a network may still let the old one in: the report knows that both are one place.
+    const { form, zone } = ticket
+    const key = keys.ticketScans(form, made.hash)
+    const seen = set(key, { form, ticket: made.hash, zone, before: hash, scans: found.get(key)?.scans ?? [] })
     return {
       result: ok(given),
-      writes: [set(order, all), set(old, withTicket(ticket, { next: made.hash })), set(next, given), ...letters],
+      writes: [set(order, all), set(old, withTicket(ticket, { next: made.hash })), set(next, given), seen, ...letters],
     }
-  })
+  }
+  return {
+    keysFor: (found) => {
+      const form = found.get(order)?.form
+      const scans = form === undefined ? [] : [hash, made.hash].map((one) => keys.ticketScans(form, one))
+      return [order, old, next, ...(form === undefined ? [] : [keys.template(form)]), ...scans]
+    },
+    decide,
+  }
 }
 
 /** Keeps a ticket out, or lets it in again. Refuses with ticket.missing, and with ticket.not-valid for one that was handed on or given back. @param reason undefined: it is let in again */

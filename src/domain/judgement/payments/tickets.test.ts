@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildPaying, OWNER, paid, type Paying, STEPPING } from '#tests/support/builders/paying.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import type { Ticket } from '../../documents/index.ts'
-import { newMutationId, userIdSchema, type AnswerId } from '../../kernel/index.ts'
+import { MAX_STRAYS, type KeptScan, type Ticket } from '../../documents/index.ts'
+import { deviceIdSchema, newMutationId, userIdSchema, type AnswerId } from '../../kernel/index.ts'
 import { stockOf } from '../../payments/index.ts'
 import { keys } from '../../store/index.ts'
+import { doorReportOf } from '../../tickets/index.ts'
+import { askUnit, scansUnit } from './scan-units.ts'
 import { refundUnit } from './units.ts'
 import { blockUnit, handOnUnit, ticketKeysUnit, ticketsUnit, type MadeTicket } from './ticket-units.ts'
 
@@ -20,6 +22,18 @@ const made = (place: number, turn = 0): MadeTicket => {
   return { hash, number: `${place}${turn}`.padEnd(20, 'b'), place, turn, code: `RT1:${place}${turn}` }
 }
 const [FIRST, SECOND] = [made(0), made(1)]
+const seen = (hash: string, at: number): KeptScan => {
+  const device = deviceIdSchema.parse('N'.repeat(26))
+  return {
+    id: `${device}~${at}${hash.codePointAt(0)}`,
+    ticket: hash,
+    at,
+    direction: 'entry',
+    device,
+    door: 'Norte',
+    isAdmitted: true,
+  }
+}
 const RUBEN = { fullName: 'Rubén Sosa', dni: '28.000.111', email: 'ruben@relevo.example' }
 
 /** Two places for 100.00, paid. */
@@ -152,6 +166,23 @@ describe('staff', () => {
     expect(city.desk.commit(blockUnit(other, FIRST.hash, undefined, SOFIA, NOW)).ok).toBe(false)
   })
 
+  it.each([
+    ['never', ['entry'], false],
+    ['never', ['entry', 'exit'], false],
+    ['after-exit', ['entry'], false],
+    ['after-exit', ['entry', 'exit'], true],
+    ['always', ['entry'], false],
+  ] as const)('hand on no place that is taken: %s, %j', (again, passages, isFree) => {
+    const id = bought()
+    give(id, FIRST)
+    const { form } = ticket(FIRST)
+    const template = city.desk.documents.get(keys.template(form))
+    city.desk.put(keys.template(form), { ...template, ticketSale: { again } })
+    const scans = passages.map((direction, at) => ({ ...seen(FIRST.hash, at), direction }))
+    city.desk.put(keys.ticketScans(form, FIRST.hash), { form, ticket: FIRST.hash, scans })
+    expect(city.desk.commit(handOnUnit(id, FIRST.hash, made(0, 1), RUBEN, NOW)).ok).toBe(isFree)
+  })
+
   it('keep a ticket out, and let it in again', () => {
     const id = bought()
     give(id, FIRST)
@@ -160,6 +191,31 @@ describe('staff', () => {
     city.desk.commit(blockUnit(id, FIRST.hash, undefined, SOFIA, NOW))
     expect([ticket(FIRST).state, 'blocked' in ticket(FIRST)]).toEqual(['valid', false])
   })
+})
+
+it('a ticket that a door has let in after it was handed on, and its next owner’s, have entered one place twice', () => {
+  const id = bought()
+  give(id, FIRST)
+  const { form, zone } = ticket(FIRST)
+  city.desk.commit(handOnUnit(id, FIRST.hash, made(0, 1), RUBEN, NOW))
+  city.desk.commit(scansUnit(form, [seen(FIRST.hash, 1), seen(made(0, 1).hash, 9_999)]))
+  const scans = [FIRST, made(0, 1)].flatMap(({ hash }) => city.desk.documents.get(keys.ticketScans(form, hash)) ?? [])
+  const report = doorReportOf({ again: 'never', zones: [{ zone, name: '' }] }, scans, new Map(), 0)
+  expect(report.zones).toMatchObject([{ zone, entered: 1, inside: 1 }])
+  expect(report.doubles).toMatchObject([{ ticket: FIRST.hash, first: { at: 1 }, second: { at: 9_999 } }])
+})
+
+it('of numbers that are no ticket so many are kept and no more', () => {
+  const { form } = city.stored(bought())
+  city.desk.put(keys.doorLinks(form), { form, links: [], strays: MAX_STRAYS - 1 })
+  const [one, other] = ['e', 'f'].map((digit) => seen(digit.repeat(20), 1)) as [KeptScan, KeptScan]
+  for (let times = 0; times < 2; times += 1) expect(city.desk.commit(scansUnit(form, [one, other]))).toEqual([other.id])
+  const event = { form, title: '', mark: '', isTest: false, again: 'never', zones: [] } as const
+  const unknown = { kind: 'refused', why: 'unknown' }
+  expect(city.desk.commit(askUnit(event, other, 1))).toEqual(unknown)
+  const kept = [one, other].map((scan) => city.desk.documents.get(keys.ticketScans(form, scan.ticket)))
+  expect([kept[0]?.scans, kept[1]]).toEqual([[one], undefined])
+  expect(city.desk.documents.get(keys.doorLinks(form))?.strays).toBe(MAX_STRAYS)
 })
 
 it('a municipality has one ring of keys, also when two make the first ticket', () => {

@@ -47,21 +47,6 @@ const RECEIPT = {
   issuedAt: BEFORE,
 }
 
-const ticketOf = (place: number, state: string) => ({
-  id: String(place).repeat(20),
-  ownerName: 'Ana Paz',
-  dni: '30111222',
-  email: '',
-  locations: ['Platea'],
-  place,
-  turn: 0,
-  mode: 'live',
-  state,
-  madeAt: BEFORE,
-  seen: null,
-})
-const TICKETS = { tickets: [ticketOf(1, 'valid'), ticketOf(2, 'refunded')], due: false }
-
 type Setting = { readonly order?: PaymentOrder; readonly role?: Role; readonly answer?: Answer; readonly cut?: boolean }
 
 /** @param order undefined: none was made */
@@ -75,8 +60,6 @@ async function open({ order, role = 'ROLE_SUPERVISOR_ELEVADO', answer = ANSWER, 
     address: `/ver/${ANSWER.id}`,
     fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }),
     answer: ({ path }) => {
-      if (path.endsWith('/send')) return Response.json(TICKETS)
-      if (path.endsWith('/tickets') && !cut) return Response.json(TICKETS)
       if (cut || !path.includes('/payment')) return undefined
       if (order === undefined) return Response.json({ error: { code: 'payment.missing' } }, { status: 404 })
       const { attempts: _, ...rest } = order
@@ -105,9 +88,7 @@ it('is its status, amount, lines, ledger and receipt', async () => {
 it('is read without buttons by who may nothing of it', async () => {
   const { card } = await open({ order: PAID, role: 'ROLE_INSPECTOR' })
   await card.findByText('Receipt 12')
-  await card.findByRole('list', { name: 'Tickets' })
   expect(card.queryAllByRole('button')).toEqual([])
-  expect(card.queryByRole('link', { name: 'PDF of the tickets' })).toBeNull()
 })
 
 it('is validated by a supervisor, who gives no money back', async () => {
@@ -118,7 +99,7 @@ it('is validated by a supervisor, who gives no money back', async () => {
   cleanup()
   const { card: other } = await open({ order: PAID, role: 'ROLE_SUPERVISOR' })
   await other.findByText('Receipt 12')
-  expect(other.queryByRole('button', { name: /Give|Record|Validate/ })).toBeNull()
+  expect(other.queryAllByRole('button')).toEqual([])
 })
 
 it('is not validated where its form asks the payer only', async () => {
@@ -175,20 +156,6 @@ it('says in words what does not agree, and gives back that payment, at the desk 
   fireEvent.click(within(dialog).getByLabelText('Handed over at the desk'))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Give back' }))
   await waitFor(() => expect(sent()[0]?.body).toMatchObject({ amount: 700, payment: 'pi_9', atDesk: true }))
-})
-
-it('has the tickets that were bought, says which of them let in, and sends them again', async () => {
-  const { card, sent } = await open({ order: PAID, role: 'ROLE_SUPERVISOR' })
-  const list = await card.findByRole('list', { name: 'Tickets' })
-  expect(
-    within(list)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => /Lets in|Given back/.exec(textContent)?.[0]),
-  ).toEqual(['Lets in', 'Given back'])
-  expect(card.getByRole('link', { name: 'PDF of the tickets' }).getAttribute('href')).toMatch(/K3WQ9ZT0M4XB\/tickets$/)
-  fireEvent.click(card.getByRole('button', { name: 'Send the tickets again' }))
-  await screen.findByText('The tickets are on their way by e-mail.')
-  expect(sent().map(({ path, body }) => [path, body])).toEqual([[`/api/answers/${ANSWER.id}/tickets/send`, {}]])
 })
 
 it('is what the answer itself says without a connection, and says that more needs one', async () => {

@@ -20,7 +20,6 @@ import { Ledger } from './ledger.tsx'
 import { OrderFacts, PriceLines } from './order-facts.tsx'
 import { PaymentActs, RecordAtDesk } from './payment-acts.tsx'
 import { Receipts } from './receipts.tsx'
-import { Tickets } from './tickets.tsx'
 
 export type AnswerMoney = ToldOf<typeof readAnswerPayment>
 
@@ -148,7 +147,6 @@ function Whole({ shown, money: { order, ledger, receipts }, isOld }: WholeProps)
       <PriceLines order={order} />
       <Ledger order={order} ledger={ledger} />
       <Receipts receipts={receipts} />
-      <Tickets order={order} answer={shown.answer} />
       <PaymentActs shown={shown} order={order} />
     </>
   )

@@ -82,7 +82,20 @@ it('sends the letter again with one press, and blocks with a reason', async () =
   expect(sent().map(({ path }) => path.split('/tickets')[1])).toEqual(['/send', `/${'0'.repeat(20)}/block`])
 })
 
+it('has the paper and the letter of what is left to the payer, and neither where all was handed on', async () => {
+  const { card } = await open([line(0, { state: 'transferred' }), line(0, { id: 'a'.repeat(20), turn: 1 }), line(1)])
+  expect(screen.getAllByRole('list', { name: 'Tickets' })).toHaveLength(1)
+  expect(card.getByRole('link', { name: 'PDF of the tickets' }).getAttribute('href')).toBe(
+    `/api/payments/orders/${ANSWER.id}/${ORDER.orderId}/tickets`,
+  )
+  expect(card.getAllByRole('button', { name: 'Send again' })).toHaveLength(2)
+  cleanup()
+  const { card: gone } = await open([line(0, { state: 'transferred' }), line(0, { id: 'a'.repeat(20), turn: 1 })])
+  expect(gone.getAllByRole('button', { name: 'Send again' })).toHaveLength(1)
+  expect(gone.queryByRole('link')).toBeNull()
+})
+
 it('is read without buttons by who may not', async () => {
   const { card } = await open([line(0)], 'ROLE_INSPECTOR')
-  expect(card.queryAllByRole('button')).toEqual([])
+  expect([...card.queryAllByRole('button'), ...card.queryAllByRole('link')]).toEqual([])
 })

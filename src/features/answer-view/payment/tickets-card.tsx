@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { IconArrowForwardUp, IconBan, IconMail, IconRotate } from '@tabler/icons-react'
+import { IconArrowForwardUp, IconBan, IconFileTypePdf, IconMail, IconRotate } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { blockTicket, readAnswerTickets, sendTickets, type ToldOf } from '#domain/api/index.ts'
@@ -40,6 +40,8 @@ export function TicketsCard({ answer }: { readonly answer: Answer }) {
   const { tickets, due } = asked.value
   if (tickets.length === 0 && !due) return null
   const mayChange = can('create', { kind: 'pago', document: answer })
+  // Those of who paid: what was handed on is its next owner's.
+  const own = tickets.filter(({ state, turn }) => state === 'valid' && turn === 0)
   return (
     <PageSection title={t`Tickets`}>
       {due && (
@@ -52,12 +54,30 @@ export function TicketsCard({ answer }: { readonly answer: Answer }) {
           <TicketItem key={ticket.id} answer={answer} ticket={ticket} mayChange={mayChange} />
         ))}
       </ItemList>
-      {mayChange && tickets.some(({ state }) => state === 'valid') && (
+      {mayChange && own.length > 0 && (
         <div className="r-row">
-          <SendAgain answer={answer} />
+          <Pdf answer={answer} />
+          {own.some(({ email }) => email !== '') && <SendAgain answer={answer} />}
         </div>
       )}
     </PageSection>
+  )
+}
+
+function Pdf({ answer }: { readonly answer: Answer }) {
+  const order = answer.payments.at(-1)?.payOrder
+  if (order === undefined) return null
+  return (
+    <Button
+      component="a"
+      href={`/api/payments/orders/${order.id}/${order.orderId}/tickets`}
+      target="_blank"
+      rel="noopener"
+      variant="subtle"
+      leftSection={<IconFileTypePdf size={20} aria-hidden="true" />}
+    >
+      <Trans>PDF of the tickets</Trans>
+    </Button>
   )
 }
 
