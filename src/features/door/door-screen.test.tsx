@@ -111,6 +111,35 @@ it('lets out where it stands for exits, and only whom it has been set to let in'
   expect(await screen.findByText('Let out')).toBeTruthy()
 })
 
+it('is set to let in at least one zone, and hears a scanner after its direction was pressed', async () => {
+  const zones = [
+    { zone: 0, name: 'Platea' },
+    { zone: 1, name: 'Campo' },
+  ]
+  const server = await open({
+    event: { form: FORM, title: 'Concierto', mark: 'a1b2c3d4e5f60718', isTest: false, again: 'never', zones },
+  })
+  for (const { name } of zones) fireEvent.click(await screen.findByLabelText(name))
+  fireEvent.change(screen.getByLabelText(/Name of this door/), { target: { value: 'Norte' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Open the door' }))
+  expect(await screen.findByText(/would let no one in/)).toBeTruthy()
+  fireEvent.click(screen.getByLabelText('Platea'))
+  await openDoor()
+  server.isThere = false
+  const radio = screen.getByRole('radio', { name: 'Entry' })
+  for (const key of [...NUMBER, 'Enter']) fireEvent.keyDown(radio, { key })
+  expect(await screen.findByText('Let in')).toBeTruthy()
+  // What is held there still is no second person: neither green nor red.
+  type(NUMBER)
+  expect((await screen.findByText('Same ticket again')).closest('[data-kind]')?.getAttribute('data-kind')).toBe('again')
+  const [waiting] = await screen.findAllByText('1 scan to send')
+  expect(waiting).toBeTruthy()
+  server.isThere = true
+  server.drops = true
+  fireEvent(window, new Event('online'))
+  expect(await screen.findByText('1 scan was not taken by the server')).toBeTruthy()
+})
+
 it('that was never fetched says so, and opens when the server is there', async () => {
   const server = await open({}, false)
   expect(await screen.findByText(/was never fetched here/)).toBeTruthy()

@@ -15,6 +15,7 @@ import {
   useProblemText,
 } from '#ui/index.ts'
 import { DoorSettingsForm } from './door-settings.tsx'
+import { NotTaken } from './door-status.tsx'
 import { Scanning } from './scanning.tsx'
 import { type DoorGiven, useDoor, useDoorState } from './use-door.ts'
 
@@ -38,8 +39,8 @@ export function DoorScreen(props: DoorScreenProps) {
 function Door({ door, ...given }: DoorScreenProps & { readonly door: OpenDoor }) {
   const { t } = useLingui()
   const state = useDoorState(door)
-  const { phase, event, settings, asOf } = state
-  if (phase === 'open' && event !== undefined && asOf !== undefined && settings.name !== '')
+  const { phase, event, settings, asOf, isEnded } = state
+  if (phase === 'open' && !isEnded && event !== undefined && asOf !== undefined && settings.name !== '')
     return <Scanning door={door} state={state} staff={given.staff} />
   return (
     <Page title={event?.title ?? t`Door`} back={<Brand />} width="narrow">
@@ -72,8 +73,13 @@ function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoo
   if (isEnded)
     return (
       <ErrorState title={<Trans>This door has ended.</Trans>} action={again}>
-        <Trans>Its link is over, or you may not keep it any more. The list was removed from this device.</Trans>{' '}
+        {listed > 0 ? (
+          <Trans>The time of its link is over.</Trans>
+        ) : (
+          <Trans>Its link is over, or you may not keep it any more. The list was removed from this device.</Trans>
+        )}{' '}
         {waiting > 0 && <Trans>Scans that were not sent are kept; they are sent when the server takes them.</Trans>}
+        <NotTaken dropped={state.dropped} />
       </ErrorState>
     )
   if (asOf === undefined && problem?.code === 'session.required')

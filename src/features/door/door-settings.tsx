@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Button, Checkbox, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Checkbox, Input, Stack, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -23,7 +23,7 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
   const name = wish.name.trim()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (name === '') return setMissing(true)
+    if (name === '' || wish.zones?.length === 0) return setMissing(true)
     // From here on it may be heard.
     wakeSound()
     onSet({ ...wish, name })
@@ -59,6 +59,11 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
                 onChange={({ currentTarget }) => toggle(zone, currentTarget.checked)}
               />
             ))}
+            {isMissing && letsIn.length === 0 && (
+              <Input.Error role="alert">
+                <Trans>Choose at least one: this door would let no one in.</Trans>
+              </Input.Error>
+            )}
           </fieldset>
         )}
         <Switch

@@ -5,8 +5,18 @@ import { StatusBadge, useFormats } from '#ui/index.ts'
 import styles from './door.module.css'
 import { momentOf } from './verdict-words.tsx'
 
+/** What the server did not take stays on the device, and is said for as long as it is there. */
+export function NotTaken({ dropped }: Pick<DoorState, 'dropped'>) {
+  if (dropped === 0) return null
+  return (
+    <StatusBadge tone="attention">
+      <Plural value={dropped} one="# scan was not taken by the server" other="# scans were not taken by the server" />
+    </StatusBadge>
+  )
+}
+
 /** Who is inside, whether the server is there, and what it does not have yet. */
-export function DoorStatus({ state: { isLive, asOf, counts, waiting } }: { readonly state: DoorState }) {
+export function DoorStatus({ state: { isLive, asOf, counts, waiting, dropped } }: { readonly state: DoorState }) {
   const formats = useFormats()
   const [opened] = useState(Date.now)
   const moment = asOf === undefined ? undefined : momentOf(formats, asOf, opened)
@@ -26,6 +36,7 @@ export function DoorStatus({ state: { isLive, asOf, counts, waiting } }: { reado
           <Plural value={waiting} one="# scan to send" other="# scans to send" />
         </StatusBadge>
       )}
+      <NotTaken dropped={dropped} />
       <span className={styles['counts']}>
         <Trans>
           Entered <strong>{formats.number(counts.entered)}</strong>

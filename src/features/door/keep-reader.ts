@@ -2,7 +2,8 @@
 const CACHE = 'relevo-door'
 
 /** Keeps a file for when there is no network; what an earlier version needed goes. Where nothing can be kept, typing remains. */
-export async function keepReader(file: string): Promise<void> {
+export async function keepReader(file: string | undefined): Promise<void> {
+  if (file === undefined) return
   try {
     const cache = await caches.open(CACHE)
     if ((await cache.match(file)) !== undefined) return

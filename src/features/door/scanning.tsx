@@ -7,7 +7,7 @@ import { IconSettings } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DoorState, OpenDoor } from '#sync/doors/index.ts'
 import { Banner, Dialog, later, useProblemText } from '#ui/index.ts'
-import { loadCodeCamera } from '#ui/capture/qr/index.ts'
+import { loadCodeCamera, neededFile } from '#ui/capture/qr/index.ts'
 import { DoorSettingsForm } from './door-settings.tsx'
 import { DoorStatus } from './door-status.tsx'
 import styles from './door.module.css'
@@ -17,7 +17,7 @@ import { TypeNumber } from './type-number.tsx'
 import { useWakeLock } from './use-wake-lock.ts'
 import { useWedge } from './use-wedge.ts'
 import { type Shown, VerdictPanel } from './verdict.tsx'
-import { isGood } from './verdict-words.tsx'
+import { toneOf } from './verdict-words.tsx'
 
 const CodeCamera = later(async () => (await loadCodeCamera()).CodeCamera)
 
@@ -30,7 +30,7 @@ type ScanningProps = {
 /** A door that is open: looks, judges and says so. */
 export function Scanning({ door, state, staff }: ScanningProps) {
   const { t } = useLingui()
-  const { event, settings, problem } = state
+  const { event, settings, problem, isLive } = state
   const textOf = useProblemText()
   useDocumentTitle(`${event?.title ?? t`Door`} · Relevo`)
   const [shown, setShown] = useState<Shown | null>(null)
@@ -43,13 +43,17 @@ export function Scanning({ door, state, staff }: ScanningProps) {
       void door.scan(text).then((said) => {
         count.current += 1
         setShown({ said, number: count.current })
-        signal(said.kind === 'said' && isGood(said) ? 'good' : 'bad', isSilent)
+        signal(said.kind === 'said' ? toneOf(said) : 'bad', isSilent)
       })
     },
     [door, isSilent],
   )
   useWedge(take)
   useWakeLock()
+  useEffect(() => {
+    // With the list, not with the camera: that may be opened when there is no network any more.
+    if (isLive) void neededFile().then(keepReader, () => undefined)
+  }, [isLive])
   useEffect(() => {
     // After a reload nothing was pressed yet: the first touch anywhere will do.
     addEventListener('pointerdown', wakeSound, { once: true })
@@ -85,9 +89,7 @@ export function Scanning({ door, state, staff }: ScanningProps) {
       )}
       {problem !== undefined && <Banner tone="attention">{textOf(problem)}</Banner>}
       <div className={styles['body']}>
-        <div className={styles['look']}>
-          {settings.isCameraOff !== true && <CodeCamera onCode={take} onNeeds={keepFile} />}
-        </div>
+        <div className={styles['look']}>{settings.isCameraOff !== true && <CodeCamera onCode={take} />}</div>
         <div className={styles['say']}>
           <VerdictPanel shown={shown} event={event} />
           <TypeNumber onCode={take} />
@@ -118,5 +120,3 @@ export function Scanning({ door, state, staff }: ScanningProps) {
     </div>
   )
 }
-
-const keepFile = (file: string): void => void keepReader(file)

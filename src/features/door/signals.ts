@@ -1,5 +1,5 @@
 /** How a verdict sounds and feels: known apart without looking, and by their number and pitch, for people who hear one of the two. */
-export type Signal = 'good' | 'bad'
+export type Signal = 'good' | 'bad' | 'again'
 
 type Note = { readonly from: number; readonly hertz: number; readonly seconds: number }
 const NOTES: Readonly<Record<Signal, readonly Note[]>> = {
@@ -7,13 +7,14 @@ const NOTES: Readonly<Record<Signal, readonly Note[]>> = {
     { from: 0, hertz: 880, seconds: 0.09 },
     { from: 0.1, hertz: 1320, seconds: 0.14 },
   ],
+  again: [{ from: 0, hertz: 440, seconds: 0.12 }],
   bad: [
     { from: 0, hertz: 196, seconds: 0.22 },
     { from: 0.28, hertz: 196, seconds: 0.22 },
   ],
 }
 /** Milliseconds on and off. */
-const BUZZES: Readonly<Record<Signal, readonly number[]>> = { good: [60], bad: [200, 80, 200] }
+const BUZZES: Readonly<Record<Signal, readonly number[]>> = { good: [60], again: [30, 60, 30], bad: [200, 80, 200] }
 const LOUDNESS = 0.4
 
 let context: AudioContext | undefined

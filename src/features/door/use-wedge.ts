@@ -5,14 +5,17 @@ const BURST = 80
 /** Letters of the shortest thing that they type here; fewer are a person's. */
 const SHORTEST = 8
 
-/** Takes what a scanner types, wherever the focus is; in a field it is the field's. */
+/** Inputs that take no letters: a scanner is heard over them. */
+const PRESSED: ReadonlySet<string> = new Set(['radio', 'checkbox', 'button', 'submit', 'range'])
+
+/** Takes what a scanner types, wherever the focus is; in a field for text it is the field's. */
 export function useWedge(onCode: (text: string) => void): void {
   const found = useEffectEvent(onCode)
   useEffect(() => {
     let typed = ''
     let last = 0
     const isField = (target: EventTarget | null): boolean =>
-      target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+      (target instanceof HTMLInputElement && !PRESSED.has(target.type)) || target instanceof HTMLTextAreaElement
     const down = (event: KeyboardEvent): void => {
       if (isField(event.target) || event.ctrlKey || event.altKey || event.metaKey) return
       const isBurst = event.timeStamp - last < BURST

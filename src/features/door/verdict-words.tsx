@@ -7,12 +7,16 @@ import { type Formats, useFormats } from '#ui/index.ts'
 type Judged = Extract<Said, { readonly kind: 'said' }>
 type Passed = Exclude<Verdict, { readonly kind: 'refused' }>
 
-export function isGood({ verdict }: Judged): boolean {
-  return verdict.kind !== 'refused'
+/** How it looks and sounds. What was let in a moment ago is no second person: `again`. */
+export function toneOf({ verdict, isRepeated }: Judged): 'good' | 'bad' | 'again' {
+  if (verdict.kind === 'refused') return 'bad'
+  return isRepeated === true || verdict.kind === 'same-scan' ? 'again' : 'good'
 }
 
 /** What is said largest. */
-export function VerdictTitle({ said: { verdict } }: { readonly said: Judged }): ReactNode {
+export function VerdictTitle({ said }: { readonly said: Judged }): ReactNode {
+  const { verdict } = said
+  if (toneOf(said) === 'again') return <Trans>Same ticket again</Trans>
   if (verdict.kind === 'refused') return <WhyNot why={verdict.why} />
   return directionOf(verdict) === 'entry' ? <Trans>Let in</Trans> : <Trans>Let out</Trans>
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { IconCircleCheckFilled, IconCircleXFilled, IconClockPause, IconTicket } from '@tabler/icons-react'
+import { IconCircleCheckFilled, IconCircleXFilled, IconClockPause, IconRepeat, IconTicket } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { DoorKnowledge } from '#domain/tickets/index.ts'
 import type { Said } from '#sync/doors/index.ts'
 import styles from './door.module.css'
-import { isGood, VerdictFacts, VerdictTitle } from './verdict-words.tsx'
+import { toneOf, VerdictFacts, VerdictTitle } from './verdict-words.tsx'
 
 /** A verdict is about the person before the door now: after so long it is no one's, milliseconds. */
 const STANDS = 8_000
@@ -20,8 +20,14 @@ type VerdictProps = {
 export function VerdictPanel({ shown, event }: VerdictProps) {
   const isOver = useOver(shown)
   const said = isOver ? undefined : shown?.said
-  const kind = said === undefined ? 'none' : said.kind === 'not-ready' ? 'waiting' : isGood(said) ? 'good' : 'bad'
-  const Icon = { none: IconTicket, waiting: IconClockPause, good: IconCircleCheckFilled, bad: IconCircleXFilled }[kind]
+  const kind = said === undefined ? 'none' : said.kind === 'not-ready' ? 'waiting' : toneOf(said)
+  const Icon = {
+    none: IconTicket,
+    waiting: IconClockPause,
+    again: IconRepeat,
+    good: IconCircleCheckFilled,
+    bad: IconCircleXFilled,
+  }[kind]
   return (
     <section className={styles['verdict']} data-kind={kind} role="alert" key={isOver ? 0 : (shown?.number ?? 0)}>
       <Icon size={64} aria-hidden="true" />

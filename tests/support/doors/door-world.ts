@@ -45,6 +45,8 @@ function buildServer(more: Partial<DoorKnowledge> = {}) {
     refuses: undefined as { readonly problem: Problem; readonly status: number } | undefined,
     clock: () => NOON,
     deviceClock: () => NOON,
+    /** whether it takes no scan */
+    drops: false,
     /** links that the server does not know */
     stale: new Set<string | undefined>(),
     bodies: [] as DoorSync[],
@@ -87,6 +89,7 @@ function buildServer(more: Partial<DoorKnowledge> = {}) {
         at: server.clock(),
         ...more,
         ...server.news,
+        ...(server.drops ? { dropped: body.scans.map(({ id }) => id) } : {}),
         ...(body.ask === undefined ? {} : { verdict: server.verdict }),
       })
       return { kind: 'ok', value, sentAt: server.deviceClock(), gotAt: server.deviceClock() }

@@ -12,8 +12,6 @@ import { useSighting } from './use-sighting.ts'
 export type CodeCameraProps = {
   /** each code when it comes into sight; one that is held there comes once */
   readonly onCode: (text: string) => void
-  /** the file that reading needs beside the app, once it is known */
-  readonly onNeeds?: (file: string) => void
   /** the browser's own, or a stand-in in tests */
   readonly open?: OpenCamera
   readonly openReader?: () => Promise<QrReader>
@@ -25,11 +23,11 @@ async function openQrReader(): Promise<QrReader> {
 }
 
 /** What the camera shows, and the codes in it, for as long as it stands on the screen. */
-export function CodeCamera({ onCode, onNeeds, open = openCamera, openReader = openQrReader }: CodeCameraProps) {
+export function CodeCamera({ onCode, open = openCamera, openReader = openQrReader }: CodeCameraProps) {
   const { state, again } = useCamera(open)
   const video = useRef<HTMLVideoElement>(null)
   const camera = state.kind === 'open' ? state.camera : null
-  const reader = useReader(camera === null ? undefined : openReader, onNeeds)
+  const reader = useReader(camera === null ? undefined : openReader)
   useEffect(() => {
     const shown = video.current
     if (shown === null || camera === null) return
@@ -40,7 +38,7 @@ export function CodeCamera({ onCode, onNeeds, open = openCamera, openReader = op
       shown.srcObject = null
     }
   }, [camera])
-  useSighting(video, camera === null ? undefined : reader, onCode)
+  const trouble = useSighting(video, camera === null ? undefined : reader, onCode)
 
   if (state.kind === 'missing') return <Missing why={state.why} again={again} />
   return (
@@ -53,16 +51,17 @@ export function CodeCamera({ onCode, onNeeds, open = openCamera, openReader = op
       ) : (
         <div className={styles['aim']} aria-hidden="true" />
       )}
+      <p className={styles['trouble']} role="status">
+        {trouble === 'several' && <Trans>Hold up one ticket at a time.</Trans>}
+        {trouble === 'unread' && <Trans>Codes cannot be read now: type the number.</Trans>}
+      </p>
       {camera?.light !== undefined && <Light set={camera.light} />}
     </div>
   )
 }
 
 /** @param open undefined: there is nothing to be read yet */
-function useReader(
-  open: (() => Promise<QrReader>) | undefined,
-  onNeeds: CodeCameraProps['onNeeds'],
-): QrReader['reader'] | undefined {
+function useReader(open: (() => Promise<QrReader>) | undefined): QrReader['reader'] | undefined {
   const [opened, setOpened] = useState<QrReader>()
   useEffect(() => {
     if (open === undefined) return
@@ -77,10 +76,6 @@ function useReader(
       void opening.then(({ end }) => end())
     }
   }, [open])
-  const needs = opened?.needs
-  useEffect(() => {
-    if (needs !== undefined) onNeeds?.(needs)
-  }, [needs, onNeeds])
   return opened?.reader
 }
 

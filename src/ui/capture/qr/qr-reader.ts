@@ -6,9 +6,8 @@ import type { Answered, Asked } from './qr-worker.ts'
 const LONGEST_SIDE = 1280
 
 export type QrReader = {
+  /** rejects where the code that reads cannot be had; the next picture tries again */
   readonly reader: CodeReader
-  /** the file that it needs beside the app, to be kept for when there is no network; missing: none */
-  readonly needs?: string
   readonly end: () => void
 }
 
@@ -18,6 +17,11 @@ export async function openQrReader(): Promise<QrReader> {
   return own === null ? inWorker() : { reader: own, end: () => undefined }
 }
 
+/** @returns undefined where the browser reads by itself */
+export async function neededFile(): Promise<string | undefined> {
+  return (await knowsQr()) ? undefined : wasm
+}
+
 async function knowsQr(): Promise<boolean> {
   type DetectorClass = { readonly getSupportedFormats: () => Promise<readonly string[]> }
   const { BarcodeDetector: found } = globalThis as { readonly BarcodeDetector?: DetectorClass }
@@ -25,28 +29,44 @@ async function knowsQr(): Promise<boolean> {
   return formats?.includes('qr_code') === true
 }
 
+type Waiting = Pick<PromiseWithResolvers<readonly string[]>, 'resolve' | 'reject'>
+
 function inWorker(): QrReader {
-  const worker = new Worker(new URL('./qr-worker.ts', import.meta.url), { type: 'module' })
-  const waiting = new Map<number, (texts: readonly string[]) => void>()
+  const waiting = new Map<number, Waiting>()
   let number = 0
-  const settle = ({ number: of, texts }: Answered): void => {
-    waiting.get(of)?.(texts)
-    waiting.delete(of)
+  let worker: Worker | undefined
+  let isEnded = false
+  const drop = (): void => {
+    worker?.terminate()
+    worker = undefined
+    for (const { reject } of waiting.values()) reject(new Error('no reader'))
+    waiting.clear()
   }
-  worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => settle(data))
-  // It could not be started; whatever waits for it sees nothing, and the screen goes on with typing.
-  worker.addEventListener('error', () => [...waiting.keys()].forEach((of) => settle({ number: of, texts: [] })))
+  const start = (): Worker => {
+    const started = new Worker(new URL('./qr-worker.ts', import.meta.url), { type: 'module' })
+    started.addEventListener('message', ({ data: { number: of, texts } }: MessageEvent<Answered>) => {
+      if (texts === undefined) waiting.get(of)?.reject(new Error('no reader'))
+      else waiting.get(of)?.resolve(texts)
+      waiting.delete(of)
+    })
+    // It could not be started: the next picture starts another.
+    started.addEventListener('error', drop)
+    return started
+  }
   return {
-    needs: wasm,
-    end: () => worker.terminate(),
+    end: () => {
+      isEnded = true
+      drop()
+    },
     reader: async (shown) => {
       const picture = await pictureOf(shown)
-      if (picture === undefined) return []
+      if (picture === undefined || isEnded) return []
       number += 1
-      const texts = await new Promise<readonly string[]>((resolve) => {
-        waiting.set(number, resolve)
-        worker.postMessage({ number, picture, wasm } satisfies Asked, [picture])
-      })
+      worker ??= start()
+      const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>()
+      waiting.set(number, { resolve, reject })
+      worker.postMessage({ number, picture, wasm } satisfies Asked, [picture])
+      const texts = await promise
       return [...new Set(texts)].filter((text) => text.trim() !== '').map((text) => ({ text, format: 'qr_code' }))
     },
   }

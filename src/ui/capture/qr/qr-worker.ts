@@ -1,8 +1,9 @@
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule, purgeZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
 /** What the page asks (`wasm` with the first picture), and what it is answered: by number, because pictures may overtake each other. */
 export type Asked = { readonly number: number; readonly picture: ImageBitmap; readonly wasm: string }
-export type Answered = { readonly number: number; readonly texts: readonly string[] }
+/** `texts` undefined: the code that reads could not be had */
+export type Answered = { readonly number: number; readonly texts: readonly string[] | undefined }
 
 const OPTIONS = { formats: ['QRCode'], tryHarder: true, maxNumberOfSymbols: 4 } as const
 
@@ -25,7 +26,11 @@ async function read({ picture, wasm }: Asked): Promise<readonly string[]> {
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-  const answer = (texts: readonly string[]): void => self.postMessage({ number: data.number, texts } satisfies Answered)
-  // Code that cannot be had now may be had for the next picture.
-  read(data).then(answer, () => answer([]))
+  const answer = (texts: Answered['texts']): void => self.postMessage({ number: data.number, texts } satisfies Answered)
+  read(data).then(answer, () => {
+    // The library keeps what failed: code that cannot be had now may be had for the next picture.
+    purgeZXingModule()
+    isPrepared = false
+    answer(undefined)
+  })
 })
