@@ -227,10 +227,12 @@ describe('a door', () => {
     expect(door.state()).toMatchObject({ phase: 'open', listed: 1, waiting: 1 })
     device.now += 9_000
     expect(await saidOf(door.scan(await codeOf(OTHER)))).toMatchObject({ isKept: false, verdict: { kind: 'admitted' } })
+    device.now += 9_000
+    expect((await saidOf(door.scan(await codeOf(NUMBER)))).verdict).toMatchObject({ why: 'used' })
     server.isThere = true
     await door.sendNow()
     const ids = server.scans().map(({ id }) => id)
-    expect(new Set(ids).size).toBe(2)
+    expect([ids.length, new Set(ids).size]).toEqual([3, 3])
     door.kill()
   })
 
