@@ -215,10 +215,7 @@ describe('the report', () => {
     ])
     expect(report.doubles).toMatchObject([{ ticket: first.id, first: { door: 'Norte' }, second: { door: 'Sur' } }])
     expect(report.refused).toEqual([{ why: 'forged', count: 1 }])
-    expect(report.doors).toMatchObject([
-      { door: 'Sur', scans: 3 },
-      { door: 'Norte', scans: 2 },
-    ])
+    expect(report.doors.map(({ door, scans }) => `${door} ${scans}`)).toEqual(['Sur 3', 'Norte 2'])
   })
 })
 
