@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildPaying, closed, paid, type Paying, STEPPING } from '#tests/support/builders/paying.ts'
+import { buildFact } from '#tests/support/builders/payments.ts'
 import { sessionUnit } from './units.ts'
 
 let city: Paying
@@ -48,5 +49,27 @@ describe('money of an attempt whose order costs something else by now', () => {
     city.heard(id, paid('pi_old'))
     expect(kindsOf(id)).toEqual(['paid pi_new', 'paid pi_old'])
     expect(city.stored(id).refunds).toMatchObject([{ payment: 'pi_old', amount: 10_000 }])
+  })
+})
+
+describe.each([
+  ['another amount', paid('pi_9', { amount: 1 })],
+  ['another currency', buildFact('mismatch', { reference: 'pi_9' })],
+])('money of %s ends its attempt', (_, money) => {
+  it('so that its places are free, and its payer can pay anew', () => {
+    const id = city.answer()
+    city.order(id)
+    city.heard(id, money)
+    expect([city.stored(id).open, city.stored(id).status, city.stock()]).toEqual([
+      false,
+      'Rechazado',
+      { taken: 0, sold: 0 },
+    ])
+    const after = city.stored(id)
+    city.heard(id, money, closed(1))
+    expect(city.stored(id)).toBe(after)
+    expect(city.order(id)).toMatchObject({ ok: true, value: { attempt: { number: 2 } } })
+    city.heard(id, money, paid('pi_2', { attempt: 2 }))
+    expect([city.stored(id).status, city.stored(id).refunds]).toEqual(['Pagado', []])
   })
 })

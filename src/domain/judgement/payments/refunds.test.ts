@@ -118,7 +118,7 @@ describe('a refund', () => {
     const id = city.answer()
     city.order(id)
     city.heard(id, paid('pi_9', { amount: 1 }))
-    expect(city.stored(id)).toMatchObject({ status: 'Pendiente de validar', delivery: 'none' })
+    expect(city.stored(id)).toMatchObject({ status: 'Rechazado', delivery: 'none' })
     expect(refund(id, 1)).toMatchObject({ value: { refunds: [{ payment: 'pi_9', amount: 1 }] } })
   })
 

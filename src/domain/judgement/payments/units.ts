@@ -47,12 +47,19 @@ export function factsUnit(id: AnswerId, facts: readonly PaymentFact[], stepping:
     return ok(
       settle(
         order,
-        facts.map((fact) => checked(fact, order)),
+        facts.flatMap((fact) => concluding(checked(fact, order), order)),
         left,
         stepping.now,
       ),
     )
   })
+}
+
+/** Of money that pays nothing also that its attempt is over: the provider closes none that it calls complete, and payer, desk and places would wait for good. */
+function concluding(fact: PaymentFact, order: PaymentOrder): readonly PaymentFact[] {
+  const { kind, attempt } = fact
+  if (kind !== 'mismatch' || openAttempt(order)?.number !== attempt) return [fact]
+  return [fact, { ...fact, kind: 'closed', reference: String(attempt), amount: 0 }]
 }
 
 /** Money of another amount than its attempt's pays nothing, nor does that of an attempt whose order costs something else by now; what was a mismatch before stays one. */
