@@ -219,6 +219,9 @@ describe('staff', () => {
     const cash = { id: 'C'.repeat(26), payer, purchase, amount: 10_000 }
     const path = `/api/answers/${order.id}/payment/desk`
     expect((await as('ines', 'POST', path, cash)).status).toBe(403)
+    // A slip of the pen gives up nothing.
+    expect((await as('sofia', 'POST', path, { ...cash, amount: 1_000 })).status).toBe(409)
+    expect(await read(order)).toMatchObject({ status: 'Pendiente de validar', url: order.url })
     expect(await (await as('sofia', 'POST', path, cash)).json()).toMatchObject({
       order: { status: 'Pagado' },
       ledger: { paid: 10_000 },

@@ -27,3 +27,10 @@ export function movedBuyer(buyer: Buyer | undefined, before: PaymentOrder | unde
   const taken = buyer?.taken ?? {}
   return { taken: { ...taken, [zone]: Math.max(0, (taken[zone] ?? 0) + step) } }
 }
+
+/** What a person has taken beside an order that is to make room for another, where that was theirs, too. */
+export function withoutOrder(buyer: Buyer, before: PaymentOrder, next: Pick<PaymentOrder, 'dni'>): Buyer {
+  const [zone, own] = [String(before.zone), takenBy(before)]
+  if (own === 0 || buyerNumber(before.dni) !== buyerNumber(next.dni)) return buyer
+  return { taken: { ...buyer.taken, [zone]: Math.max(0, (buyer.taken[zone] ?? 0) - own) } }
+}

@@ -23,13 +23,8 @@ export async function orderAndOpen(
   hands: readonly Hands[],
   stepping: Stepping,
 ): Promise<Result<ShownOrder>> {
-  const begin = () => ports.store.commit(orderUnit({ by: 'provider', wish, hands }, newNumber(ports), stepping))
-  let ordered = await begin()
-  if (!ordered.ok && ordered.problem.code === 'payment.open') {
-    const ended = await closeOpen(ports, connectors, wish.answer, stepping)
-    if (!ended.ok) return ended
-    ordered = await begin()
-  }
+  const unit = orderUnit({ by: 'provider', wish, hands }, newNumber(ports), stepping)
+  const ordered = await inPlaceOf(ports, connectors, wish.answer, unit, stepping)
   if (!ordered.ok) return ordered
   const { order, attempt } = ordered.value
   if (attempt === undefined) return ok(shownOrderOf(order))
@@ -52,14 +47,26 @@ export async function recordAtDesk(
   stepping: Stepping,
   noted: (unit: Unit<Result<Ordered>>) => Unit<Result<Ordered>>,
 ): Promise<Result<PaymentOrder>> {
-  const ended = await closeOpen(ports, connectors, answer, stepping)
-  if (!ended.ok) return ended
-  const unit = orderUnit({ by: 'desk', answer, wish }, newNumber(ports), stepping)
-  const recorded = await ports.store.commit(noted(unit))
+  const unit = noted(orderUnit({ by: 'desk', answer, wish }, newNumber(ports), stepping))
+  const recorded = await inPlaceOf(ports, connectors, answer, unit, stepping)
   if (!recorded.ok) return recorded
   const { order } = recorded.value
   const isTheirs = order.facts.some(({ provider, reference }) => provider === 'desk' && reference === wish.id)
   return isTheirs ? ok(order) : refuse('payment.already-paid')
+}
+
+/** Orders; where nothing but an open attempt of another choice stands in the way, that one is closed at the provider first. */
+async function inPlaceOf(
+  ports: Paying,
+  connectors: Connectors,
+  answer: AnswerId,
+  unit: Unit<Result<Ordered>>,
+  stepping: Stepping,
+): Promise<Result<Ordered>> {
+  const ordered = await ports.store.commit(unit)
+  if (ordered.ok || ordered.problem.code !== 'payment.open') return ordered
+  const ended = await closeOpen(ports, connectors, answer, stepping)
+  return ended.ok ? ports.store.commit(unit) : ended
 }
 
 /** Sees to it that nothing of an answer's order can be paid any more. */

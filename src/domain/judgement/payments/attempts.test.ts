@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildPaying, closed, paid, type Paying, STEPPING } from '#tests/support/builders/paying.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
+import { keys } from '../../store/index.ts'
 import { sessionUnit } from './units.ts'
 
 let city: Paying
@@ -71,5 +72,46 @@ describe.each([
     expect(city.order(id)).toMatchObject({ ok: true, value: { attempt: { number: 2 } } })
     city.heard(id, money, paid('pi_2', { attempt: 2 }))
     expect([city.stored(id).status, city.stored(id).refunds]).toEqual(['Pagado', []])
+  })
+})
+
+describe('while an order is being paid', () => {
+  it('a choice that cannot be had gives up nothing that is held', () => {
+    const id = city.answer()
+    const { payer } = city.wishOf(id)
+    city.order(id, { payer })
+    city.order(city.answer(), { purchase: { zone: 7, quanty: 3 } })
+    const before = city.stored(id)
+    expect(city.order(id, { payer, purchase: { zone: 7, quanty: 3 } })).toMatchObject({
+      problem: { code: 'payment.sold-out', details: { left: 2 } },
+    })
+    expect([city.stored(id), city.stock()]).toEqual([before, { taken: 5, sold: 0 }])
+  })
+
+  it('what it holds does not stand in the way of another choice of the same person', () => {
+    const id = city.answer()
+    const { payer } = city.wishOf(id)
+    city.order(id, { payer, purchase: { zone: 7, quanty: 3 } })
+    const other = { payer, purchase: { zone: 2, quanty: 4 } }
+    expect(city.order(id, other)).toMatchObject({ problem: { code: 'payment.open' } })
+    city.heard(id, closed())
+    expect(city.order(id, other)).toMatchObject({ ok: true, value: { order: { zone: 2, quanty: 4 } } })
+  })
+
+  it('the payer can correct who is written to, in the same attempt; another person is another', () => {
+    const id = city.answer()
+    const { payer } = city.wishOf(id)
+    const first = city.order(id, { payer })
+    const corrected = { ...payer, email: 'ana.paz@relevo.example' }
+    expect(city.order(id, { payer: corrected })).toMatchObject({
+      value: { attempt: first.ok && first.value.attempt, order: corrected },
+    })
+    const answer = city.desk.documents.get(keys.answer(id))
+    expect([city.stored(id).email, answer?.payments[0]?.payOrder.email, city.stock()]).toEqual([
+      corrected.email,
+      corrected.email,
+      { taken: 2, sold: 0 },
+    ])
+    expect(city.order(id, { payer: { ...payer, dni: '9' } })).toMatchObject({ problem: { code: 'payment.open' } })
   })
 })

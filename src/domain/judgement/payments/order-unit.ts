@@ -5,7 +5,6 @@ import {
   type FormTemplate,
   type PaymentAccount,
   type PaymentAttempt,
-  type PaymentFact,
   type PaymentOrder,
 } from '../../documents/index.ts'
 import { MAX_ATTEMPTS } from '../../documents/payment-order.ts'
@@ -27,17 +26,20 @@ import {
   mayTake,
   openAttempt,
   type OrderWish,
+  type Payer,
   priceOf,
   settle,
   takenBy,
   withFacts,
   withOpen,
+  withoutOrder,
   type Price,
 } from '../../payments/index.ts'
 import { keys, type Decision, type Found, type Key, type Unit } from '../../store/index.ts'
 import { tooMany } from '../limits/rate-limit.ts'
 import { type Hands, waitForHands } from './hands.ts'
 import type { Stepping } from './jobs-owed.ts'
+import { moneyAtDesk, nothingToPay, openingOf, overOf } from './order-facts.ts'
 import { counterKeys, leftFor, stepKeys, stepWrites, zoneIn } from './step.ts'
 
 export type Ordered = {
@@ -63,9 +65,9 @@ export type Paying =
  * | found | result |
  * |---|---|
  * | a paid order | that order |
- * | an open attempt of the same choice and price | that attempt: one at a time |
- * | one that waits for staff | that order, without an attempt; once they have validated it, the next attempt, which takes over what the wait holds |
- * | an open attempt of another | payment.open: it is closed at the provider first |
+ * | an open attempt of the same person, choice and price | that attempt, one at a time; name, telephone and e-mail are those of now |
+ * | one that waits for staff | the same, without an attempt; once they have validated it, the next attempt, which takes over what the wait holds |
+ * | an open attempt of another, and what is wanted now can be had beside it | payment.open: it is closed at the provider first |
  * | an order whose attempts are closed | the same order, priced anew, with the next attempt |
  * | none | a new order |
  *
@@ -86,16 +88,15 @@ export function orderUnit(paying: Paying, orderId: string, stepping: Stepping): 
       if (!priced.ok) return refused(priced)
       const open = before === undefined ? undefined : openAttempt(before)
       const waited = open !== undefined && isForStaff(open) ? open : undefined
-      if (before !== undefined && open !== undefined) {
-        const isIts = waited === undefined || before.dni === paying.wish.payer.dni
-        if (paying.by === 'desk' || !isIts || !isSame(before, priced.value)) return refused(refuse('payment.open'))
-        if (waited === undefined) return { result: ok({ order: before, attempt: open }), writes: [] }
-        if (awaitsStaff(before, found)) return { result: ok({ order: before }), writes: [] }
-      }
+      const goesOn = paying.by === 'provider' && open !== undefined && isSame(before, priced.value, paying.wish.payer)
+      if (goesOn && waited === undefined) return corrected(before, paying.wish.payer, found, stepping, open)
+      if (goesOn && awaitsStaff(before, found)) return corrected(before, paying.wish.payer, found, stepping)
       const next = drafted(answer, before, priced.value, paying, orderId, found, stepping.now)
       if (!next.ok) return refused(next)
-      const stock = waited === undefined ? checkStock(next.value, before, found, stepping.now) : ok(null)
+      // Before anything is given up: what is refused now leaves the payer what is held.
+      const stock = goesOn ? ok(null) : checkStock(next.value, before, found, stepping.now)
       if (!stock.ok) return refused(stock)
+      if (open !== undefined && !goesOn) return refused(refuse('payment.open'))
       return begun(paying, before, next.value, waited, found, stepping)
     },
   }
@@ -128,8 +129,27 @@ function pricedIn(answer: Answer, paying: Paying, found: Found, now: Instant): R
   return fits ? price : refuse('payment.price-changed', { amount: total })
 }
 
-function isSame(order: PaymentOrder, { total, zone, quanty }: Price): boolean {
-  return order.amount === total && order.zone === zone?.id && order.quanty === quanty
+/** Whether this is the order of this choice, price and person. */
+function isSame(
+  order: PaymentOrder | undefined,
+  { total, zone, quanty }: Price,
+  { dni }: Payer,
+): order is PaymentOrder {
+  return order?.amount === total && order.zone === zone?.id && order.quanty === quanty && order.dni === dni
+}
+
+/** The order as it is, for a payer who may have entered their e-mail anew. */
+function corrected(
+  before: PaymentOrder,
+  payer: Payer,
+  found: Found,
+  stepping: Stepping,
+  attempt?: PaymentAttempt,
+): Decision<Result<Ordered>> {
+  const order = { ...before, ...payer }
+  const isCorrected = (['fullName', 'phone', 'email'] as const).some((field) => order[field] !== before[field])
+  const result = ok({ order: isCorrected ? order : before, ...(attempt === undefined ? {} : { attempt }) })
+  return { result, writes: isCorrected ? stepWrites(before, order, found, stepping) : [] }
 }
 
 /** The order as it is wanted now, without a new attempt. */
@@ -144,11 +164,14 @@ function drafted(
 ): Result<PaymentOrder> {
   const municipality = municipalityOfDocument(answer)
   const account = found.get(keys.paymentAccount(municipality))
-  if (account === undefined && paying.by === 'provider' && price.total > 0) return refuse('payment.not-connected')
+  if (paying.by === 'provider' && price.total > 0) {
+    if (account === undefined) return refuse('payment.not-connected')
+    if ((before?.attempts.length ?? 0) >= MAX_ATTEMPTS) return refuse('payment.attempts')
+  }
   const minutes = currentOf(answer, found)?.charge?.minutes ?? ORDER_MINUTES.usual
   const { zone, total, discount, ...rest } = price
   // What staff have looked at is this choice of this person, and no other.
-  const isValidated = before !== undefined && isSame(before, price) && before.dni === paying.wish.payer.dni
+  const isValidated = isSame(before, price, paying.wish.payer)
   return ok({
     orderId: before?.orderId ?? orderId,
     id: answer.id,
@@ -189,7 +212,8 @@ function checkStock(next: PaymentOrder, before: PaymentOrder | undefined, found:
   const own = before !== undefined && before.zone === next.zone ? takenBy(before) : 0
   const { left, held } = leftFor(next, own, found)
   if (left < next.quanty) return refuse('payment.sold-out', { left: Math.max(0, left), held })
-  return mayTake(found.get(keys.buyer(next.form, buyerNumber(next.dni))), sale, zone, next.quanty)
+  const buyer = found.get(keys.buyer(next.form, buyerNumber(next.dni)))
+  return mayTake(buyer && before ? withoutOrder(buyer, before, next) : buyer, sale, zone, next.quanty)
 }
 
 function begun(
@@ -209,7 +233,6 @@ function begun(
   if (next.amount === 0) return done(settle(next, [nothingToPay(now)], next.quanty, now))
   const account = found.get(keys.paymentAccount(next.municipality))
   if (account === undefined) return refused(refuse('payment.not-connected'))
-  if (next.attempts.length >= MAX_ATTEMPTS) return refused(refuse('payment.attempts'))
   const hands = next.zone === undefined || waited !== undefined ? [] : handsFor(paying)
   const wait = waitForHands(hands, found, now)
   if (wait > 0) return refused(tooMany(wait))
@@ -245,25 +268,6 @@ function attemptOf(
 function waitOf(order: PaymentOrder, { mode }: PaymentAccount, hands: readonly Hands[], now: Instant): PaymentAttempt {
   const expiresAt = toInstant(toMilliseconds(now) + VALIDATION_HOURS.staff * 3_600_000)
   return attemptOf({ ...order, expiresAt }, { provider: 'desk', mode }, hands, now)
-}
-
-/** It ends before its time, because the order goes on. */
-function overOf({ number, provider, expiresAt }: PaymentAttempt, now: Instant): PaymentFact {
-  const before = toInstant(toMilliseconds(expiresAt) - 1)
-  const at = now < expiresAt ? now : before
-  return { kind: 'closed', attempt: number, provider, reference: String(number), amount: 0, at }
-}
-
-function openingOf({ number, provider, amount, openedAt }: PaymentAttempt): PaymentFact {
-  return { kind: 'opened', attempt: number, provider, reference: String(number), amount, at: openedAt }
-}
-
-function moneyAtDesk({ amount }: PaymentOrder, reference: string, at: Instant): PaymentFact {
-  return { kind: 'paid', attempt: 0, provider: 'desk', reference, amount, at }
-}
-
-function nothingToPay(at: Instant): PaymentFact {
-  return { kind: 'waived', attempt: 0, provider: 'desk', reference: '', amount: 0, at }
 }
 
 function isEventIn(answer: Answer, found: Found): boolean {
