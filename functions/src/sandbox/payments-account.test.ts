@@ -55,6 +55,22 @@ it('takes new keys of the same provider and mode at any time: they may have leak
   expect(await read(order)).toMatchObject({ status: 'Pagado' })
 })
 
+it('takes no keys that do not open what is being paid, unless the provider cannot say so', async () => {
+  const { order, session } = await ordered()
+  const wrong = { ...SAME, key: 'sk_test_of_another' }
+  const refused = await connect(wrong)
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    { error: { code: 'payment.account-in-use', details: { orders: 1 } } },
+  ])
+  await sandbox.stripe.pay(session)
+  expect(await read(order)).toMatchObject({ status: 'Pagado' })
+  await ordered()
+  sandbox.misbehave('failing')
+  expect((await connect(wrong)).status).toBe(200)
+  sandbox.misbehave(undefined)
+})
+
 it.each([LIVE, OTHER])('gives back by the one before, and hears it, when %j is connected', async (other) => {
   const { order, session } = await ordered()
   await sandbox.stripe.pay(session)

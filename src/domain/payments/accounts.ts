@@ -25,12 +25,17 @@ export function replaced(before: PaymentAccount | undefined, next: PaymentAccoun
   return others.length === 0 ? account : { ...account, former: others }
 }
 
-/** Whether a payer may be paying an order by another account than this. Over the desk none takes the money. */
+/** Whether a payer may be paying an order by another account than this. */
 export function isPaidElsewhere(order: PaymentOrder, which: Which, now: Instant): boolean {
+  const attempt = attemptUnderWay(order, now)
+  return attempt !== undefined && !isOf({ ...attempt, mode: modeOf(order, attempt.number) }, which)
+}
+
+/** The attempt by which a payer may be paying an order at a provider. Over the desk none takes the money. */
+export function attemptUnderWay(order: PaymentOrder, now: Instant): PaymentAttempt | undefined {
   const attempt = openAttempt(order)
-  if (attempt === undefined || isForStaff(attempt)) return false
-  const isOver = toInstant(toMilliseconds(attempt.expiresAt) + GRACE) <= now
-  return !isOver && !(attempt.provider === which.provider && modeOf(order, attempt.number) === which.mode)
+  if (attempt === undefined || isForStaff(attempt)) return undefined
+  return toInstant(toMilliseconds(attempt.expiresAt) + GRACE) <= now ? undefined : attempt
 }
 
 /** Of the account that takes, or took, an attempt's money. */
@@ -38,6 +43,6 @@ export function modeOf({ attempts, mode }: Pick<PaymentOrder, 'attempts' | 'mode
   return attempts.find(({ number }: PaymentAttempt) => number === attempt)?.mode ?? mode
 }
 
-function isOf({ provider, mode }: Which, which: Which): boolean {
+function isOf({ provider, mode }: Pick<PaymentAttempt, 'provider'> & Pick<Which, 'mode'>, which: Which): boolean {
   return provider === which.provider && mode === which.mode
 }

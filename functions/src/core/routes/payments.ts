@@ -231,7 +231,8 @@ export function paymentHandlers(core: Core, pace: PagesPace): Handlers<Names> {
       const place = await accountOf(user, municipality)
       if (!place.ok) return place
       const now = toInstant(clock())
-      const free = await isFree(store, municipality, body, now)
+      const account = { ...body, by: user.id, at: now }
+      const free = await isFree(store, connectors, municipality, account, now)
       if (!free.ok) return free
       const noted = {
         action: 'payment.connected',
@@ -241,7 +242,7 @@ export function paymentHandlers(core: Core, pace: PagesPace): Handlers<Names> {
         municipality,
         details: { provider: body.provider, mode: body.mode },
       } as const
-      await store.commit(withAudit(accountUnit(municipality, { ...body, by: user.id, at: now }), noted, now))
+      await store.commit(withAudit(accountUnit(municipality, account), noted, now))
       return accountShown(municipality)
     },
   }
