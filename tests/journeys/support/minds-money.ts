@@ -33,7 +33,13 @@ export async function plantMoney(dataDir: string): Promise<void> {
   const now = toInstant(Date.now())
   const expiresAt = toInstant(Date.now() + 3_600_000)
   const both = [
-    { code: 'CBA9001', change: { facts: [], attempts: [], open: false } },
+    {
+      code: 'CBA9001',
+      change: {
+        attempts: [{ number: 1, provider: 'desk' as const, amount: 10_000, openedAt: now, expiresAt }],
+        facts: [buildFact('opened', { provider: 'desk', reference: '1', at: now })],
+      },
+    },
     {
       code: 'CBA9002',
       change: {
