@@ -4,7 +4,7 @@ import { IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { loadChangePassword } from '#features/account/index.ts'
-import { listDrafts, outboxSummary } from '#local/index.ts'
+import { listDrafts, outboxSummary, type Local } from '#local/index.ts'
 import {
   COLOUR_SCHEMES,
   FormDialog,
@@ -27,6 +27,11 @@ import styles from './account-panel.module.css'
 
 const ChangePassword = later(async () => (await loadChangePassword()).ChangePassword)
 
+async function countUnsent(local: Local): Promise<{ readonly answers: number; readonly drafts: number }> {
+  const [outbox, drafts] = await Promise.all([outboxSummary(local), listDrafts(local)])
+  return { answers: outbox.waiting + outbox.sending + outbox.quarantined, drafts: drafts.length }
+}
+
 /** Who is signed in, language, colours, and the way out. Opens as it appears: its file is fetched when somebody asks for it. */
 export function AccountPanel() {
   const { t } = useLingui()
@@ -39,10 +44,7 @@ export function AccountPanel() {
   const [changing, setChanging] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const dropdown = useRef<HTMLDivElement>(null)
-  const unsent = useLiveQuery(async () => {
-    const [outbox, drafts] = await Promise.all([outboxSummary(local), listDrafts(local)])
-    return { answers: outbox.waiting + outbox.sending + outbox.quarantined, drafts: drafts.length }
-  }, [local])
+  const unsent = useLiveQuery(() => countUnsent(local), [local])
   if (profile === null) return null
   const change = (open: boolean): void => {
     setOpened(open)
@@ -50,7 +52,12 @@ export function AccountPanel() {
     const active = document.activeElement
     if (!open && (active === document.body || dropdown.current?.contains(active) === true)) button.current?.focus()
   }
-  const nothingWaits = unsent !== undefined && unsent.answers + unsent.drafts === 0
+  const leave = async (): Promise<void> => {
+    // Counted now: whoever is quicker than the menu is not asked about work that there is none of.
+    const { answers, drafts } = await countUnsent(local)
+    if (answers + drafts === 0) await signOut()
+    else setLeaving(true)
+  }
   const schemeNames: Readonly<Record<ColourScheme, string>> = { light: t`Sun`, dark: t`Dark`, auto: t`System` }
 
   return (
@@ -111,8 +118,7 @@ export function AccountPanel() {
               leftSection={<IconLogout size={20} aria-hidden="true" />}
               onClick={() => {
                 setOpened(false)
-                if (nothingWaits) void signOut()
-                else setLeaving(true)
+                void leave()
               }}
             >
               <Trans>Sign out</Trans>

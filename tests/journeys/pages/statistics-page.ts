@@ -12,6 +12,8 @@ export class StatisticsPage {
     await this.#page.getByRole('button', { name: period, exact: true }).click()
     await this.#page.getByRole('button', { name: period, exact: true, pressed: true }).waitFor()
     await this.#page.getByRole('region', { name: 'This search' }).waitFor()
+    // Until the figures of this period are here, those of the last one stand.
+    await this.#page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   }
 
   /** How many answers the filters find. */

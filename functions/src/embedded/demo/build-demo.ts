@@ -34,7 +34,7 @@ export function buildDemo(now: number, seed: number): readonly DemoDocument[] {
     for (const { key, document } of versionWrites(form)) add({ key, document })
   }
   for (const planned of plan(random, forms, people, now - IN_USE * DAY, now - HOUR)) {
-    judge(submissionOf(planned, random), planned.arrived, documents)
+    judge(submissionOf(planned), planned.arrived, documents)
   }
   afterwards(documents, people, now, random)
   return [...documents].map(([key, document]) => ({ key, document }))

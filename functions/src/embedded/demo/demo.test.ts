@@ -129,6 +129,20 @@ describe('the demonstration', () => {
     expect(buildDemo(NOW, 8)).not.toEqual(demo)
   })
 
+  it('has the same answers at whatever hour it is built', () => {
+    const written = (now: number): readonly string[] =>
+      buildDemo(now, 7)
+        .filter(({ key }) => key.startsWith('respuestas_formularios/'))
+        .map(({ document }) =>
+          JSON.stringify(
+            /Observaciones de higiene".*?"respuesta":("[^"]*"|null)/.exec(JSON.stringify(document))?.[1] ?? null,
+          ),
+        )
+        .toSorted((one, other) => one.localeCompare(other))
+    expect(new Set(written(NOW)).size).toBeGreaterThan(5)
+    for (const hours of [1, 9, 31]) expect(written(NOW + hours * 3_600_000)).toEqual(written(NOW))
+  })
+
   it('can be built with any seed and on any day', () => {
     for (let seed = 0; seed < 25; seed++) expect(() => buildDemo(NOW + seed * 13 * 86_400_000, seed)).not.toThrow()
   })

@@ -102,6 +102,8 @@ export type Planned = {
   /** when the person saves it, and when it reaches the server; milliseconds */
   readonly saved: number
   readonly arrived: number
+  /** what it is made with, whichever answers arrive before it */
+  readonly chance: Random
   readonly story: (random: Random) => Story
 }
 
@@ -125,6 +127,7 @@ export function plan(
         author,
         saved,
         arrived,
+        chance: random.fork(),
         story: (chance) => story(chance, saved, teller),
       }
     }),

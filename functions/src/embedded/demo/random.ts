@@ -11,6 +11,8 @@ export type Random = {
   /** some of the items, in their order */
   some<T>(from: readonly T[], count: number): readonly T[]
   bytes(length: number): Uint8Array
+  /** chance of its own, for one draw of this one however much is drawn from it */
+  fork(): Random
 }
 
 /** mulberry32: small, and good enough to look like a city. */
@@ -45,6 +47,7 @@ export function createRandom(seed: number): Random {
       return from.filter((_, index) => chosen.has(index))
     },
     bytes: (length) => Uint8Array.from({ length }, () => int(0, 255)),
+    fork: () => createRandom(int(0, 2 ** 32 - 1)),
   }
 }
 

@@ -11,8 +11,8 @@ import { fillIn } from './stories/story.ts'
 export type Documents = Map<Key, StoredDocument>
 
 /** Fills in a planned answer as its author's device would. */
-export function submissionOf(planned: Planned, random: Random): Submit {
-  const { template, saved, story } = planned
+export function submissionOf(planned: Planned): Submit {
+  const { template, saved, story, chance: random } = planned
   const { content, header, files } = fillIn(template, story(random), random)
   return {
     id: newMutationId(random.bytes(16)),
