@@ -18,11 +18,14 @@ const REVIEWERS: Readonly<Record<string, readonly string[]>> = {
 
 /** What happened to the answers after they arrived: states moved on, a few were never finished, and some are tied to the citizen portal. */
 export function afterwards(documents: Documents, people: readonly User[], now: number, random: Random): void {
-  const answers = [...documents].filter(([key]) => key.startsWith('respuestas_formularios/'))
+  // By their ids: in which order they arrived depends on the day.
+  const answers = [...documents]
+    .filter(([key]) => key.startsWith('respuestas_formularios/'))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
   for (const [key, document] of answers) {
     const answer = document as Answer
     const reviewers = people.filter((one) => REVIEWERS[answer.idPlantilla]?.includes(one.id))
-    documents.set(key, reviewed(answer, reviewers, now, random))
+    documents.set(key, reviewed(answer, reviewers, now, random.fork()))
   }
   const unfinished = random.some(
     answers.filter(([, document]) => document['idPlantilla'] === 'inspeccion-local'),
