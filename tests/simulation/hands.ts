@@ -86,7 +86,8 @@ export function createHands(
   }
 
   async function checkDevice(device: SimDevice, author: Author): Promise<void> {
-    if ((device.line.heard.get(author) ?? 0) <= register.changedAt(author)) return
+    const heard = device.line.heard.get(author) ?? 0
+    if (heard <= register.changedAt(author)) return
     const local = openUpgraded(author, device.disk)
     const [forms, answers] = [await listForms(local), await listAnswers(local)]
     local.close()
@@ -94,7 +95,7 @@ export function createHands(
       if (!form.areas.some((area) => register.has(author, area)))
         note(`7 own author: ${device.name} offers ${author} the form ${form.id} of another area`)
       const name = register.nameOf(firstAreaOf(form))
-      if (form.areaInfo.nombre !== name)
+      if (form.areaInfo.nombre !== name && heard > register.writtenAt(form.id))
         note(`11 truthful: ${device.name} calls the area of ${form.id} ${form.areaInfo.nombre}, and it is ${name}`)
     }
     for (const { id, answer, entries } of answers) {

@@ -28,7 +28,12 @@ export async function checkOrphans(server: SimServer, oracle: Oracle, archive: R
     if ((await server.store.get(keys.answerVersion(id, version))) === undefined)
       oracle.note(`1 nothing lost: ${id} was deleted, and erased before its time`)
   await server.sweep(ERASING)
-  await checkKept(server, oracle, named(new Set(deleted.map(({ id }) => id))))
+  // What was held and discarded is kept as long, and goes as wholly.
+  const discarded = oracle.heldNow().flatMap(({ id, outcome }) => (outcome.kind === 'discarded' ? [id] : []))
+  await checkKept(server, oracle, named(new Set([...deleted.map(({ id }) => id), ...discarded])))
+  for (const id of discarded)
+    if ((await server.store.get(keys.held(id))) !== undefined)
+      oracle.note(`3 received means complete: ${id} was discarded, and is not erased`)
   oracle.restores.erased(deleted.map(({ id }) => id))
   for (const { id, version } of deleted) {
     await archive.restore(id)

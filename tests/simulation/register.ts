@@ -1,5 +1,5 @@
 import type { User } from '#domain/documents/index.ts'
-import type { AreaPath, Author } from '#domain/kernel/index.ts'
+import type { AreaPath, Author, TemplateId } from '#domain/kernel/index.ts'
 import { keys, type Write } from '#domain/store/index.ts'
 
 /** What somebody is from a moment on; milliseconds of the world's clock. */
@@ -17,11 +17,14 @@ export type Register = {
   /** when somebody became what they are now */
   changedAt(author: Author): number
   nameOf(area: string): string | undefined
+  /** when a form was last written: a renaming reaches the forms of an area after the area itself, after a crash minutes later */
+  writtenAt(form: TemplateId): number
 }
 
 export function createRegister(now: () => number): Register {
   const people = new Map<string, Span[]>()
   const names = new Map<string, string>()
+  const written = new Map<string, number>()
   const spansOf = (author: Author): readonly Span[] => people.get(keys.user(author)) ?? []
   const last = (author: Author): Span | undefined => spansOf(author).at(-1)
   /** what they were at any moment since: what began later, and what held then */
@@ -32,6 +35,7 @@ export function createRegister(now: () => number): Register {
     for (const write of writes) {
       if (write.kind !== 'set') continue
       if (write.key.includes('/areas_municipales/')) names.set(write.key, String(write.document['nombre']))
+      if (write.key.startsWith('formularios/')) written.set(write.key, now())
       if (!/^usuarios\/[^/]+$/.test(write.key)) continue
       const { areas, deactivatedAt } = write.document as unknown as User
       const before = people.get(write.key) ?? []
@@ -51,5 +55,6 @@ export function createRegister(now: () => number): Register {
     wasActiveSince: (author, moment) => since(author, moment).some((span) => span.deactivatedAt === undefined),
     changedAt: (author) => last(author)?.from ?? 0,
     nameOf: (area) => names.get(area),
+    writtenAt: (form) => written.get(keys.template(form)) ?? 0,
   }
 }
