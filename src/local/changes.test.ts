@@ -2,11 +2,21 @@ import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { emptyValues } from '#domain/answering/index.ts'
 import { newMutationId, toInstant } from '#domain/kernel/index.ts'
+import { isDue } from '#domain/sync/index.ts'
 import { storedOn, buildAnsweredDesk } from '#tests/support/builders/changes.ts'
 import { bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, START } from '#tests/support/device/device.ts'
-import { fateOf, forgetCopy, keepForWork, refreshCopy, saveChange, settledFate, type ChangeHost } from './changes.ts'
+import {
+  fateOf,
+  forgetCopy,
+  keepForWork,
+  refreshCopy,
+  saveChange,
+  settledFate,
+  takeBackChange,
+  type ChangeHost,
+} from './changes.ts'
 import type { Draft } from './draft.ts'
 import { listDrafts, saveDraft } from './drafts.ts'
 import type { Local } from './local.ts'
@@ -66,6 +76,30 @@ describe('a change to an answer of somebody else', () => {
     expect(await fateOf(local, stored.id, second)).toEqual({ kind: 'merged', conflicts: 2 })
     expect(await fateOf(local, stored.id, third)).toMatchObject({ kind: 'refused' })
     expect(await fateOf(local, stored.id, fourth)).toEqual({ kind: 'withdrawn' })
+  })
+
+  it('does not leave while it may be taken back, and is not taken back once it has', async () => {
+    const { local, host } = open()
+    const held = await saveChange(local, stored, MOVE, host, { brought: [], hold: 8_000 })
+    if (!held.ok) throw new Error(held.problem.code)
+    const [entry] = await listOutbox(local)
+    // A clock that was set back does not keep it, and a browser that hurries everything does not let it go.
+    for (const hurry of [false, true])
+      expect(entry && [0, -1, 7_999, 8_000].map((passed) => isDue(entry, START + passed, hurry))).toEqual([
+        false,
+        true,
+        false,
+        true,
+      ])
+    expect(await takeBackChange(local, stored.id, held.value)).toBe(true)
+    expect(await listOutbox(local)).toEqual([])
+    const second = await moved(local, host)
+    await local.database.outbox.toCollection().modify((row) => {
+      row.entry = { ...row.entry, frozen: true }
+    })
+    expect(await takeBackChange(local, stored.id, second)).toBe(false)
+    expect(await takeBackChange(local, stored.id, held.value)).toBe(false)
+    expect(await listOutbox(local)).toHaveLength(1)
   })
 
   it('is said to wait still when nobody has the patience to wait for more', async () => {

@@ -15,6 +15,7 @@ import { keepCopy } from './copies.ts'
 import type { CapturedFile } from './files.ts'
 import { writing, type Local } from './local.ts'
 import { readMeta } from './meta.ts'
+import { discardEntry } from './outbox.ts'
 import { watch } from './live.ts'
 import { loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
@@ -31,8 +32,13 @@ export type ChangeHost = {
   readonly random: (length: number) => Uint8Array
 }
 
-/** Files that a change brings which was not drafted: nothing has kept their bytes yet. */
-export type Brought = { readonly brought: readonly CapturedFile[] }
+/** Of a change that was not drafted. */
+export type Brought = {
+  /** files that it brings: nothing has kept their bytes yet */
+  readonly brought: readonly CapturedFile[]
+  /** it stays in the outbox for so long, so that it can be taken back; milliseconds */
+  readonly hold?: number
+}
 
 /** Of a change that was drafted: the id that it got when it was begun, its files, the version that its author saw, and its draft. */
 export type Drafted = {
@@ -57,7 +63,7 @@ export async function saveChange(
   more: Drafted | Brought = { brought: [] },
 ): Promise<Result<MutationId>> {
   const offset = await readMeta(local, 'clockOffset')
-  const brought = 'brought' in more ? more.brought : []
+  const { brought, hold = 0 } = 'brought' in more ? more : { brought: [] }
   const drafted = 'brought' in more ? undefined : more
   const {
     id = newMutationId(random(16)),
@@ -84,6 +90,7 @@ export async function saveChange(
     ...(answer.codigoMunicipio === '' ? {} : { upon: answer }),
     files: brought,
     ...(draft === undefined ? {} : { draft }),
+    ...(hold === 0 ? {} : { wait: { notBefore: now() + hold, since: now() } }),
   })
   return saved.ok ? ok(id) : saved
 }
@@ -139,6 +146,15 @@ export function keepForWork(local: Local, answer: Answer, version: FormTemplate)
     if (known === undefined)
       await database.templates.put({ id: version.id, version: version.version, current: 0, template: version })
   })
+}
+
+/**
+ * Takes back a change while no byte of it has left.
+ * @returns false: it is on its way, or has been answered
+ */
+export async function takeBackChange(local: Local, answer: AnswerId, id: MutationId): Promise<boolean> {
+  const entry = (await loadAnswer(local, answer))?.entries.find((one) => one.id === id)
+  return entry?.frozen === false && (await discardEntry(local, id)).ok
 }
 
 /** The server has said how an answer is now, of which there is an older copy here. */

@@ -6,6 +6,7 @@ export {
   refreshCopy,
   saveChange,
   settledFate,
+  takeBackChange,
   type Act,
   type ChangeFate,
   type ChangeHost,

@@ -69,7 +69,7 @@ async function dueRows(database: RelevoDatabase, wanted: Wanted): Promise<readon
       seen.add(answer)
       if ((behind.get(answer) ?? LAST) < order || wanted.except.has(id)) continue
       if ((entry.attempts === 0) !== (wanted.kind === 'fresh')) continue
-      if (wanted.hurry || isDue(entry, wanted.now)) found.push(row)
+      if (isDue(entry, wanted.now, wanted.hurry)) found.push(row)
       if (found.length === wanted.limit) break
     }
     if (rows.length === 0) break

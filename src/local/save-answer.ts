@@ -23,6 +23,8 @@ export type AnswerToSave = {
   readonly files?: readonly CapturedFile[]
   /** the draft that becomes this answer, and goes in the same transaction */
   readonly draft?: AnswerId
+  /** it may still be taken back, and does not leave before */
+  readonly wait?: { readonly notBefore: number; readonly since: number }
 }
 
 /**
@@ -34,7 +36,7 @@ export type AnswerToSave = {
  * tab has taken it off the draft): "saved" would be said of bytes that are nowhere.
  */
 export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<void>> {
-  const { mutation, upon, files = [], draft } = answer
+  const { mutation, upon, files = [], draft, wait } = answer
   if (mutation.author !== local.account)
     throw new Error(`An answer of ${mutation.author} in the database of ${local.account}`)
   const saved = writing(
@@ -47,7 +49,7 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
       const lost = await fileNowhere(database, mutation, files)
       if (lost !== undefined) return refuse('file.unreadable', { name: lost })
       const owner = `outbox:${mutation.id}` as const
-      await database.outbox.add(withoutOrder(newEntry(mutation, mutation.clock)))
+      await database.outbox.add(withoutOrder(newEntry(mutation, mutation.clock, wait)))
       await keepFiles(database, owner, files)
       await database.needs.bulkPut(mutation.files.map((claim) => ({ ...claim, owner })))
       await rememberAnswer(database, mutation)
@@ -93,7 +95,7 @@ async function fileNowhere(
   return mutation.files.find(({ sha256 }) => !present.has(sha256))?.name
 }
 
-export function newEntry(mutation: Mutation, savedAt: Instant): OutboxEntry {
+export function newEntry(mutation: Mutation, savedAt: Instant, wait: AnswerToSave['wait'] = undefined): OutboxEntry {
   return {
     id: mutation.id,
     answer: mutation.answer,
@@ -102,7 +104,7 @@ export function newEntry(mutation: Mutation, savedAt: Instant): OutboxEntry {
     savedAt,
     attempts: 0,
     frozen: false,
-    state: { kind: 'waiting', notBefore: 0 },
+    state: { kind: 'waiting', notBefore: 0, ...wait },
   }
 }
 

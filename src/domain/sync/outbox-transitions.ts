@@ -31,10 +31,13 @@ export type TransportFailure = {
 /** The longest wait that a server may ask for, milliseconds; more is a broken clock or a broken server. */
 const LONGEST_WAIT = 3_600_000
 
-/** May it go now? A wait that began in the future, or that is longer than any we give, comes from a clock that was set back. */
-export function isDue(entry: OutboxEntry, now: number): boolean {
-  const { state } = entry
+/**
+ * May it go now? A wait that began in the future, or that is longer than any we give, comes from a clock that was set back.
+ * @param hurry back-off does not count; a person who may still take it back does
+ */
+export function isDue({ state, attempts }: OutboxEntry, now: number, hurry = false): boolean {
   if (state.kind !== 'waiting') return false
+  if (hurry && attempts > 0) return true
   if (state.since !== undefined && now < state.since) return true
   return state.notBefore <= now || state.notBefore - now > LONGEST_WAIT
 }

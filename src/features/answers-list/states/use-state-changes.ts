@@ -19,6 +19,9 @@ export type StateChanged = {
 
 type Begun = { readonly line: AnswerLine; readonly change: Result<MutationId> | 'moved' }
 
+/** Takes so long to leave, so that it can be taken back. Milliseconds. */
+type Held = { readonly hold?: number }
+
 /**
  * Moves answers of a list to another state, each by the outbox. Each is read whole before: one that somebody has moved meanwhile, or from whose state this one does not
  * follow in its own version of the form, is left as it is and said to be so.
@@ -39,7 +42,7 @@ export function useStateChanges() {
   )
 
   const begin = useCallback(
-    async (line: AnswerLine, to: number): Promise<Begun> => {
+    async (line: AnswerLine, to: number, held: Held = {}): Promise<Begun> => {
       const answer = await wholeOf(line.id)
       if (!answer.ok) return { line, change: answer }
       const from = answer.value.estados?.actual
@@ -47,9 +50,19 @@ export function useStateChanges() {
       if (from !== line.standing?.actual) return { line, change: 'moved' }
       if (!nextStates(answer.value).some(({ id }) => id === to))
         return { line, change: refuse('answer.transition-not-allowed') }
-      return { line, change: await change(answer.value, { kind: 'answer.changeState', from, to }) }
+      const act = { kind: 'answer.changeState', from, to } as const
+      return { line, change: await change(answer.value, act, { brought: [], ...held }) }
     },
     [wholeOf, change],
+  )
+
+  const settle = useCallback(
+    async ({ line, change: made }: Begun, patience: Promise<unknown>): Promise<StateChanged> => {
+      if (made === 'moved') return { line, fate: { kind: 'moved' } }
+      if (!made.ok) return { line, fate: { kind: 'refused', problem: made.problem } }
+      return { line, fate: await settledFate(local, line.id, made.value, patience) }
+    },
+    [local],
   )
 
   const move = useCallback(
@@ -62,21 +75,19 @@ export function useStateChanges() {
           begun.push(await begin(line, to))
           setDone(begun.length)
         }
-        const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
-        return await Promise.all(
-          begun.map(async ({ line, change: made }): Promise<StateChanged> => {
-            if (made === 'moved') return { line, fate: { kind: 'moved' } }
-            if (!made.ok) return { line, fate: { kind: 'refused', problem: made.problem } }
-            return { line, fate: await settledFate(local, line.id, made.value, patience) }
-          }),
-        )
+        const patience = waiting(PATIENCE)
+        return await Promise.all(begun.map((one) => settle(one, patience)))
       } finally {
         setDone(null)
       }
     },
-    [local, begin],
+    [begin, settle],
   )
 
   /** `done`: how many have been begun; null while nothing is under way */
-  return { move, done }
+  return { move, begin, settle, done }
+}
+
+export function waiting(milliseconds: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
