@@ -94,9 +94,7 @@ describe('a change to an answer of somebody else', () => {
     expect(await takeBackChange(local, stored.id, held.value)).toBe(true)
     expect(await listOutbox(local)).toEqual([])
     const second = await moved(local, host)
-    await local.database.outbox.toCollection().modify((row) => {
-      row.entry = { ...row.entry, frozen: true }
-    })
+    await local.database.outbox.toCollection().modify({ 'entry.frozen': true } as object)
     expect(await takeBackChange(local, stored.id, second)).toBe(false)
     expect(await takeBackChange(local, stored.id, held.value)).toBe(false)
     expect(await listOutbox(local)).toHaveLength(1)

@@ -95,7 +95,7 @@ async function fileNowhere(
   return mutation.files.find(({ sha256 }) => !present.has(sha256))?.name
 }
 
-export function newEntry(mutation: Mutation, savedAt: Instant, wait: AnswerToSave['wait'] = undefined): OutboxEntry {
+export function newEntry(mutation: Mutation, savedAt: Instant, wait?: AnswerToSave['wait']): OutboxEntry {
   return {
     id: mutation.id,
     answer: mutation.answer,

@@ -191,7 +191,19 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
           lines={lines}
           chosen={chosen}
           details={details}
-          steps={chosen !== undefined && <AnswerSteps lines={lines} chosen={chosen} asked={asked} page={page} />}
+          steps={
+            chosen !== undefined && (
+              <AnswerSteps
+                lines={lines}
+                chosen={chosen}
+                asked={asked}
+                page={page}
+                states={states}
+                mayMove={rights.complete}
+                moved={again}
+              />
+            )
+          }
         >
           {part}
         </BesideList>

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { NO_FILTER } from '#domain/sync/index.ts'
-import { Dialog, StatusIcon, useProblemText, useServerPdf } from '#ui/index.ts'
+import { notify, StatusIcon, useProblemText, useServerPdf } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 import { ExportAnswers } from '../export/export-answers.tsx'
 import { nameOfLine } from './name-of-line.ts'
@@ -28,23 +28,29 @@ export function SeveralAnswers({ template, mayMove, chosen, clear, moved }: Seve
   const pdf = useServerPdf()
   const textOf = useProblemText()
   const [picked, setPicked] = useState<number>()
-  const [report, setReport] = useState<readonly StateChanged[] | null>(null)
+  const textOfFate = useFateText()
+  const [failures, setFailures] = useState<readonly StateChanged[]>([])
   const states = mayMove ? statesAfter(chosen) : []
   const to = states.some(({ id }) => id === picked) ? picked : states[0]?.id
   async function run(): Promise<void> {
     if (to === undefined) return
     // Those from whose state it does not follow are left as they are.
-    setReport(
-      await move(
-        chosen.filter(({ standing }) => standing?.next.some(({ id }) => id === to)),
-        to,
-      ),
+    const all = await move(
+      chosen.filter(({ standing }) => standing?.next.some(({ id }) => id === to)),
+      to,
     )
-    moved()
-  }
-  const close = (): void => {
-    setReport(null)
+    const failed = all.filter((one) => textOfFate(one).tone === 'attention')
+    const isSaved = all.some(({ fate }) => fate.kind === 'waiting')
+    const [sum, count] = [all.length - failed.length, all.length]
+    if (sum > 0)
+      notify(
+        isSaved
+          ? { tone: 'waiting', text: t`${sum} of ${count} saved on this device; they will be sent by themselves.` }
+          : { tone: 'received', text: t`${sum} of ${count} were moved.` },
+      )
+    setFailures(failed)
     clear()
+    moved()
   }
   const following = chosen.filter(({ standing }) => standing?.next.some(({ id }) => id === to)).length
   const count = chosen.length
@@ -93,7 +99,7 @@ export function SeveralAnswers({ template, mayMove, chosen, clear, moved }: Seve
           )}
         </section>
       )}
-      {report !== null && <Report report={report} onClose={close} />}
+      {failures.length > 0 && <Failures failures={failures} onClose={() => setFailures([])} />}
     </>
   )
 }
@@ -104,19 +110,17 @@ function statesAfter(lines: readonly AnswerLine[]): readonly Pick<State, 'id' | 
   return [...new Map(all.map((state) => [state.id, state])).values()].toSorted((a, b) => a.id - b.id)
 }
 
-function Report({ report, onClose }: { readonly report: readonly StateChanged[]; readonly onClose: () => void }) {
+/** Those alone that were not moved, each with its reason. */
+function Failures({ failures, onClose }: { readonly failures: readonly StateChanged[]; readonly onClose: () => void }) {
   const { t } = useLingui()
   const textOf = useFateText()
-  const accepted = report.filter(({ fate }) => fate.kind === 'accepted').length
   return (
-    <Dialog opened onClose={onClose} title={t`What became of each answer`}>
-      <p role="status">
-        <Trans>
-          {accepted} of {report.length} were moved.
-        </Trans>
-      </p>
+    <section className={styles['failures']} role="alert" aria-label={t`Not moved`}>
+      <strong>
+        <Plural value={failures.length} one="# answer was not moved" other="# answers were not moved" />
+      </strong>
       <ul className={styles['report']}>
-        {report.map((changed) => {
+        {failures.map((changed) => {
           const { tone, text } = textOf(changed)
           return (
             <li key={changed.line.id}>
@@ -127,9 +131,9 @@ function Report({ report, onClose }: { readonly report: readonly StateChanged[];
           )
         })}
       </ul>
-      <Button mt="md" onClick={onClose}>
+      <Button variant="default" onClick={onClose}>
         <Trans>Close</Trans>
       </Button>
-    </Dialog>
+    </section>
   )
 }

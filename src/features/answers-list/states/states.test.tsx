@@ -104,7 +104,7 @@ describe('the state of an answer in its row', () => {
 })
 
 describe('several answers at once', () => {
-  it('are moved where the state follows theirs, and each is reported', async () => {
+  it('are moved where the state follows theirs, in a line, and those that were not are listed', async () => {
     const [one, two, three] = stored()
     const moved = { ...two, estados: { ...two?.estados, actual: 1 } } as Answer
     // Somebody has moved the second while the list was open.
@@ -114,12 +114,15 @@ describe('several answers at once', () => {
     expect(bar.textContent).toContain('3 answers chosen')
     expect(bar.textContent).toContain('1 of them stays: this state does not follow its own.')
     fireEvent.click(within(bar).getByRole('button', { name: 'Move 2 answers' }))
-    const report = await screen.findByRole('dialog', { name: 'What became of each answer' })
-    const lines = within(report)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent)
-    expect(lines[0]).toContain('VIS1Saved on this device')
-    expect(lines[1]).toContain('VIS2The state could not be updated. Somebody has moved it')
+    const failures = await screen.findByRole('alert', { name: 'Not moved' })
+    expect(
+      within(failures)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['VIS2The state could not be updated. Somebody has moved it to another state meanwhile.'])
+    await screen.findByText('1 of 2 saved on this device; they will be sent by themselves.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Chosen answers' })).toBeNull()
     expect((await listOutbox(local)).map(({ mutation }) => mutation.answer)).toEqual([one?.id])
   }, 20_000)
 })

@@ -17,7 +17,7 @@ export type StateChanged = {
   readonly fate: ChangeFate | { readonly kind: 'moved' }
 }
 
-type Begun = { readonly line: AnswerLine; readonly change: Result<MutationId> | 'moved' }
+export type Begun = { readonly line: AnswerLine; readonly change: Result<MutationId> | 'moved' }
 
 /** Takes so long to leave, so that it can be taken back. Milliseconds. */
 type Held = { readonly hold?: number }

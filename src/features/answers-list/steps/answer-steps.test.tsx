@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { useParams } from '@tanstack/react-router'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Role } from '#domain/documents/index.ts'
 import { lineOf, listedAnswerOf } from '#domain/sync/index.ts'
+import { listOutbox } from '#local/index.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
@@ -20,6 +22,8 @@ const ids: readonly string[] = ALL.map(({ id }) => id)
 
 /** A page of them, as the server turns them: a cursor is the place of the first or of the one behind the last. */
 function pageFor({ path }: SentRequest): Response | undefined {
+  const one = ALL.find(({ id }) => path === `/api/answers/${id}`)
+  if (one !== undefined) return Response.json({ answer: one })
   if (!path.startsWith('/api/answers?')) return Response.json({ filters: [] })
   const query = new URLSearchParams(path.slice(path.indexOf('?')))
   const before = query.get('before')
@@ -43,26 +47,29 @@ function Screen() {
     <AnswersListScreen
       details={
         respuesta !== undefined && (
-          <button key={respuesta} type="button">
-            Act on {respuesta}
-          </button>
+          <div key={respuesta}>
+            <button type="button">Act on {respuesta}</button>
+            <input aria-label="Note" />
+          </div>
         )
       }
     />
   )
 }
 
-async function openAt(place: number, page = '') {
+type Given = { readonly role?: Role; readonly answer?: typeof pageFor }
+
+async function openAt(place: number, page = '', { role = 'ROLE_SUPERVISOR', answer = pageFor }: Given = {}) {
   const address = `/respuestas/listado/${form.id}`
   const opened = await openScreen({
     path: LIST,
     screen: Screen,
-    role: 'ROLE_SUPERVISOR',
+    role,
     areas: AREAS,
     templates: [form],
     address: `${address}/${ids[place]}${page}`,
     wide: true,
-    answer: pageFor,
+    answer,
   })
   await screen.findByRole('table', { name: 'Answers' })
   return { ...opened, isAt: (id = '') => waitFor(() => expect(opened.pathname().endsWith(`/${id}`)).toBe(true)) }
@@ -117,5 +124,82 @@ describe('one answer after the other by the keyboard', () => {
     const select = (await screen.findAllByRole('combobox'))[0] as Element
     fireEvent.keyDown(select, { key: 'ArrowDown', altKey: true })
     await isAt(ids[0])
+  })
+})
+
+describe('one decision after the other by the keyboard', () => {
+  const decide = () => screen.findByRole('group', { name: 'Move to the state' })
+  const press = (key: string, more: object = {}) => fireEvent.keyDown(focused(), { key, ...more })
+  async function openToDecide(...given: Parameters<typeof openAt>) {
+    const opened = await openAt(...given)
+    const button = await screen.findByRole('button', { name: `Act on ${ids[given[0]]}` })
+    button.focus()
+    return { ...opened, moves: async () => (await listOutbox(opened.local)).map(({ mutation }) => mutation) }
+  }
+
+  it('moves it by the letter of the state, comes to the next, and takes it back while it has not left', async () => {
+    const { isAt, local, moves } = await openToDecide(0)
+    const aprobado = within(await decide()).getByRole('button', { name: 'Aprobado' })
+    expect([aprobado.getAttribute('aria-keyshortcuts'), aprobado.textContent]).toEqual(['A', 'AprobadoA'])
+    press('a')
+    await isAt(ids[1])
+    expect(focused()).toBe(screen.getByRole('region', { name: 'Chosen answer' }))
+    await waitFor(async () =>
+      expect(await moves()).toMatchObject([{ kind: 'answer.changeState', from: 0, to: 1, answer: ids[0] }]),
+    )
+    const [entry] = await listOutbox(local)
+    expect(entry?.state).toMatchObject({ kind: 'waiting', notBefore: expect.any(Number) })
+    expect(entry?.state.kind === 'waiting' && entry.state.notBefore > Date.parse(entry.savedAt) + 7_000).toBe(true)
+    // What is on its way is not decided a second time.
+    press('k')
+    await isAt(ids[0])
+    await screen.findByText('Decided:')
+    expect(screen.queryByRole('group', { name: 'Move to the state' })).toBeNull()
+    press('a')
+    press('j')
+    await isAt(ids[1])
+    press('u')
+    await isAt(ids[0])
+    await decide()
+    expect(await moves()).toEqual([])
+  })
+
+  it('does not hear letters that are typed, come with another key, or are meant for the rest of the page', async () => {
+    const { isAt, moves } = await openToDecide(0)
+    await decide()
+    for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { shiftKey: true }, { repeat: true }])
+      for (const key of ['j', 'a']) press(key, more)
+    screen.getByRole('textbox', { name: 'Note' }).focus()
+    for (const key of ['j', 'a']) press(key)
+    screen.getByRole('searchbox').focus()
+    for (const key of ['j', 'a']) press(key)
+    for (const key of ['j', 'a']) fireEvent.keyDown(document.body, { key })
+    await isAt(ids[0])
+    expect(await moves()).toEqual([])
+  })
+
+  it('reports what did not come to be, by its name, and offers it again', async () => {
+    const moved = (asked: SentRequest) =>
+      asked.path === `/api/answers/${ids[0]}`
+        ? Response.json({ answer: { ...ALL[0], estados: { ...ALL[0]?.estados, actual: 1 } } })
+        : pageFor(asked)
+    const { isAt, moves } = await openToDecide(0, '', { answer: moved })
+    fireEvent.click(within(await decide()).getByRole('button', { name: 'Aprobado' }))
+    await isAt(ids[1])
+    await screen.findByText('VIS1: The state could not be updated. Somebody has moved it to another state meanwhile.')
+    expect(await moves()).toEqual([])
+    press('k')
+    await isAt(ids[0])
+    await decide()
+  })
+
+  it('is only for who moves answers; the others read on by the same keys', async () => {
+    const { isAt, moves } = await openToDecide(0, '', { role: 'ROLE_INSPECTOR' })
+    await screen.findByText('1 of 15 on this page')
+    press('a')
+    press('j')
+    await isAt(ids[1])
+    expect(screen.queryByRole('group', { name: 'Move to the state' })).toBeNull()
+    expect(await moves()).toEqual([])
   })
 })

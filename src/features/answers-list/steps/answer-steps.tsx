@@ -1,14 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listAnswers, type InputOf } from '#domain/api/index.ts'
+import type { State } from '#domain/documents/index.ts'
 import type { AnswersPage } from '#domain/sync/index.ts'
 import { useAsked } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 import type { ListFilters } from '../filters/list-filters.ts'
 import { LIST } from '../list-address.ts'
+import { canMove } from '../states/state-cell.tsx'
+import { Decide, Key } from './decide.tsx'
+import { stateLetters } from './state-letters.ts'
+import { useDecisions, type Decision } from './use-decisions.ts'
 import styles from './steps.module.css'
 
 type AnswerStepsProps = {
@@ -17,44 +22,112 @@ type AnswerStepsProps = {
   /** what the list was asked with, but where it begins */
   readonly asked: InputOf<typeof listAnswers>
   readonly page: Pick<AnswersPage, 'next' | 'previous'> | null
+  /** of the form */
+  readonly states: readonly Pick<State, 'id' | 'nombre'>[]
+  /** this person moves answers from state to state */
+  readonly mayMove: boolean
+  /** an answer was moved */
+  readonly moved: () => void
 }
 
 /** Where a step leads: an answer, and the page of the list that it stands on where that is another. */
 export type Step = { readonly answer: string; readonly page?: Pick<ListFilters, 'despues' | 'antes'> }
 
-/** From one answer of the filtered list to the one before and behind it, over the ends of its pages; by Alt and the arrows, too. */
-export function AnswerSteps({ lines, chosen, asked, page }: AnswerStepsProps) {
+/**
+ * From one answer of the filtered list to the one before and behind it, over the ends of its pages, and the states that it may be moved to, after which the next one comes by itself; by
+ * keys, too.
+ */
+export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved }: AnswerStepsProps) {
   const { t } = useLingui()
+  const bar = useRef<HTMLDivElement>(null)
   const at = usePlace(lines, chosen)
   const { previous, next } = useSteps(lines, at, asked, page)
   const go = useGo()
+  const { decide, undo, about, last, dismiss } = useDecisions(moved)
+  const line = at.isThere ? lines[at.index] : undefined
+  const decided = line && about(line)
+  const following = mayMove && line !== undefined && decided === undefined && canMove(line) ? line.standing?.next : []
+  const letters = stateLetters([...states, ...(following ?? [])])
+  const goOn = useGoOn(chosen, next, go)
+
+  function onDecide(to: Pick<State, 'id' | 'nombre'>): void {
+    if (line === undefined) return
+    // The button goes away with this answer, and the keys are heard where the focus is.
+    bar.current?.parentElement?.focus({ preventScroll: true })
+    void decide(line, to)
+    goOn()
+  }
+  async function onUndo(decision: Decision): Promise<void> {
+    bar.current?.parentElement?.focus({ preventScroll: true })
+    const { id } = decision.line
+    if ((await undo(decision)) && id !== chosen && lines.some((one) => one.id === id)) go({ answer: id })
+  }
   useAltArrows(previous, next, go)
+  useLetters(bar, (key) => {
+    if (key === 'j') return next && (() => go(next))
+    if (key === 'k') return previous && (() => go(previous))
+    if (key === 'u') return last && (() => void onUndo(last))
+    const state = following?.find(({ id }) => letters.get(id) === key)
+    return state && (() => onDecide(state))
+  })
+
   const position = at.isThere ? at.index + 1 : null
   const count = lines.length
-  const button = (to: Step | undefined, name: string, keys: string, Icon: typeof IconChevronUp) => (
+  const isWhole = page?.next === undefined && page?.previous === undefined
+  const button = (to: Step | undefined, name: string, keys: readonly [string, string], Icon: typeof IconChevronUp) => (
     <Button
       variant="default"
       disabled={to === undefined}
-      aria-keyshortcuts={keys}
+      aria-keyshortcuts={keys.join(' ')}
       leftSection={<Icon size={20} aria-hidden="true" />}
+      rightSection={<Key>{keys[0]}</Key>}
       onClick={() => to !== undefined && go(to)}
     >
       {name}
     </Button>
   )
   return (
-    <nav className={styles['steps']} aria-label={t`Previous and next answer`}>
-      {button(previous, t`Previous answer`, 'Alt+ArrowUp', IconChevronUp)}
-      {button(next, t`Next answer`, 'Alt+ArrowDown', IconChevronDown)}
-      {position !== null && (
-        <span className="r-soft" title={t`Alt and an arrow up or down go there, too`}>
-          <Trans>
-            {position} of {count} on this page
-          </Trans>
-        </span>
-      )}
-    </nav>
+    <div ref={bar} className={styles['bar']}>
+      <nav className={styles['steps']} aria-label={t`Previous and next answer`}>
+        {button(previous, t`Previous answer`, ['K', 'Alt+ArrowUp'], IconChevronUp)}
+        {button(next, t`Next answer`, ['J', 'Alt+ArrowDown'], IconChevronDown)}
+        {position !== null && (
+          <span className="r-soft" title={t`Alt and an arrow up or down go there, too`}>
+            {isWhole ? (
+              <Trans>
+                {position} of {count}
+              </Trans>
+            ) : (
+              <Trans>
+                {position} of {count} on this page
+              </Trans>
+            )}
+          </span>
+        )}
+      </nav>
+      <Decide
+        next={following ?? []}
+        letters={letters}
+        decided={decided}
+        last={last}
+        onDecide={onDecide}
+        onUndo={(decision) => void onUndo(decision)}
+        onDismiss={dismiss}
+      />
+    </div>
   )
+}
+
+/** @returns goes on to what is behind an answer, as soon as it is known what that is */
+function useGoOn(chosen: string, next: Step | undefined, go: (to: Step) => void): () => void {
+  const [left, setLeft] = useState<string>()
+  useEffect(() => {
+    if (left === undefined) return
+    if (left === chosen && next === undefined) return
+    setLeft(undefined)
+    if (left === chosen && next !== undefined) go(next)
+  }, [left, chosen, next, go])
+  return () => setLeft(chosen)
 }
 
 type Place = { readonly index: number; readonly isThere: boolean }
@@ -127,6 +200,31 @@ function useAltArrows(previous: Step | undefined, next: Step | undefined, go: (t
       if (event.target instanceof Element && event.target.closest('select, input, [role="dialog"]') !== null) return
       event.preventDefault()
       go(to)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+}
+
+/** Where a letter is typed, or chooses by itself. */
+const TYPED = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
+
+/** Single keys, heard only while the focus is in the list or the answer beside it (WCAG 2.1.4). */
+function useLetters(
+  bar: { readonly current: HTMLElement | null },
+  actOf: (key: string) => (() => void) | undefined,
+): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const { target } = event
+      if (event.defaultPrevented || event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+        return
+      if (!(target instanceof Element) || target.closest(TYPED) !== null) return
+      if (bar.current?.closest('[data-open]')?.contains(target) !== true) return
+      const act = actOf(event.key.toLowerCase())
+      if (act === undefined) return
+      event.preventDefault()
+      act()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { State } from '#domain/documents/index.ts'
+import { StateMark, UndoBar } from '#ui/index.ts'
+import { nameOfLine } from '../states/name-of-line.ts'
+import type { Decision } from './use-decisions.ts'
+import styles from './steps.module.css'
+
+type DecideProps = {
+  /** that may follow; none: this person decides nothing here */
+  readonly next: readonly Pick<State, 'id' | 'nombre'>[]
+  readonly letters: ReadonlyMap<number, string>
+  /** about this answer, and on its way */
+  readonly decided: Decision | undefined
+  /** the youngest that can be taken back */
+  readonly last: Decision | undefined
+  readonly onDecide: (to: Pick<State, 'id' | 'nombre'>) => void
+  readonly onUndo: (decision: Decision) => void
+  readonly onDismiss: () => void
+}
+
+/** The states that may follow, a button and a key each, and the way back from what was decided last. */
+export function Decide({ next, letters, decided, last, onDecide, onUndo, onDismiss }: DecideProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      {decided !== undefined ? (
+        <p className={styles['decide']}>
+          <Trans>Decided:</Trans> <StateMark id={decided.to.id} name={decided.to.nombre} />
+        </p>
+      ) : (
+        next.length > 0 && (
+          <div role="group" className={styles['decide']} aria-label={t`Move to the state`}>
+            {next.map((state) => {
+              const letter = letters.get(state.id)?.toUpperCase()
+              return (
+                <Button
+                  key={state.id}
+                  variant="light"
+                  aria-keyshortcuts={letter}
+                  rightSection={<Key>{letter}</Key>}
+                  onClick={() => onDecide(state)}
+                >
+                  {state.nombre}
+                </Button>
+              )
+            })}
+          </div>
+        )
+      )}
+      <div className={styles['undo']}>
+        <UndoBar
+          what={last === undefined ? null : `${nameOfLine(last.line)}: ${last.to.nombre}`}
+          verb={
+            <>
+              <Trans>Undo</Trans> <Key>{'U'}</Key>
+            </>
+          }
+          onUndo={() => last !== undefined && onUndo(last)}
+          onClose={onDismiss}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The key that does what a button does; read aloud by `aria-keyshortcuts`. */
+export function Key({ children }: { readonly children: string | undefined }) {
+  return children === undefined ? null : (
+    <kbd className={styles['key']} aria-hidden="true">
+      {children}
+    </kbd>
+  )
+}
