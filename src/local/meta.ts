@@ -58,6 +58,8 @@ export type Meta = {
   readonly citizensGone: true
   /** which questions are columns of a form's list, by their keys: list-columns.ts */
   readonly listColumns: Readonly<Record<TemplateId, readonly string[]>>
+  /** an answer is read without what was not answered */
+  readonly onlyAnswered: boolean
   /** of statistics, as last looked at, and what they are counted of (`#local/figures`) */
   readonly figures: readonly KeptFigures[]
   readonly statisticsColumns: readonly KeptColumns[]

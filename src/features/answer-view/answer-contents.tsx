@@ -1,11 +1,18 @@
-import { IconPrinter } from '@tabler/icons-react'
+import { useCallback, useId, useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconPrinter } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { isFramed, LinkButton, TemplateImage } from '#ui/index.ts'
+import { readMeta, writeMeta } from '#local/index.ts'
+import { isFramed, LinkButton, TemplateImage, useAccount } from '#ui/index.ts'
 import { ActsBar } from './acts/acts-bar.tsx'
+import { ChangeState } from './acts/change-state.tsx'
+import { DeleteAct } from './acts/delete-answer.tsx'
+import { useOffered } from './acts/use-offered.ts'
 import { WaitingChanges } from './acts/waiting-changes.tsx'
 import { AnswerHistory } from './history/answer-history.tsx'
 import { Conflicts } from './conflicts/conflicts.tsx'
-import { AnswerHead } from './answer-head.tsx'
+import { AnswerHead, AnswerLine } from './answer-head.tsx'
 import { AnswerSections } from './answer-sections.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
 import { FailedCopies } from './copy/failed-copies.tsx'
@@ -50,44 +57,115 @@ function InFrame({ answer, delivery }: ShownAnswer) {
 }
 
 function Whole({ shown, named }: Required<AnswerContentsProps>) {
-  const { answer, delivery } = shown
   return (
     <div className={styles['room']}>
       <div className={styles['columns']}>
         <div className={styles['aside']}>
-          <DeliveryNote delivery={delivery} />
+          <DeliveryNote delivery={shown.delivery} />
           <WaitingChanges shown={shown} />
           <IncidentNote shown={shown} />
           <FailedCopies shown={shown} />
-          <AnswerHead answer={answer} delivery={delivery} named={named} />
-          <ActsBar shown={shown} />
-          <div className={styles['papers']}>
-            <LinkButton
-              to="/imprimir/$id"
-              params={{ id: answer.id }}
-              variant="subtle"
-              leftSection={<IconPrinter size={20} aria-hidden="true" />}
-            >
-              <Trans>Print or save as PDF</Trans>
-            </LinkButton>
-            <DownloadPdf shown={shown} />
-            {!shown.isUnsent && <ServerPdf answer={answer.id} />}
-            <Certificate shown={shown} />
-            <SendCopy shown={shown} />
-          </div>
-        </div>
-        <div className={styles['document']}>
-          {answer.opcionales.headerImg && answer.headerImageURL !== undefined && (
-            <TemplateImage url={answer.headerImageURL} className={styles['banner']} />
+          {named ? (
+            <CompactHead shown={shown} />
+          ) : (
+            <>
+              <AnswerHead answer={shown.answer} delivery={shown.delivery} />
+              <ActsBar shown={shown} />
+              <Papers shown={shown} />
+            </>
           )}
-          <Conflicts shown={shown} />
-          <Subjects answer={answer} />
-          <Payments shown={shown} />
-          <AnswerSections answer={answer} />
-          <Signatures answer={answer} />
-          <AnswerHistory shown={shown} />
         </div>
+        <Document shown={shown} named={named} />
       </div>
     </div>
   )
+}
+
+/** Beside a list the answer begins with its questions: one line says what it is, and the rest opens. */
+function CompactHead({ shown }: { readonly shown: ShownAnswer }) {
+  const { answer, delivery } = shown
+  const [isOpen, setOpen] = useState(false)
+  const rest = useId()
+  const acts = useOffered(shown)?.acts
+  const toRest = useCallback(() => document.getElementById(rest)?.focus({ preventScroll: true }), [rest])
+  return (
+    <div className="r-column r-gap-12">
+      <AnswerLine answer={answer} delivery={delivery} />
+      <div className="r-row">
+        <ActsBar shown={shown} stateless />
+        <Button
+          variant="subtle"
+          aria-expanded={isOpen}
+          aria-controls={rest}
+          rightSection={
+            isOpen ? <IconChevronUp size={18} aria-hidden="true" /> : <IconChevronDown size={18} aria-hidden="true" />
+          }
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Trans>More</Trans>
+        </Button>
+      </div>
+      <div id={rest} tabIndex={-1} hidden={!isOpen}>
+        {isOpen && (
+          <div className="r-column r-gap-12">
+            <AnswerHead answer={answer} delivery={delivery} named />
+            {acts?.changeState === true && (
+              <div>
+                <ChangeState answer={answer} stored={shown.stored} leave={toRest} />
+              </div>
+            )}
+            <Papers shown={shown} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What it can be made into, and the end of it. */
+function Papers({ shown }: { readonly shown: ShownAnswer }) {
+  return (
+    <div className={styles['papers']}>
+      <LinkButton
+        to="/imprimir/$id"
+        params={{ id: shown.answer.id }}
+        variant="subtle"
+        leftSection={<IconPrinter size={20} aria-hidden="true" />}
+      >
+        <Trans>Print or save as PDF</Trans>
+      </LinkButton>
+      <DownloadPdf shown={shown} />
+      {!shown.isUnsent && <ServerPdf answer={shown.answer.id} />}
+      <Certificate shown={shown} />
+      <SendCopy shown={shown} />
+      <DeleteAct shown={shown} />
+    </div>
+  )
+}
+
+function Document({ shown, named }: Required<AnswerContentsProps>) {
+  const { answer } = shown
+  const only = useOnlyAnswered()
+  const subjects = <Subjects answer={answer} />
+  return (
+    <div className={styles['document']}>
+      {!named && answer.opcionales.headerImg && answer.headerImageURL !== undefined && (
+        <TemplateImage url={answer.headerImageURL} className={styles['banner']} />
+      )}
+      <Conflicts shown={shown} />
+      {!named && subjects}
+      <Payments shown={shown} />
+      {only !== undefined && <AnswerSections answer={answer} only={only} />}
+      {named && subjects}
+      <Signatures answer={answer} />
+      <AnswerHistory shown={shown} />
+    </div>
+  )
+}
+
+/** Whether this account reads only what was answered, as it last chose on this device; undefined: not looked up yet. */
+function useOnlyAnswered() {
+  const { local } = useAccount()
+  const isOn = useLiveQuery(async () => (await readMeta(local, 'onlyAnswered')) === true, [local])
+  return isOn === undefined ? undefined : { isOn, set: (on: boolean) => void writeMeta(local, 'onlyAnswered', on) }
 }

@@ -1,7 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { IconArrowsMaximize, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ownCode } from '#domain/codes/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { AnswerCode, AskedPart, LinkButton } from '#ui/index.ts'
 import { AnswerContents } from './answer-contents.tsx'
@@ -39,14 +38,9 @@ function Beside({ id, onClose }: { readonly id: AnswerId; readonly onClose: () =
   const words = useAnswerWords(shown)
   const code = shown.kind === 'here' ? shown.value.answer.codigoMunicipio : ''
   return (
-    <div className="r-column r-gap-24">
+    <div className="r-column r-gap-12">
       <header className={styles['beside-head']}>
         <div className={styles['beside-title']}>
-          {shown.kind === 'here' && (
-            <p className="r-soft">
-              {ownCode(code) === undefined ? <Trans>Provisional reference</Trans> : <Trans>Code</Trans>}
-            </p>
-          )}
           <Title order={2}>
             <AnswerCode id={id} code={code} />
           </Title>

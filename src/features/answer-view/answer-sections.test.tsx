@@ -2,9 +2,10 @@
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
+import { DATA_TYPE } from '#domain/documents/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
@@ -43,5 +44,49 @@ describe('the rows of an answer that is read', () => {
 
   it('have no number where there is one only', () => {
     expect(headings('árbol', 0)).toEqual([])
+  })
+})
+
+describe('only what was answered', () => {
+  const text = (orden: number, titulo: string) => question(orden, { titulo })
+  const heading = (orden: number, titulo: string) => question(orden, { titulo, tipoDato: DATA_TYPE.TITLE })
+  const template = templateOf([
+    section(0, [heading(0, 'Front'), text(1, 'Sign'), text(2, 'Door'), heading(3, 'Back'), text(4, 'Yard')]),
+    section(1, [text(0, 'Kind of tree')], { repetible: true }),
+    section(2, [text(0, 'Remarks')]),
+  ])
+  const given = { '0/1': { respuesta: 'blue' }, '1/r1/0': { respuesta: 'oak' } }
+
+  function read(isOn: boolean, values: object, set = vi.fn()) {
+    const submit = buildPlainSubmit(1, 'x')
+    const content = { values: values as typeof given, conditions: {}, rows: { 1: 2 } }
+    const answer = composeAnswer(template, { ...submit, content }, { code: 'CBA1', now: NOW, author: null })
+    const { container } = render(
+      <I18nProvider i18n={i18n}>
+        <MantineProvider env="test">
+          <AnswerSections answer={answer} only={{ isOn, set }} />
+        </MantineProvider>
+      </I18nProvider>,
+    )
+    const shown = ['Front', 'Sign', 'Door', 'Back', 'Yard', 'Kind of tree', 'Remarks', 'Repetition 2', 'Repetition 3']
+    return { set, shown: shown.filter((one) => container.textContent?.includes(one)) }
+  }
+
+  it('hides questions, rows, headings and sections that are empty', () => {
+    expect(read(true, given).shown).toEqual(['Front', 'Sign', 'Kind of tree', 'Repetition 3'])
+  })
+
+  it('is chosen by a button that says whether it is', () => {
+    const { set, shown } = read(false, given)
+    expect(shown).toHaveLength(9)
+    const button = screen.getByRole('button', { name: 'Only what was answered' })
+    expect(button.getAttribute('aria-pressed')).toBe('false')
+    fireEvent.click(button)
+    expect(set).toHaveBeenCalledWith(true)
+  })
+
+  it('says so where nothing was', () => {
+    expect(read(true, {}).shown).toEqual([])
+    screen.getByText('Nothing was answered.')
   })
 })

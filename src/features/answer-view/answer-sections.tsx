@@ -1,41 +1,67 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer, AnsweredQuestion, AnsweredSection } from '#domain/documents/index.ts'
 import { rowName, rowNumber } from '#domain/answering/index.ts'
 import { useFormTexts, useSectionTitle } from '#ui/index.ts'
+import { answeredOf, hasAnswers } from './only-answered.ts'
 import { QuestionAnswer } from './question-answer.tsx'
 import styles from './answer-view.module.css'
 
+type AnswerSectionsProps = {
+  readonly answer: Answer
+  /** whether what was not answered is left out, and how to choose it; missing: everything is shown */
+  readonly only?: { readonly isOn: boolean; readonly set: (isOn: boolean) => void }
+}
+
 /** Every section, open at first: this is for reading. Closing them all gives an overview. */
-export function AnswerSections({ answer }: { readonly answer: Answer }) {
+export function AnswerSections({ answer, only }: AnswerSectionsProps) {
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const orders = answer.secciones.map(({ orden }) => orden)
   const allClosed = closed.size === orders.length
+  const isOnly = only?.isOn === true
   const toggle = (orden: number, open: boolean): void => {
     setClosed((before) => new Set(open ? [...before].filter((one) => one !== orden) : [...before, orden]))
   }
   return (
     <div>
-      {orders.length > 1 && (
-        <Button
-          variant="subtle"
-          className={styles['fold'] ?? ''}
-          onClick={() => setClosed(allClosed ? new Set() : new Set(orders))}
-        >
-          {allClosed ? <Trans>Expand sections</Trans> : <Trans>Collapse sections</Trans>}
-        </Button>
+      <div className={styles['fold']}>
+        {orders.length > 1 && (
+          <Button variant="subtle" onClick={() => setClosed(allClosed ? new Set() : new Set(orders))}>
+            {allClosed ? <Trans>Expand sections</Trans> : <Trans>Collapse sections</Trans>}
+          </Button>
+        )}
+        {only !== undefined && (
+          <Button
+            variant={isOnly ? 'light' : 'subtle'}
+            aria-pressed={isOnly}
+            leftSection={isOnly && <IconCheck size={18} aria-hidden="true" />}
+            onClick={() => only.set(!isOnly)}
+          >
+            <Trans>Only what was answered</Trans>
+          </Button>
+        )}
+      </div>
+      {isOnly && !answer.secciones.some(hasAnswers) && (
+        <p className="r-soft">
+          <Trans>Nothing was answered.</Trans>
+        </p>
       )}
-      {answer.secciones.map((section, index) => (
-        <Section
-          key={section.orden}
-          section={section}
-          number={index + 1}
-          answer={answer}
-          open={!closed.has(section.orden)}
-          onToggle={(open) => toggle(section.orden, open)}
-        />
-      ))}
+      {answer.secciones.map(
+        (section, index) =>
+          (!isOnly || hasAnswers(section)) && (
+            <Section
+              key={section.orden}
+              section={section}
+              number={index + 1}
+              answer={answer}
+              only={isOnly}
+              open={!closed.has(section.orden)}
+              onToggle={(open) => toggle(section.orden, open)}
+            />
+          ),
+      )}
     </div>
   )
 }
@@ -44,60 +70,75 @@ type SectionProps = {
   readonly section: AnsweredSection
   readonly number: number
   readonly answer: Answer
+  readonly only: boolean
   readonly open: boolean
   readonly onToggle: (open: boolean) => void
 }
 
-function Section({ section, number, answer, open, onToggle }: SectionProps) {
+function Section({ section, number, answer, only, open, onToggle }: SectionProps) {
   const titleOf = useSectionTitle()
   return (
     <details className={styles['section']} open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
       <summary>
         <h2>{titleOf(section, number)}</h2>
       </summary>
-      <SectionBody section={section} answer={answer} />
+      <SectionBody section={section} answer={answer} only={only} />
     </details>
   )
 }
 
+type BodyProps = {
+  readonly section: AnsweredSection
+  readonly answer: Answer
+  /** what was not answered is left out */
+  readonly only?: boolean
+}
+
 /** What was answered in a section: its questions, its rows or the conditions that were checked. */
-export function SectionBody({ section, answer }: { readonly section: AnsweredSection; readonly answer: Answer }) {
+export function SectionBody({ section, answer, only = false }: BodyProps) {
   const { t, i18n } = useLingui()
   const textOf = useFormTexts()
   const nameOf = (row: number): string => {
     const repetition = rowNumber(row)
     return rowName(section, row, i18n.locale) ?? t`Repetition ${repetition}`
   }
-  const main = section.seccionesRepetibles.length > 0 ? rowName(section, null, i18n.locale) : null
+  const shownOf = only ? answeredOf : (all: readonly AnsweredQuestion[]) => all
+  const first = shownOf(section.preguntas)
+  const hasMain = section.seccionesRepetibles.length > 0 && (!only || first.length > 0)
+  const main = hasMain ? rowName(section, null, i18n.locale) : null
   return (
     <>
       {section.areaAsociada !== undefined && <p className="r-soft">{section.areaAsociada.nombre}</p>}
       {section.descripcion !== '' && <p className="r-soft">{textOf(section, 'descripcion')}</p>}
       {section.conditionalSection ? (
-        <Conditions section={section} answer={answer} />
+        <Conditions section={section} answer={answer} only={only} />
       ) : (
         <>
           {main !== null && <h3>{main}</h3>}
-          <Questions questions={section.preguntas} answer={answer} />
-          {section.seccionesRepetibles.map((row, index) => (
-            <div key={row.orden} className={styles['row']}>
-              <h3>{nameOf(index)}</h3>
-              {row.preguntas.length > 0 ? (
-                <Questions questions={row.preguntas} answer={answer} />
-              ) : (
-                <p className="r-soft">
-                  <Trans>Not answered</Trans>
-                </p>
-              )}
-            </div>
-          ))}
+          <Questions questions={first} answer={answer} />
+          {section.seccionesRepetibles.map((row, index) => {
+            const questions = shownOf(row.preguntas)
+            if (only && questions.length === 0) return null
+            return (
+              <div key={row.orden} className={styles['row']}>
+                <h3>{nameOf(index)}</h3>
+                {questions.length > 0 ? (
+                  <Questions questions={questions} answer={answer} />
+                ) : (
+                  <p className="r-soft">
+                    <Trans>Not answered</Trans>
+                  </p>
+                )}
+              </div>
+            )
+          })}
         </>
       )}
     </>
   )
 }
 
-function Conditions({ section, answer }: { readonly section: AnsweredSection; readonly answer: Answer }) {
+function Conditions({ section, answer, only = false }: BodyProps) {
   const textOf = useFormTexts()
   const checked = section.conditions.filter((condition) => condition.checked)
   if (checked.length === 0) {
@@ -110,7 +151,7 @@ function Conditions({ section, answer }: { readonly section: AnsweredSection; re
   return checked.map((condition) => (
     <div key={condition.order} className={styles['row']}>
       <h3>{textOf(condition, 'condition')}</h3>
-      <Questions questions={condition.questions} answer={answer} />
+      <Questions questions={only ? answeredOf(condition.questions) : condition.questions} answer={answer} />
     </div>
   ))
 }

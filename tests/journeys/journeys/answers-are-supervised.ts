@@ -106,6 +106,7 @@ export const journey: Journey = {
 
 /** The demonstration's city gives one for this form. */
 async function takesCertificate({ page }: Tablet, code: string): Promise<void> {
+  await page.getByRole('region', { name: 'Chosen answer' }).getByRole('button', { name: 'More' }).press('Enter')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the registration certificate' }).press('Enter')
   const download = await downloading

@@ -117,6 +117,7 @@ const facts = {
     }),
   ),
   listColumns: z.record(templateIdSchema, z.array(z.string())),
+  onlyAnswered: z.boolean(),
   figures: z.array(z.strictObject({ of: z.string(), search: z.string(), figures: told<unknown>('Figures') })),
   statisticsColumns: z.array(
     z.strictObject({ form: templateIdSchema, receivedAt: z.number(), bytes: z.instanceof(ArrayBuffer) }),

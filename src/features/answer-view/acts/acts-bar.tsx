@@ -1,44 +1,34 @@
 import { useCallback, useRef } from 'react'
 import { IconChecklist, IconMessageReport, IconPencil } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { actorOfProfile } from '#domain/access/index.ts'
-import { nextStates, refusalOf, requestStatusOf, whyNotOffered, type AnswerAct } from '#domain/corrections/index.ts'
+import { requestStatusOf } from '#domain/corrections/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { LinkButton, useProblemText, useProfile } from '#ui/index.ts'
+import { LinkButton, useProblemText } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { EndRequest } from '../requests/end-request.tsx'
 import { ChangeState } from './change-state.tsx'
-import { DeleteAnswer } from './delete-answer.tsx'
+import { useOffered } from './use-offered.ts'
 import styles from './acts.module.css'
 
-/** What may be done next with this answer, or why nothing may. The server judges by the same rules. */
-export function ActsBar({ shown }: { readonly shown: ShownAnswer }) {
+type ActsBarProps = {
+  readonly shown: ShownAnswer
+  /** the state is moved elsewhere */
+  readonly stateless?: boolean
+}
+
+/** What may be done next with this answer, or why nothing may. Deleting it is no next step: `DeleteAct`. */
+export function ActsBar({ shown, stateless = false }: ActsBarProps) {
   const { t } = useLingui()
-  const profile = useProfile()
   const bar = useRef<HTMLElement>(null)
   const toBar = useCallback(() => bar.current?.focus({ preventScroll: true }), [])
-  const { answer, stored, version, changes, isGone, isUnsent } = shown
-  if (profile === null || isGone || isUnsent) return null
-  const actor = actorOfProfile(profile)
-  const whyNot = (act: AnswerAct): Problem | null => {
-    if (version !== null && version !== undefined) return whyNotOffered(act, actor, answer, version)
-    // Without the form nobody knows whether something is missing.
-    const refused = refusalOf(act, actor, answer)
-    return act === 'edit' && refused === null ? { code: 'answer.not-incomplete' } : refused
-  }
-  const may = (act: AnswerAct): boolean => whyNot(act) === null
-  const offered = {
-    changeState: may('changeState') && nextStates(answer).length > 0,
-    correct: may('correct'),
-    edit: may('edit'),
-    ask: may('requestChanges'),
-    delete: may('delete'),
-  }
-  const waits = changes.some(({ state }) => state.kind !== 'quarantined')
+  const offered = useOffered(shown)
+  if (offered === null) return null
+  const { answer, stored } = shown
+  const { acts, whyNotCorrected } = offered
   return (
     <section ref={bar} tabIndex={-1} className="r-row" aria-label={t`What can be done`}>
-      {offered.changeState && <ChangeState answer={answer} stored={stored} leave={toBar} />}
-      {offered.edit && (
+      {acts.changeState && !stateless && <ChangeState answer={answer} stored={stored} leave={toBar} />}
+      {acts.edit && (
         <LinkButton
           to="/respuestas/actualizar/$id"
           params={{ id: answer.id }}
@@ -48,7 +38,7 @@ export function ActsBar({ shown }: { readonly shown: ShownAnswer }) {
           <Trans>Complete</Trans>
         </LinkButton>
       )}
-      {offered.correct && (
+      {acts.correct && (
         <LinkButton
           to="/correctForm/$id"
           params={{ id: answer.id }}
@@ -58,7 +48,7 @@ export function ActsBar({ shown }: { readonly shown: ShownAnswer }) {
           <Trans>Correct answer</Trans>
         </LinkButton>
       )}
-      {offered.ask && (
+      {acts.ask && (
         <>
           <EndRequest answer={answer} stored={stored} />
           <LinkButton
@@ -71,8 +61,7 @@ export function ActsBar({ shown }: { readonly shown: ShownAnswer }) {
           </LinkButton>
         </>
       )}
-      {offered.delete && <DeleteAnswer answer={stored} waits={waits} />}
-      <WhyNot problem={whyNot('correct')} quiet={Object.values(offered).some(Boolean)} />
+      <WhyNot problem={whyNotCorrected} quiet={Object.values(acts).some(Boolean)} />
     </section>
   )
 }

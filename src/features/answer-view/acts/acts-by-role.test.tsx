@@ -9,6 +9,7 @@ import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import type { ShownAnswer } from '../use-answer.ts'
 import { SendCopy } from '../copy/send-copy.tsx'
 import { ActsBar } from './acts-bar.tsx'
+import { DeleteAct } from './delete-answer.tsx'
 
 afterEach(cleanup)
 
@@ -20,8 +21,8 @@ const OFFERS: Readonly<Record<string, Deed>> = {
   Complete: 'complete',
   'Correct answer': 'correct',
   'Ask for a correction': 'ask',
-  'Delete answer': 'delete',
   'Send a copy by e-mail': 'read',
+  'Delete answer': 'delete',
 }
 
 async function offersTo(role: Role, answer: Answer, version: ShownAnswer['version']): Promise<readonly string[]> {
@@ -40,6 +41,7 @@ async function offersTo(role: Role, answer: Answer, version: ShownAnswer['versio
       <main>
         <ActsBar shown={shown} />
         <SendCopy shown={shown} />
+        <DeleteAct shown={shown} />
       </main>
     ),
     role,

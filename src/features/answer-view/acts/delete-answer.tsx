@@ -5,7 +5,16 @@ import { IconTrash } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/documents/index.ts'
 import { AnswerCode, FormDialog } from '#ui/index.ts'
+import type { ShownAnswer } from '../use-answer.ts'
 import { useChange } from './use-change.ts'
+import { useOffered } from './use-offered.ts'
+
+/** The last of what may be done with an answer, wherever it stands. */
+export function DeleteAct({ shown }: { readonly shown: ShownAnswer }) {
+  const offered = useOffered(shown)
+  if (offered?.acts.delete !== true) return null
+  return <DeleteAnswer answer={shown.stored} waits={shown.changes.some(({ state }) => state.kind !== 'quarantined')} />
+}
 
 type DeleteAnswerProps = {
   readonly answer: Answer
@@ -14,7 +23,7 @@ type DeleteAnswerProps = {
 }
 
 /** Deletes the answer, and goes back to its list. */
-export function DeleteAnswer({ answer, waits }: DeleteAnswerProps) {
+function DeleteAnswer({ answer, waits }: DeleteAnswerProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)

@@ -1,0 +1,29 @@
+import { actorOfProfile } from '#domain/access/index.ts'
+import { nextStates, refusalOf, whyNotOffered, type AnswerAct } from '#domain/corrections/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import { useProfile } from '#ui/index.ts'
+import type { ShownAnswer } from '../use-answer.ts'
+
+/** What may be done next with this answer, and why it may not be corrected; null: nothing, for now. The server judges by the same rules. */
+export function useOffered({ answer, version, isGone, isUnsent }: ShownAnswer) {
+  const profile = useProfile()
+  if (profile === null || isGone || isUnsent) return null
+  const actor = actorOfProfile(profile)
+  const whyNot = (act: AnswerAct): Problem | null => {
+    if (version !== null && version !== undefined) return whyNotOffered(act, actor, answer, version)
+    // Without the form nobody knows whether something is missing.
+    const refused = refusalOf(act, actor, answer)
+    return act === 'edit' && refused === null ? { code: 'answer.not-incomplete' } : refused
+  }
+  const may = (act: AnswerAct): boolean => whyNot(act) === null
+  return {
+    acts: {
+      changeState: may('changeState') && nextStates(answer).length > 0,
+      correct: may('correct'),
+      edit: may('edit'),
+      ask: may('requestChanges'),
+      delete: may('delete'),
+    },
+    whyNotCorrected: whyNot('correct'),
+  }
+}
