@@ -178,6 +178,11 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['GET', '/api/decisions'],
     expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
   },
+  // To uma none of the forms here is shown, and to carla, who sees her own answers alone, no counts of others'.
+  'GET /api/pending': {
+    ask: () => ['GET', '/api/pending?since=2026-11-20T03:00:00.000Z'],
+    expected: signedIn(403, { sofia: 200, uma: 200, carla: 200, ada: 200 }),
+  },
   'GET /api/jobs/dead': {
     ask: () => ['GET', '/api/jobs/dead'],
     expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),

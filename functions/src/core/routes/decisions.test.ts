@@ -2,13 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { citizenSchema, type Answer } from '#domain/documents/index.ts'
 import { answerIdSchema, municipalityPathSchema, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { decisionsSchema, MOST_DECISIONS } from '#domain/sync/index.ts'
+import { decisionsSchema, MOST_DECISIONS, MOST_PENDING, pendingSchema } from '#domain/sync/index.ts'
 import { push } from '#tests/support/builders/judged.ts'
 import { buildAnsweredDesk, rename, storedOn } from '#tests/support/builders/changes.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildReport } from '#tests/support/builders/report.ts'
 import { AREA, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { there } from '#tests/support/there.ts'
 import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
 
 const WEEK = 7 * 86_400_000
@@ -176,5 +177,57 @@ describe('what waits for decisions', () => {
     for (let seed = 1; seed <= MOST_DECISIONS + 3; seed += 1) await put(seed, { requestsForChanges: [asked(true)] })
     const [requests] = (await decisionsOf('elsa')).filter(({ kind }) => kind === 'requests')
     expect([requests?.count, requests?.first.length]).toEqual([MOST_DECISIONS, 10])
+  })
+})
+
+describe('what answers wait for, by form and state', () => {
+  const DAY = 86_400_000
+  const TODAY = toInstant(Date.parse(NOW) - 3_600_000)
+  const ask = async (who: string, since: string = TODAY) =>
+    world.ask('GET', `/api/pending?since=${since}`, { cookie: await world.signIn(who) })
+  const pendingOf = async (who: string) => {
+    const reply = await ask(who)
+    expect(reply.status).toBe(200)
+    return pendingSchema.parse(await reply.json())
+  }
+  const states = there(met.estados)
+  const inState = (actual: number, days: number) => ({
+    conflicts: [],
+    estados: { ...states, actual },
+    fechaCreacion: toInstant(Date.parse(NOW) - days * DAY),
+  })
+
+  it('is counted from the state that another may follow, with its oldest, and what came today beside it', async () => {
+    expect((await pendingOf('sofia')).forms).toEqual([])
+    await put(1, inState(0, 3))
+    await put(2, inState(0, 5))
+    await put(3, inState(1, 9))
+    await put(4, inState(1, 0))
+    const [pending] = states.disponibles
+    const form = {
+      id: met.idPlantilla,
+      titulo: met.titulo,
+      today: 1,
+      states: [{ id: 0, nombre: pending?.nombre, count: 2, oldest: inState(0, 5).fechaCreacion }],
+    }
+    for (const who of ['sofia', 'elsa', 'sara'])
+      expect([who, await pendingOf(who)]).toEqual([who, { at: NOW, forms: [form], andMore: false }])
+    for (let seed = 5; seed < 5 + MOST_PENDING; seed += 1) await put(seed, inState(0, 0))
+    expect((await pendingOf('sofia')).forms).toMatchObject([{ today: MOST_PENDING, states: [{ count: MOST_PENDING }] }])
+  })
+
+  it('is nothing to another area, another municipality and who sees or moves no answers of others, and never of a form that is gone', async () => {
+    await put(1, inState(0, 3))
+    // ada's own area is another; carla sees her own answers alone.
+    for (const who of ['otto', 'uma', 'ada', 'carla']) expect((await pendingOf(who)).forms).toEqual([])
+    expect((await ask('ines')).status).toBe(403)
+    expect((await world.ask('GET', `/api/pending?since=${TODAY}`)).status).toBe(401)
+    const template = there(await world.store.get(keys.template(met.idPlantilla)))
+    await world.put(keys.template(template.id), { ...template, deleted: true })
+    expect((await pendingOf('sofia')).forms).toEqual([])
+  })
+
+  it.each(['', 'yesterday', '2026-11-20'])('is refused where the day does not begin: %s', async (since) => {
+    expect((await ask('sofia', since)).status).toBe(400)
   })
 })

@@ -13,6 +13,7 @@ import {
 import { holdUnit, type AuditAct, type HeldAction, withAudit, withJobs, revived } from '#domain/judgement/index.ts'
 import type { Core } from '../context.ts'
 import { findDecisions } from '../decisions/find-decisions.ts'
+import { findPending } from '../decisions/find-pending.ts'
 import { findHeld } from '../held/find-held.ts'
 import { listHeld } from '../held/list-held.ts'
 import type { Handlers } from '../http/serve.ts'
@@ -25,6 +26,7 @@ const MOST_JOBS = 100
 
 type Names =
   | 'readDecisions'
+  | 'readPending'
   | 'listHeld'
   | 'readHeld'
   | 'acceptHeld'
@@ -55,6 +57,9 @@ export function supervisionHandlers(core: Core): Handlers<Names> {
 
   return {
     readDecisions: async ({ user }) => ok(await findDecisions(store, user, toInstant(clock()))),
+
+    readPending: async ({ user, query: { since } }) =>
+      ok(await findPending(store, user, { since, now: toInstant(clock()) })),
 
     listHeld: ({ user, query }) => listHeld(store, user, query.page),
 

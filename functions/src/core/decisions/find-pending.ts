@@ -1,0 +1,71 @@
+import { actorOfUser, can, seesOnlyOwnAnswers, type Staff } from '#domain/access/index.ts'
+import type { User } from '#domain/documents/index.ts'
+import type { Instant, TemplateId } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { MOST_PENDING, MOST_PENDING_FORMS, type Pending, type PendingForm } from '#domain/sync/index.ts'
+import type { Counting, Store } from '../ports.ts'
+
+type Asked = { readonly since: Instant; readonly now: Instant }
+
+/**
+ * What the answers to the forms of a user's areas wait for. No answers are read but the oldest of each state: a form costs two looks into an index, and one of which answers wait two more
+ * for each state, none of which counts further than `MOST_PENDING`.
+ */
+export async function findPending(store: Store, user: User, { since, now }: Asked): Promise<Pending> {
+  const actor = actorOfUser(user)
+  if (actor.kind !== 'staff' || actor.areas.length === 0 || seesOnlyOwnAnswers(actor))
+    return { at: now, forms: [], andMore: false }
+  const found = await store.query({
+    collection: 'formularios',
+    where: { deleted: false },
+    containsAny: { field: 'areas', values: actor.areas },
+    order: { field: 'titulo', descending: false },
+    summaries: true,
+    limit: MOST_PENDING_FORMS + 1,
+  })
+  const forms = await Promise.all(
+    found.slice(0, MOST_PENDING_FORMS).map(({ document: { id } }) => pendingOf(store, actor, id, since)),
+  )
+  return {
+    at: now,
+    forms: forms.filter((form) => form !== null).toSorted((a, b) => oldestOf(a).localeCompare(oldestOf(b))),
+    andMore: found.length > MOST_PENDING_FORMS,
+  }
+}
+
+/** @returns null where nothing waits and nothing came, or the form is none of theirs */
+async function pendingOf(store: Store, actor: Staff, id: TemplateId, since: Instant): Promise<PendingForm | null> {
+  const answers = (where: Counting['where']) =>
+    ({ collection: 'respuestas_formularios', where: { idPlantilla: id, ...where } }) as const
+  const oldest = async (where: Counting['where']): Promise<Instant | undefined> => {
+    const order = { field: 'fechaCreacion', descending: false }
+    const [first] = await store.query({ ...answers(where), order, summaries: true, limit: 1 })
+    return first?.document.summary.fechaCreacion
+  }
+  const [waiting, today] = await Promise.all([
+    oldest({ 'listing.waits': true }),
+    store.count({ ...answers({}), range: { field: 'fechaCreacion', from: since }, most: MOST_PENDING }),
+  ])
+  if (waiting === undefined && today === 0) return null
+  const template = await store.get(keys.template(id))
+  if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template })) return null
+  const states = waiting === undefined ? [] : (template.estados?.disponibles ?? [])
+  const counted = await Promise.all(
+    states
+      .filter(({ transiciones }) => transiciones.length > 0)
+      .map(async (state) => {
+        const where = { 'estados.actual': state.id }
+        const [count, first] = await Promise.all([
+          store.count({ ...answers(where), most: MOST_PENDING }),
+          oldest(where),
+        ])
+        return first === undefined ? [] : [{ id: state.id, nombre: state.nombre, count, oldest: first }]
+      }),
+  )
+  return { id, titulo: template.titulo, today, states: counted.flat() }
+}
+
+/** What has waited longest comes first, what waits for nothing last. */
+function oldestOf({ states }: PendingForm): string {
+  return states.map(({ oldest }) => oldest).toSorted()[0] ?? '~'
+}
