@@ -1,5 +1,5 @@
 import type { AnswerId, DeviceId, MutationId, Problem, TemplateId } from '#domain/kernel/index.ts'
-import type { Profile } from '#domain/sync/index.ts'
+import type { Decisions, Pending, Profile } from '#domain/sync/index.ts'
 import type { KnownCitizen } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
 import { mustWrite, reading, type Local } from './local.ts'
@@ -60,6 +60,8 @@ export type Meta = {
   readonly listColumns: Readonly<Record<TemplateId, readonly string[]>>
   /** an answer is read without what was not answered */
   readonly onlyAnswered: boolean
+  /** what waited for a supervisor, as the server said last */
+  readonly desk: { readonly pending: Pending; readonly decisions: Decisions }
   /** of statistics, as last looked at, and what they are counted of (`#local/figures`) */
   readonly figures: readonly KeptFigures[]
   readonly statisticsColumns: readonly KeptColumns[]

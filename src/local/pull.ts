@@ -80,6 +80,7 @@ export async function removeReceived(local: Local): Promise<void> {
       'accountProblem',
       'firstPullFailed',
       'citizens',
+      'desk',
     ] as const)
       await putMeta(database, key, undefined)
     await putMeta(database, 'removed', true)

@@ -5,18 +5,23 @@ import {
   Banner,
   EmptyState,
   FirstForms,
+  later,
   LinkButton,
   ListSkeleton,
   Page,
   PageSection,
   useAccount,
   useCan,
+  useOversight,
   useProfile,
 } from '#ui/index.ts'
 import { Drafts } from './drafts.tsx'
 import { LatestForms } from './latest-forms.tsx'
 import { RecipientSearch } from './recipient-search.tsx'
 import { Waiting } from './waiting.tsx'
+
+/** Of supervisors. */
+const Desk = later(async () => (await import('./desk.tsx')).Desk)
 
 const SHOWN = 5
 
@@ -26,6 +31,8 @@ export function HomeScreen() {
   const { local, sync } = useAccount()
   const profile = useProfile()
   const can = useCan()
+  const { held, devices } = useOversight()
+  const isDesk = can('complete', 'respuesta') && (held || devices)
   const device = useLiveQuery(async () => {
     const [drafts, forms, outbox, pulledAt, failed] = await Promise.all([
       listDrafts(local),
@@ -66,6 +73,7 @@ export function HomeScreen() {
               <Trans>There is no form here yet. A page leads you from the municipality to the first answer.</Trans>
             </Banner>
           )}
+          {isDesk && <Desk meanwhile={<ListSkeleton rows={3} />} />}
           {device.drafts.length > 0 && (
             <Drafts drafts={device.drafts.slice(0, SHOWN)} more={device.drafts.length - SHOWN} />
           )}

@@ -88,14 +88,21 @@ describe('the devices of a municipality', () => {
 describe('what waits for a decision', () => {
   const { answer } = buildPlainSubmit(1)
   const kind = (name: string, count: number, first: readonly object[] = []) => ({ kind: name, count, first })
-  const open = (kinds: readonly object[] | undefined, templates: readonly FormTemplate[] = []) =>
+  const open = (
+    kinds: readonly object[] | undefined,
+    templates: readonly FormTemplate[] = [],
+    pending: object = { forms: [], andMore: false },
+  ) =>
     openScreen({
       path: '/supervision',
       screen: SupervisionStart,
       role: 'ROLE_SUPERVISOR_ELEVADO',
       areas: [],
       templates,
-      answer: () => (kinds === undefined ? undefined : Response.json({ kinds })),
+      answer: ({ path }) => {
+        if (kinds === undefined) return undefined
+        return Response.json(path.startsWith('/api/pending') ? { at: NOW, ...pending } : { kinds })
+      },
     })
 
   it('leads to where each is decided', async () => {
@@ -133,6 +140,20 @@ describe('what waits for a decision', () => {
       [form],
     )
     expect(await screen.findByRole('link', { name: 'Shops' })).toBeTruthy()
+  })
+
+  it.each([
+    ['answers wait in their states', [{ id: 0, nombre: 'Pendiente', count: 8, oldest: NOW }], false],
+    ['not every form was looked at', [], true],
+  ])('is not said to be nothing while %s', async (_, states, andMore) => {
+    const form = { id: 'comercios', titulo: 'Comercios', today: 0, states }
+    await open([kind('held', 0)], [], { forms: [form], andMore })
+    await screen.findByRole('heading', { name: 'In their states' })
+    const links = (await screen.findByRole('list', { name: 'Answers that wait' })).querySelectorAll('a')
+    expect([...links].map(({ href, textContent }) => [textContent, new URL(href).pathname])).toEqual(
+      states.map(() => ['Comercios: Pendiente', '/respuestas/listado/comercios']),
+    )
+    expect(screen.queryByText('Nothing waits for a decision.')).toBeNull()
   })
 
   it('is said to be nothing, and not to be known without a connection', async () => {

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { readDecisions } from '#domain/api/index.ts'
+import { readDecisions, readPending } from '#domain/api/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { answerIdSchema } from '#domain/kernel/index.ts'
 import {
@@ -10,7 +10,21 @@ import {
   type DecisionLine,
   type Decisions,
 } from '#domain/sync/index.ts'
-import { AskedPart, EmptyState, Item, ItemList, Page, PageSection, TextLink, useAsked, useFormats } from '#ui/index.ts'
+import {
+  AskedPart,
+  EmptyState,
+  Item,
+  ItemList,
+  ListSkeleton,
+  Page,
+  PageSection,
+  PendingLines,
+  startOfToday,
+  TextLink,
+  useAsked,
+  useCan,
+  useFormats,
+} from '#ui/index.ts'
 import { FormTitle } from './form-title.tsx'
 import { SupervisionParts } from './parts.tsx'
 import { useJobNames } from './use-job-names.ts'
@@ -38,9 +52,51 @@ export function SupervisionStart() {
 }
 
 function Waiting({ decisions }: { readonly decisions: Decisions }) {
+  const { t } = useLingui()
+  const can = useCan()
+  const mayMove = can('complete', 'respuesta')
+  const [since] = useState(startOfToday)
+  const [pending, again] = useAsked(readPending, { since }, mayMove)
   const waiting = decisions.kinds.filter(({ count }) => count > 0)
-  if (waiting.length === 0) return <EmptyState title={<Trans>Nothing waits for a decision.</Trans>} />
-  return waiting.map((one) => <Kind key={one.kind} {...one} />)
+  const states = pending.kind === 'here' ? pending.value.forms.filter((form) => form.states.length > 0) : []
+  const isNothing = !mayMove || (pending.kind === 'here' && states.length === 0 && !pending.value.andMore)
+  if (waiting.length === 0 && isNothing) return <EmptyState title={<Trans>Nothing waits for a decision.</Trans>} />
+  return (
+    <>
+      {waiting.map((one) => (
+        <Kind key={one.kind} {...one} />
+      ))}
+      {!isNothing && (
+        <PageSection title={t`In their states`}>
+          <AskedPart
+            asked={pending}
+            again={again}
+            offline={<Trans>What waits is known to the server only. With a connection it is shown here.</Trans>}
+            stale={<Trans>This is how it was when there was last a connection.</Trans>}
+          >
+            {({ andMore }) => (
+              <>
+                <p>
+                  <Trans>Answers that another state may follow, the longest first.</Trans>
+                  {andMore && (
+                    <>
+                      {' '}
+                      <Trans>There are more forms than were looked at.</Trans>
+                    </>
+                  )}
+                </p>
+                <PendingLines
+                  forms={states}
+                  titleOf={({ id, titulo }) => <FormTitle id={id} title={titulo} />}
+                  meanwhile={<ListSkeleton rows={3} />}
+                />
+              </>
+            )}
+          </AskedPart>
+        </PageSection>
+      )}
+    </>
+  )
 }
 
 /** What is said of a kind, and where its entries are decided. */

@@ -28,7 +28,14 @@ import {
   sha256Schema,
   templateIdSchema,
 } from '#domain/kernel/index.ts'
-import { outboxEntrySchema, outboxStateSchema, type Profile, type StoredReceipt } from '#domain/sync/index.ts'
+import {
+  outboxEntrySchema,
+  outboxStateSchema,
+  type Decisions,
+  type Pending,
+  type Profile,
+  type StoredReceipt,
+} from '#domain/sync/index.ts'
 import { draftSchema } from '#local/backup.ts'
 import type { RowsOf } from '#local/database.ts'
 import type { Meta } from '#local/meta.ts'
@@ -118,6 +125,7 @@ const facts = {
   ),
   listColumns: z.record(templateIdSchema, z.array(z.string())),
   onlyAnswered: z.boolean(),
+  desk: z.strictObject({ pending: told<Pending>('Pending'), decisions: told<Decisions>('Decisions') }),
   figures: z.array(z.strictObject({ of: z.string(), search: z.string(), figures: told<unknown>('Figures') })),
   statisticsColumns: z.array(
     z.strictObject({ form: templateIdSchema, receivedAt: z.number(), bytes: z.instanceof(ArrayBuffer) }),

@@ -1,0 +1,186 @@
+import { useEffect, useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Button } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { readDecisions, readPending } from '#domain/api/index.ts'
+import { decisionsCount, MOST_DECISIONS, MOST_PENDING, type Decisions, type Pending } from '#domain/sync/index.ts'
+import { keepReceived, listForms, readMeta, type Meta } from '#local/index.ts'
+import {
+  AskedPart,
+  Banner,
+  EmptyState,
+  Item,
+  ItemList,
+  ListSkeleton,
+  PageSection,
+  PendingLines,
+  startOfToday,
+  TextLink,
+  useAccount,
+  useAsked,
+  useFormats,
+  useFormTexts,
+} from '#ui/index.ts'
+
+/** What waits, line by line; the others are on /supervision. */
+const SHOWN = 8
+
+/** The desk of a supervisor: what waits in each form, what came in today and who has not been heard of, a line and a link each. Without a connection it is as it was, which is said. */
+export function Desk() {
+  const { local } = useAccount()
+  const formats = useFormats()
+  const [since] = useState(startOfToday)
+  const [pending, askPending] = useAsked(readPending, { since })
+  const [decisions, askDecisions] = useAsked(readDecisions, {})
+  const kept = useLiveQuery(async () => (await readMeta(local, 'desk')) ?? null, [local])
+  const now =
+    pending.kind === 'here' && decisions.kind === 'here' ? { pending: pending.value, decisions: decisions.value } : null
+  const isFresh = now !== null && pending.kind === 'here' && pending.problem === null
+  const told = isFresh ? JSON.stringify(now) : undefined
+  useEffect(() => {
+    if (told !== undefined) void keepReceived(local, 'desk', () => JSON.parse(told) as Meta['desk'])
+  }, [local, told])
+  const isRefused = [pending, decisions].some((one) => one.kind === 'failed' && one.refused)
+  const shown = now ?? (isRefused ? null : kept)
+  function again(): void {
+    askPending()
+    askDecisions()
+  }
+
+  if (shown === undefined) return <ListSkeleton rows={3} />
+  if (shown === null)
+    return (
+      <AskedPart
+        asked={pending.kind === 'failed' ? pending : decisions.kind === 'failed' ? decisions : { kind: 'loading' }}
+        again={again}
+        offline={<Trans>What waits is known to the server only. With a connection it is shown here.</Trans>}
+      >
+        {() => null}
+      </AskedPart>
+    )
+  const at = formats.dateTime(shown.pending.at)
+  const isFailed = !isFresh && (pending.kind === 'failed' || decisions.kind === 'failed' || now !== null)
+  return (
+    <>
+      {isFailed && (
+        <Banner
+          tone="waiting"
+          action={
+            <Button variant="default" onClick={again}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          <Trans>Without a connection: this is how it was on {at}.</Trans>
+        </Banner>
+      )}
+      <Sections {...shown} since={since} />
+    </>
+  )
+}
+
+type SectionsProps = { readonly pending: Pending; readonly decisions: Decisions; readonly since: string }
+
+function Sections({ pending, decisions, since }: SectionsProps) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const formats = useFormats()
+  const textOf = useFormTexts()
+  const known = useLiveQuery(async () => new Map((await listForms(local)).map((form) => [form.id, form])), [local])
+  const titleOf = ({ id, titulo }: Pending['forms'][number]): string => {
+    const form = known?.get(id)
+    return form === undefined ? titulo : textOf(form, 'titulo')
+  }
+  const waiting = pending.forms.reduce((sum, { states }) => sum + states.length, 0)
+  const others = decisionsCount(decisions)
+  const today = pending.at >= since ? pending.forms.filter((form) => form.today > 0) : []
+  const silent = decisions.kinds.find(({ kind }) => kind === 'devices')?.first ?? []
+  return (
+    <>
+      <PageSection
+        title={t`To decide`}
+        aside={
+          (waiting > SHOWN || pending.andMore) && (
+            <TextLink to="/supervision">
+              <Trans>See all of them</Trans>
+            </TextLink>
+          )
+        }
+      >
+        {waiting === 0 && others === 0 && !pending.andMore && (
+          <EmptyState title={<Trans>Nothing waits for a decision.</Trans>} />
+        )}
+        {waiting > 0 && (
+          <PendingLines forms={pending.forms} most={SHOWN} titleOf={titleOf} meanwhile={<ListSkeleton rows={2} />} />
+        )}
+        {others > 0 && (
+          <ItemList label={t`Decisions`}>
+            <Item
+              title={
+                <TextLink to="/supervision">
+                  {others < MOST_DECISIONS ? (
+                    <Plural value={others} one="# other decision" other="# other decisions" />
+                  ) : (
+                    t`${MOST_DECISIONS - 1} and more other decisions`
+                  )}
+                </TextLink>
+              }
+              details={[t`Held answers, conflicts, revisions and the like`]}
+            />
+          </ItemList>
+        )}
+      </PageSection>
+      {today.length > 0 && (
+        <PageSection title={t`Came in today`}>
+          <ItemList label={t`Came in today`}>
+            {today.map((form) => (
+              <Item
+                key={form.id}
+                title={
+                  <TextLink
+                    to="/respuestas/listado/$id/{-$respuesta}"
+                    params={{ id: form.id, respuesta: undefined }}
+                    search={{ dia: dayOf(pending.at) }}
+                  >
+                    {titleOf(form)}
+                  </TextLink>
+                }
+                details={[
+                  form.today < MOST_PENDING ? (
+                    <Plural key="today" value={form.today} one="# answer" other="# answers" />
+                  ) : (
+                    t`${MOST_PENDING - 1} and more answers`
+                  ),
+                ]}
+              />
+            ))}
+          </ItemList>
+        </PageSection>
+      )}
+      {silent.length > 0 && (
+        <PageSection title={t`Not heard of for more than a week`}>
+          <ItemList label={t`Not heard of for more than a week`}>
+            {silent.map(({ id, title, at }) => (
+              <Item
+                key={id}
+                title={<TextLink to="/supervision/dispositivos">{title}</TextLink>}
+                details={[
+                  <span key="at" className="r-figures">
+                    {t`since ${formats.dateTime(at)}`}
+                  </span>,
+                ]}
+              />
+            ))}
+          </ItemList>
+        </PageSection>
+      )}
+    </>
+  )
+}
+
+/** As the address of a list has it, `2026-11-20`; the reader's. */
+function dayOf(instant: string): string {
+  const date = new Date(instant)
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
