@@ -12,6 +12,7 @@ import * as filters from './filters.ts'
 import * as mail from './mail.ts'
 import * as integrations from './integrations.ts'
 import * as maps from './maps.ts'
+import * as pending from './pending.ts'
 import * as payments from './payments.ts'
 import * as pdfs from './pdfs.ts'
 import * as places from './places.ts'
@@ -39,6 +40,7 @@ export const API = {
   ...sync,
   ...answers,
   ...supervision,
+  ...pending,
   readFormStatistics: statistics.readFormStatistics,
   readStatisticsColumns: statistics.readStatisticsColumns,
   listStatisticsTexts: statistics.listStatisticsTexts,

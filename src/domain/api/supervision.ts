@@ -11,7 +11,6 @@ import {
   heldResponseSchema,
 } from '../sync/held-api.ts'
 import { deadJobsSchema, jobResponseSchema } from '../sync/jobs.ts'
-import { pendingQuerySchema, pendingSchema } from '../sync/pending.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const readDecisions = {
@@ -21,17 +20,6 @@ export const readDecisions = {
   reply: decisionsSchema,
   topic: 'decisions',
   summary: 'What waits for decisions of the caller, by kind, with a count and those that have waited longest',
-} as const satisfies Endpoint
-
-/** Its topic is not that of answers: it looks at every form of one's areas, and so not at each nudge. */
-export const readPending = {
-  method: 'GET',
-  path: '/pending',
-  access: right('complete', 'respuesta'),
-  query: pendingQuerySchema,
-  reply: pendingSchema,
-  topic: 'decisions',
-  summary: "What the answers to the forms of the caller's areas wait for, by form and state, and how many came today",
 } as const satisfies Endpoint
 
 export const listHeld = {

@@ -111,7 +111,22 @@ function Sections({ pending, decisions, since }: SectionsProps) {
           <EmptyState title={<Trans>Nothing waits for a decision.</Trans>} />
         )}
         {waiting > 0 && (
-          <PendingLines forms={pending.forms} most={SHOWN} titleOf={titleOf} meanwhile={<ListSkeleton rows={2} />} />
+          <PendingLines
+            forms={pending.forms}
+            most={SHOWN}
+            titleOf={titleOf}
+            label={t`Answers that wait`}
+            detailsOf={({ count, oldest }) => [
+              count < MOST_PENDING ? (
+                <Plural key="count" value={count} one="# waits" other="# wait" />
+              ) : (
+                t`${MOST_PENDING - 1} and more wait`
+              ),
+              <span key="oldest" className="r-figures">
+                {t`the oldest since ${formats.dateTime(oldest)}`}
+              </span>,
+            ]}
+          />
         )}
         {others > 0 && (
           <ItemList label={t`Decisions`}>

@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { readDecisions, readPending } from '#domain/api/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { answerIdSchema } from '#domain/kernel/index.ts'
 import {
   DECISIONS_SHOWN,
   MOST_DECISIONS,
+  MOST_PENDING,
   type DecisionKind,
   type DecisionLine,
   type Decisions,
@@ -15,7 +16,6 @@ import {
   EmptyState,
   Item,
   ItemList,
-  ListSkeleton,
   Page,
   PageSection,
   PendingLines,
@@ -53,6 +53,7 @@ export function SupervisionStart() {
 
 function Waiting({ decisions }: { readonly decisions: Decisions }) {
   const { t } = useLingui()
+  const formats = useFormats()
   const can = useCan()
   const mayMove = can('complete', 'respuesta')
   const [since] = useState(startOfToday)
@@ -88,7 +89,17 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
                 <PendingLines
                   forms={states}
                   titleOf={({ id, titulo }) => <FormTitle id={id} title={titulo} />}
-                  meanwhile={<ListSkeleton rows={3} />}
+                  label={t`Answers that wait`}
+                  detailsOf={({ count, oldest }) => [
+                    count < MOST_PENDING ? (
+                      <Plural key="count" value={count} one="# waits" other="# wait" />
+                    ) : (
+                      t`${MOST_PENDING - 1} and more wait`
+                    ),
+                    <span key="oldest" className="r-figures">
+                      {t`the oldest since ${formats.dateTime(oldest)}`}
+                    </span>,
+                  ]}
                 />
               </>
             )}

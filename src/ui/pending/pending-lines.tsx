@@ -1,49 +1,40 @@
 import type { ReactNode } from 'react'
-import { Plural, useLingui } from '@lingui/react/macro'
-import { MOST_PENDING, type PendingForm } from '#domain/sync/index.ts'
+import type { PendingForm } from '#domain/sync/index.ts'
 import { Item, ItemList } from '../page/item-list.tsx'
 import { TextLink } from '../page/link-button.tsx'
-import { useFormats } from '../words/format.ts'
+
+type PendingState = PendingForm['states'][number]
 
 type PendingLinesProps = {
+  readonly label: string
   readonly forms: readonly PendingForm[]
   /** so many lines; the others are left out */
   readonly most?: number
   /** in the reader's language */
   readonly titleOf: (form: PendingForm) => ReactNode
+  readonly detailsOf: (state: PendingState) => readonly ReactNode[]
 }
 
-/** What waits in each form, a line for each state, which leads to these answers, the oldest first. */
-export function PendingLines({ forms, most, titleOf }: PendingLinesProps) {
-  const { t } = useLingui()
-  const formats = useFormats()
+/** What waits in each form, a line for each state, which leads to these answers, the oldest first. Without words of its own: they would be one more catalogue of every first load. */
+export function PendingLines({ label, forms, most, titleOf, detailsOf }: PendingLinesProps) {
   const lines = forms.flatMap((form) => form.states.map((state) => ({ form, state }))).slice(0, most)
   return (
-    <ItemList label={t`Answers that wait`}>
-      {lines.map(({ form, state: { id, nombre, count, oldest } }) => (
+    <ItemList label={label}>
+      {lines.map(({ form, state }) => (
         <Item
-          key={`${form.id}/${id}`}
+          key={`${form.id}/${state.id}`}
           title={
             <TextLink
               to={'/respuestas/listado/$id/{-$respuesta}' as string}
               params={{ id: form.id, respuesta: undefined } as never}
-              search={{ estado: String(id), orden: 'viejas' } as never}
+              search={{ estado: String(state.id), orden: 'viejas' } as never}
             >
               {titleOf(form)}
               {': '}
-              {nombre}
+              {state.nombre}
             </TextLink>
           }
-          details={[
-            count < MOST_PENDING ? (
-              <Plural key="count" value={count} one="# waits" other="# wait" />
-            ) : (
-              t`${MOST_PENDING - 1} and more wait`
-            ),
-            <span key="oldest" className="r-figures">
-              {t`the oldest since ${formats.dateTime(oldest)}`}
-            </span>,
-          ]}
+          details={detailsOf(state)}
         />
       ))}
     </ItemList>
