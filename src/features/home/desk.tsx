@@ -140,8 +140,11 @@ function Sections({ pending, decisions, since }: SectionsProps) {
                   )}
                 </TextLink>
               }
-              details={[t`Held answers, conflicts, revisions and the like`]}
-            />
+            >
+              <span className="r-soft">
+                <Trans>Held answers, conflicts, revisions and the like</Trans>
+              </span>
+            </Item>
           </ItemList>
         )}
       </PageSection>
@@ -160,14 +163,15 @@ function Sections({ pending, decisions, since }: SectionsProps) {
                     {titleOf(form)}
                   </TextLink>
                 }
-                details={[
-                  form.today < MOST_PENDING ? (
-                    <Plural key="today" value={form.today} one="# answer" other="# answers" />
+              >
+                <span className="r-soft">
+                  {form.today < MOST_PENDING ? (
+                    <Plural value={form.today} one="# answer" other="# answers" />
                   ) : (
                     t`${MOST_PENDING - 1} and more answers`
-                  ),
-                ]}
-              />
+                  )}
+                </span>
+              </Item>
             ))}
           </ItemList>
         </PageSection>
@@ -176,15 +180,9 @@ function Sections({ pending, decisions, since }: SectionsProps) {
         <PageSection title={t`Not heard of for more than a week`}>
           <ItemList label={t`Not heard of for more than a week`}>
             {silent.map(({ id, title, at }) => (
-              <Item
-                key={id}
-                title={<TextLink to="/supervision/dispositivos">{title}</TextLink>}
-                details={[
-                  <span key="at" className="r-figures">
-                    {t`since ${formats.dateTime(at)}`}
-                  </span>,
-                ]}
-              />
+              <Item key={id} title={<TextLink to="/supervision/dispositivos">{title}</TextLink>}>
+                <span className="r-soft r-figures">{t`since ${formats.dateTime(at)}`}</span>
+              </Item>
             ))}
           </ItemList>
         </PageSection>

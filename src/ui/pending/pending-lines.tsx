@@ -34,8 +34,13 @@ export function PendingLines({ label, forms, most, titleOf, detailsOf }: Pending
               {state.nombre}
             </TextLink>
           }
-          details={detailsOf(state)}
-        />
+        >
+          {detailsOf(state).map((detail, index) => (
+            <span key={index} className="r-soft">
+              {detail}
+            </span>
+          ))}
+        </Item>
       ))}
     </ItemList>
   )

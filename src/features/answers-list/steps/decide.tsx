@@ -36,7 +36,7 @@ export function Decide({ next, letters, decided, last, onDecide, onUndo, onDismi
               return (
                 <Button
                   key={state.id}
-                  variant="light"
+                  variant="default"
                   aria-keyshortcuts={letter}
                   rightSection={<Key>{letter}</Key>}
                   onClick={() => onDecide(state)}
