@@ -31,13 +31,9 @@ export async function supervisor(hands: Hands, origin: string): Promise<void> {
   for (const code of [second, third]) await hands.choose(page.getByRole('checkbox', { name: `Choose answer ${code}` }))
   await hands.choose(button('Move 2 answers'))
   await hands.until(page.getByText('2 of 2 were moved.'))
-  await hands.press('Escape')
 
   await hands.choose(page.getByRole('link', { name: `See answer ${fourth}` }))
   await hands.until(page.getByRole('heading', { level: 2, name: fourth }))
-  await hands.choose(button('Change state'))
-  const dialog = page.getByRole('dialog', { name: 'Change state' })
-  await hands.choose(dialog.getByText(NEXT_STATE, { exact: true }))
-  await hands.tap(dialog.getByRole('button', { name: 'Change state' }))
-  await hands.until(page.getByText('State updated correctly'))
+  await hands.choose(page.getByRole('group', { name: 'Move to the state' }).getByRole('button', { name: NEXT_STATE }))
+  await hands.until(page.getByText(`${fourth}: ${NEXT_STATE}`))
 }

@@ -6,6 +6,7 @@ import { eventually } from './waiting.ts'
 
 /** Rows of the list. */
 const PAGE = 15
+
 /** Everything that waits for a decision, a page and more of it, is opened and moved to its next state by its letter, one answer after the other; the first is taken back once. */
 export async function decidesInARow(desk: Tablet, form: TemplateId, outside: Supervisor): Promise<void> {
   const { page } = desk
