@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
-import { publicFormOf } from '#domain/answering/index.ts'
+import { markOf, publicFormOf } from '#domain/answering/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
 import { firstSection } from '#core/pages/first-section.ts'
 import { FIRST_WORDS } from '#core/pages/first-words.ts'
@@ -50,6 +50,30 @@ const field = (at: string, index = 0) =>
 // jsdom does not scroll.
 globalThis.scrollBy = () => undefined
 afterEach(() => (document.body.innerHTML = ''))
+
+describe('the first questions as the server writes them', () => {
+  it('are marked as the app marks them', () => {
+    const marked = (required: number): readonly (string | undefined)[] => {
+      const preguntas = [0, 1, 2, 3].map((orden) =>
+        question(orden, { required: orden < required, adjuntar: orden === 0 }),
+      )
+      const form = buildPlainTemplate({}, { secciones: [{ orden: 0, titulo: 'One', preguntas }] })
+      document.body.innerHTML = firstSection(publicFormOf(form), 'en', FIRST_WORDS.en)
+      const { marksOptional } = createFormStore(form)
+      return [...document.querySelectorAll('.card')].map((card, index) => {
+        const said = card.querySelector('.note')?.textContent
+        const asked = form.secciones[0]?.preguntas[index]
+        const mark = asked && markOf(asked, marksOptional)
+        expect(said).toBe(mark && FIRST_WORDS.en[mark])
+        return said
+      })
+    }
+    expect(marked(1)).toEqual(['* Required attachment', undefined, undefined, undefined])
+    expect(marked(3)).toEqual([undefined, undefined, undefined, 'Optional'])
+    // With nothing to leave out, silence would say nothing.
+    expect(marked(4)).toEqual(['* Required attachment', '* Required answer', '* Required answer', '* Required answer'])
+  })
+})
 
 describe('what was typed into the page before the app stood', () => {
   it("is the form's, each kind as its own control would keep it, and once", () => {

@@ -24,8 +24,7 @@ export async function inspector(hands: Hands, origin: string, photo: string): Pr
     seen.add(next)
     const question = page.locator(`[data-question="${next}"]`)
     await question.scrollIntoViewIfNeeded()
-    const isRequired = (await question.getByText('* Required').count()) > 0
-    if (isRequired && !OVERLOOKED.includes(next)) await answer(hands, question, photo)
+    if ((await form.isRequired(question)) && !OVERLOOKED.includes(next)) await answer(hands, question, photo)
   }
   hands.think()
   await form.signature('Inspector actuante').draw()

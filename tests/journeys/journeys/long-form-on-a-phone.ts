@@ -104,8 +104,7 @@ async function answerAll({ page }: Tablet, form: AnsweringPage, photo: string): 
     seen.add(next)
     const question = page.locator(`[data-question="${next}"]`)
     await question.scrollIntoViewIfNeeded()
-    const wants = (await question.getByText('* Required').count()) > 0
-    if (wants && !OVERLOOKED.includes(next)) await form.answerSomehow(question, photo)
+    if ((await form.isRequired(question)) && !OVERLOOKED.includes(next)) await form.answerSomehow(question, photo)
   }
   assert.ok(seen.size >= 57, `${seen.size} questions were seen`)
 }

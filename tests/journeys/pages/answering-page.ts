@@ -54,6 +54,11 @@ export class AnsweringPage {
     return signaturePad(this.#page.getByRole('group', { name: title }))
   }
 
+  /** Whether it has to be answered: that is marked, or what need not be. */
+  async isRequired(question: Locator): Promise<boolean> {
+    return (await question.getAttribute('data-required')) === 'true'
+  }
+
   /** Answers a question as somebody does who hurries: with the first of what it offers, or a few letters. */
   async answerSomehow(question: Locator, photo: string): Promise<void> {
     const choice = question.locator('label:has(input)').first()

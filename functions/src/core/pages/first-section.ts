@@ -1,7 +1,7 @@
-import { placesInRow, type Place } from '#domain/answering/index.ts'
+import { markOf, marksOptional, placesInRow, type Place } from '#domain/answering/index.ts'
 import { DATA_TYPE, inLanguage, QUESTION_TYPE, type PublicForm, type Question } from '#domain/documents/index.ts'
 import { MAX_TEXT_LENGTH, QUESTIONS_AT_ONCE } from '#domain/kernel/index.ts'
-import { attachmentsOf, optionText, takesAnswer } from '#domain/questions/index.ts'
+import { optionText, takesAnswer } from '#domain/questions/index.ts'
 import { escaped } from './escaped.ts'
 import type { FirstWords } from './first-words.ts'
 import type { ReaderLanguage } from './reader-language.ts'
@@ -20,9 +20,10 @@ export function firstSection(form: PublicForm, language: ReaderLanguage, words: 
   if (section === undefined || section.conditionalSection) return ''
   const title = inLanguage(section, 'titulo', language) || words.section
   const description = inLanguage(section, 'descripcion', language)
+  const optionalMarked = marksOptional(form)
   const cards = placesInRow(section, null)
     .slice(0, QUESTIONS_AT_ONCE)
-    .map((place) => card(place, language, words))
+    .map((place) => card(place, markOf(place.question, optionalMarked), language, words))
   return `<section class="fill" aria-labelledby="first-title"><h2 id="first-title">${escaped(title)}</h2>${paragraph('help', description)}${cards.join('')}<p class="help" role="status">${escaped(words.coming)}</p></section>`
 }
 
@@ -30,20 +31,21 @@ function paragraph(name: string, text: string): string {
   return text === '' ? '' : `<p class="${name}">${escaped(text)}</p>`
 }
 
-function card({ address, question }: Place, language: ReaderLanguage, words: FirstWords): string {
+function card(
+  { address, question }: Place,
+  mark: ReturnType<typeof markOf>,
+  language: ReaderLanguage,
+  words: FirstWords,
+): string {
   const id = `first-${address.replaceAll('/', '-')}`
-  const attachments = attachmentsOf(question).length > 0
   const isText = question.tipoPregunta === QUESTION_TYPE.OPEN && takesAnswer(question)
   const title = escaped(inLanguage(question, 'titulo', language))
   const name = isText
     ? `<label for="${id}" class="title">${title}</label>`
     : `<span id="${id}-title" class="title">${title}</span>`
-  const required =
-    question.required && (attachments || takesAnswer(question))
-      ? `<span class="note">${escaped(attachments ? words.requiredAttachment : words.requiredAnswer)}</span>`
-      : ''
+  const note = mark === undefined ? '' : ` <span class="note">${escaped(words[mark])}</span>`
   const help = inLanguage(question, 'ayuda', language)
-  return `<div class="card">${name}${help === '' ? '' : `<span class="help">${escaped(help)}</span>`}${required}${field(question, { at: address, id, language, words })}</div>`
+  return `<div class="card"><div>${name}${note}</div>${help === '' ? '' : `<span class="help">${escaped(help)}</span>`}${field(question, { at: address, id, language, words })}</div>`
 }
 
 type At = {

@@ -4,8 +4,10 @@ import type { ReaderLanguage } from './reader-language.ts'
 export type FirstWords = {
   readonly yes: string
   readonly no: string
-  readonly requiredAnswer: string
-  readonly requiredAttachment: string
+  /** how a question is marked (`markOf`) */
+  readonly answer: string
+  readonly attachment: string
+  readonly optional: string
   readonly date: string
   readonly time: string
   readonly section: string
@@ -17,8 +19,9 @@ export const FIRST_WORDS: Readonly<Record<ReaderLanguage, FirstWords>> = {
   en: {
     yes: 'Yes',
     no: 'No',
-    requiredAnswer: '* Required answer',
-    requiredAttachment: '* Required attachment',
+    answer: '* Required answer',
+    attachment: '* Required attachment',
+    optional: 'Optional',
     date: 'DD/MM/YYYY',
     time: 'HH:mm',
     section: 'Section 1',
@@ -28,8 +31,9 @@ export const FIRST_WORDS: Readonly<Record<ReaderLanguage, FirstWords>> = {
   es: {
     yes: 'Sí',
     no: 'No',
-    requiredAnswer: '* Respuesta requerida',
-    requiredAttachment: '* Adjunto requerido',
+    answer: '* Respuesta requerida',
+    attachment: '* Adjunto requerido',
+    optional: 'Opcional',
     date: 'DD/MM/AAAA',
     time: 'HH:mm',
     section: 'Sección 1',

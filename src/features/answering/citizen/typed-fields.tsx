@@ -47,8 +47,8 @@ export function CitizenTextField({ name, citizen, faults, isDue, marked, change,
       autoComplete="off"
       description={
         wanted && (
-          <RequiredNote missing={marked && fault === 'missing'}>
-            {isDue ? t`* Required answer` : t`* Required if a citizen is given`}
+          <RequiredNote missing={marked && fault === 'missing'} met={fault !== 'missing'}>
+            {t`* Required answer`}
           </RequiredNote>
         )
       }

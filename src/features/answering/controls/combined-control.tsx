@@ -63,22 +63,22 @@ function Item({ item, props, first, onChange }: ItemProps) {
       const requiredId = `${id}-required`
       return (
         <span className={styles['combined-input']}>
-          <label id={`${id}-name`} htmlFor={id}>
-            {item.name}
-          </label>
-          {item.required && (
-            <RequiredNote id={requiredId} missing={props.invalid && isEmpty}>
-              <Trans>* Required answer</Trans>
-            </RequiredNote>
-          )}
+          <span>
+            <label id={`${id}-name`} htmlFor={id}>
+              {item.name}
+            </label>{' '}
+            {item.required && (
+              <RequiredNote id={requiredId} missing={props.invalid && isEmpty} met={!isEmpty}>
+                <Trans>* Required answer</Trans>
+              </RequiredNote>
+            )}
+          </span>
           <Control
             asked={item}
             value={value}
             id={id}
             labelledBy={`${id}-name`}
-            describedBy={
-              [props.describedBy, item.required ? requiredId : undefined].filter(Boolean).join(' ') || undefined
-            }
+            describedBy={[props.describedBy, isEmpty ? requiredId : undefined].filter(Boolean).join(' ') || undefined}
             required={item.required}
             invalid={props.invalid && (isEmpty || !codec.check(value, item).ok)}
             language={props.language}

@@ -3,6 +3,7 @@ import { type Address, partsOf } from '#domain/kernel/index.ts'
 import {
   type AnswerValues,
   emptyValues,
+  marksOptional,
   type Progress,
   progressOfSection,
   walk,
@@ -52,6 +53,8 @@ export type FormStart = Partial<Pick<FormState, 'content' | 'header' | 'files' |
 
 export type FormStore = {
   readonly template: FormTemplate
+  /** most has to be answered: what need not be is marked instead */
+  readonly marksOptional: boolean
   readonly state: StoreApi<FormState>
   readonly captures: Captures
   readonly late: LatePlaces
@@ -83,7 +86,15 @@ export function createFormStore(
     marked: false,
     undo: null,
   }))
-  return { template, state, captures: createCaptures(), late: createLatePlaces(), keepsUnchecked, ...how }
+  return {
+    template,
+    marksOptional: marksOptional(template),
+    state,
+    captures: createCaptures(),
+    late: createLatePlaces(),
+    keepsUnchecked,
+    ...how,
+  }
 }
 
 /** A required single choice with one option is chosen from the start (part 3, point 5), so that opening a form is no work to keep. */

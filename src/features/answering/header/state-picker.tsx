@@ -16,7 +16,10 @@ export function StatePicker() {
   return (
     <fieldset className={styles['block']} id={`${STATE_ID}-block`}>
       <legend>{t`State`}</legend>
-      <RequiredNote missing={missing}>{t`* Choose the state in which the answer is saved`}</RequiredNote>
+      <RequiredNote
+        missing={missing}
+        met={picked !== undefined}
+      >{t`* Choose the state in which the answer is saved`}</RequiredNote>
       <div
         className={controls['option-list']}
         role="radiogroup"

@@ -19,10 +19,10 @@ export function ConditionalSection({ section }: { readonly section: Section }) {
   const { i18n } = useLingui()
   const checked = useForm((state) => state.content.conditions[String(section.orden)]) ?? NONE
   const marked = useForm((state) => state.marked)
-  const missing = marked && section.required && checked.length === 0
+  const isEmpty = section.required && checked.length === 0
   const id = `${sectionId(section.orden)}-conditions`
   return (
-    <fieldset id={id} className={styles['conditions']} aria-describedby={section.required ? `${id}-note` : undefined}>
+    <fieldset id={id} className={styles['conditions']} aria-describedby={isEmpty ? `${id}-note` : undefined}>
       <legend>
         {section.conditionalSectionSingle ? (
           <Trans>Check the one that applies</Trans>
@@ -31,7 +31,7 @@ export function ConditionalSection({ section }: { readonly section: Section }) {
         )}
       </legend>
       {section.required && (
-        <RequiredNote id={`${id}-note`} missing={missing}>
+        <RequiredNote id={`${id}-note`} missing={marked && isEmpty} met={!isEmpty}>
           <Trans>* Conditional section required</Trans>
         </RequiredNote>
       )}

@@ -15,8 +15,8 @@ export function guessedHeight(questions: readonly Question[]): string {
   return `calc(${sum(textHeight)}px + ${sum(rows)} * (var(--r-target) + ${GAP}px))`
 }
 
-function textHeight({ required, ayuda = '' }: Question): number {
-  return FRAME + (required ? LINE : 0) + (ayuda === '' ? 0 : LINE)
+function textHeight({ ayuda = '' }: Question): number {
+  return FRAME + (ayuda === '' ? 0 : LINE)
 }
 
 /** Things to touch, one below the other. */

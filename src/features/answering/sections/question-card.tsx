@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import { type Place, problemOf, type QuestionValue } from '#domain/answering/index.ts'
+import { markOf, type Place, problemOf, type QuestionValue } from '#domain/answering/index.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
 import { attachmentsOf, takesAnswer } from '#domain/questions/index.ts'
 import { inLanguage, useProblemText } from '#ui/index.ts'
@@ -43,12 +43,19 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   const attachments = attachmentsOf(question)
   const help = inLanguage(question, 'ayuda', i18n.locale)
   const answerable = takesAnswer(question)
-  const requiredShown = question.required && (answerable || attachments.length > 0)
-  // What is merely missing is said by the required marker, in red; it needs no second line.
+  // What is merely missing is said by the mark, in red; it needs no second line.
   const wrong = shown !== null && shown.code !== 'value.required' ? shown : null
-  const notes = [help === '' ? '' : helpId, requiredShown ? requiredId : '', wrong === null ? '' : problemId]
+  const missing = shown !== null && wrong === null
+  const mark = markOf(question, form.marksOptional && !missing)
+  const isMet = question.required && problem?.code !== 'value.required'
+  const notes = [
+    help === '' ? '' : helpId,
+    mark === undefined || isMet ? '' : requiredId,
+    wrong === null ? '' : problemId,
+  ]
     .filter((note) => note !== '')
     .join(' ')
+  const marks = { answer: t`* Required answer`, attachment: t`* Required attachment`, optional: t`Optional` }
   const group = question.tipoPregunta !== QUESTION_TYPE.OPEN || !answerable
   const title = inLanguage(question, 'titulo', i18n.locale)
   const change = useCallback((next: QuestionValue) => setValue(form, address, next), [form, address])
@@ -62,6 +69,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
       style={guess}
       data-question={address}
       data-problem={shown !== null}
+      data-required={question.required && (answerable || attachments.length > 0)}
       data-heading={question.tipoPregunta === QUESTION_TYPE.OPEN && question.tipoDato === DATA_TYPE.TITLE}
       onFocus={() => setFocus(form, address)}
       onBlur={(event) => {
@@ -69,18 +77,20 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
       }}
     >
       <div className={styles['head']}>
-        <Label id={labelId} className={styles['title']} {...(group ? {} : { htmlFor: id })}>
-          {title}
-        </Label>
+        <div>
+          <Label id={labelId} className={styles['title']} {...(group ? {} : { htmlFor: id })}>
+            {title}
+          </Label>{' '}
+          {mark !== undefined && (
+            <RequiredNote id={requiredId} missing={missing} met={isMet}>
+              {marks[mark]}
+            </RequiredNote>
+          )}
+        </div>
         {help !== '' && (
           <span id={helpId} className={styles['help']}>
             {help}
           </span>
-        )}
-        {requiredShown && (
-          <RequiredNote id={requiredId} missing={shown !== null}>
-            {attachments.length > 0 ? t`* Required attachment` : t`* Required answer`}
-          </RequiredNote>
         )}
       </div>
       <fieldset

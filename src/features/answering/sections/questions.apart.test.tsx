@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '#domain/kernel/index.ts'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
@@ -164,46 +164,6 @@ describe('a question', () => {
     const clear = screen.getByRole('button', { name: 'Clear choice' })
     expect(clear.previousElementSibling).toBe(screen.getByLabelText('No').closest('label'))
     expect(parts()).toBe(before)
-  })
-
-  it('that wants an attachment says so, because an answer alone is not enough', () => {
-    show(
-      createFormStore(
-        templateOf([section(0, [question(0, { required: true, adjuntar: true }), question(1, { required: true })])]),
-      ),
-    )
-    expect(screen.getAllByText(/^\* Required/).map(({ textContent }) => textContent)).toEqual([
-      '* Required attachment',
-      '* Required answer',
-    ])
-  })
-
-  it('of several fields marks the required ones as other questions are marked, and of these the one that is empty', async () => {
-    const input = (orden: number, name: string, required: boolean) => ({
-      type: 'input',
-      orden,
-      name,
-      tipoPregunta: 1,
-      tipoDato: 1,
-      required,
-    })
-    const combinedQuestions = [input(0, 'Street', true), input(1, 'Number', true), input(2, 'Floor', false)]
-    const form = createFormStore(
-      templateOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions })])]),
-    )
-    show(form)
-    // Few forms have one: it comes behind the form.
-    await screen.findByLabelText('Street')
-    type('Street', 'San Juan')
-    act(() => markMissing(form))
-    const notes = (name: string): string =>
-      document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent ?? ''
-    expect(['Street', 'Number', 'Floor'].map((name) => field(name).getAttribute('aria-invalid'))).toEqual([
-      'false',
-      'true',
-      'false',
-    ])
-    expect(['Street', 'Number', 'Floor'].map(notes)).toEqual(['* Required answer', '* Required answer', ''])
   })
 })
 

@@ -69,13 +69,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
       <TextInput
         id={signerFieldId(index, field)}
         label={label}
-        description={
-          !locked && (
-            <RequiredNote missing={namesMissing && isEmpty}>
-              {due ? t`* Required answer` : t`* Required with the signature`}
-            </RequiredNote>
-          )
-        }
+        description={namesMissing && isEmpty && <RequiredNote missing>{t`* Required answer`}</RequiredNote>}
         value={signing[field]}
         maxLength={maxLength}
         autoComplete="off"
@@ -114,7 +108,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
         </p>
       )}
       {config.required && !locked && (
-        <RequiredNote id={noteId} missing={missing}>
+        <RequiredNote id={noteId} missing={missing} met={image !== undefined}>
           <Trans>* Signature required</Trans>
         </RequiredNote>
       )}
@@ -159,7 +153,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
           <SignaturePad
             id={id}
             labelledBy={`${id}-title`}
-            describedBy={noteId}
+            describedBy={image === undefined ? noteId : undefined}
             onDrawn={(png) => {
               if (png === null) drop()
               else void form.captures.follow(keep(drawnBytes(png), `signature-${index}.png`, true))

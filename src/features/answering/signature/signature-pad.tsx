@@ -22,7 +22,7 @@ const LOOK = {
 type SignaturePadProps = {
   readonly id: string
   readonly labelledBy: string
-  readonly describedBy: string
+  readonly describedBy: string | undefined
   /** a picture after each stroke, which the browser takes a moment to make; null when the pad is empty again */
   readonly onDrawn: (png: Promise<Blob | null> | null) => void
 }
