@@ -70,6 +70,9 @@ describe('the first questions as the server writes them', () => {
     }
     expect(marked(1)).toEqual(['* Required attachment', undefined, undefined, undefined])
     expect(marked(3)).toEqual([undefined, undefined, undefined, 'Optional'])
+    // A photo comes with the app, and with it the field for a note.
+    expect(document.querySelector('[data-at="0/0"]')).toBeNull()
+    expect(document.querySelectorAll('textarea')).toHaveLength(3)
     // With nothing to leave out, silence would say nothing.
     expect(marked(4)).toEqual(['* Required attachment', '* Required answer', '* Required answer', '* Required answer'])
   })

@@ -30,6 +30,11 @@ export function takesAnswer(question: Question): boolean {
   return question.tipoDato !== DATA_TYPE.TITLE && question.tipoDato !== DATA_TYPE.LINK
 }
 
+/** Whether the photo is the answer, and the text only a note to it. */
+export function isPhotoWithNote({ tipoPregunta, tipoDato, adjuntar, escaneable }: Question): boolean {
+  return adjuntar && escaneable !== true && tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.STRING
+}
+
 function lacksRequiredInput(question: Question, value: QuestionValue): boolean {
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) return false
   return inputsOf(question).some((input) => {

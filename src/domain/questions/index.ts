@@ -6,7 +6,7 @@ import { codecFor } from './question-types.ts'
 
 export { ATTACHMENTS, type AttachmentField, attachmentsOf } from './attachments.ts'
 export type { Answerable, DataCodec, FormatWords, QuestionCodec } from './codec.ts'
-export { isComplete, takesAnswer } from './complete.ts'
+export { isComplete, isPhotoWithNote, takesAnswer } from './complete.ts'
 export { isScanned, mayBeScanned, readCode } from './scanned.ts'
 export { dataCodecFor } from './data-types.ts'
 export { isSafeLink } from './data-types/link.ts'

@@ -1,7 +1,7 @@
 import { markOf, marksOptional, placesInRow, type Place } from '#domain/answering/index.ts'
 import { DATA_TYPE, inLanguage, QUESTION_TYPE, type PublicForm, type Question } from '#domain/documents/index.ts'
 import { MAX_TEXT_LENGTH, QUESTIONS_AT_ONCE } from '#domain/kernel/index.ts'
-import { optionText, takesAnswer } from '#domain/questions/index.ts'
+import { isPhotoWithNote, optionText, takesAnswer } from '#domain/questions/index.ts'
 import { escaped } from './escaped.ts'
 import type { FirstWords } from './first-words.ts'
 import type { ReaderLanguage } from './reader-language.ts'
@@ -38,7 +38,7 @@ function card(
   words: FirstWords,
 ): string {
   const id = `first-${address.replaceAll('/', '-')}`
-  const isText = question.tipoPregunta === QUESTION_TYPE.OPEN && takesAnswer(question)
+  const isText = question.tipoPregunta === QUESTION_TYPE.OPEN && takesAnswer(question) && !isPhotoWithNote(question)
   const title = escaped(inLanguage(question, 'titulo', language))
   const name = isText
     ? `<label for="${id}" class="title">${title}</label>`
@@ -81,7 +81,9 @@ function field(question: Question, at: At): string {
   }
 }
 
-function openField({ tipoDato, permiteNegativos = false }: Question, { at, id, words }: At): string {
+function openField(question: Question, { at, id, words }: At): string {
+  if (isPhotoWithNote(question)) return ''
+  const { tipoDato, permiteNegativos = false } = question
   const text = (mode: string, hint = ''): string =>
     `<input id="${id}" data-at="${at}" class="field short" type="text" inputmode="${mode}" autocomplete="off"${hint === '' ? '' : ` placeholder="${hint}"`} />`
   switch (tipoDato) {

@@ -1,7 +1,9 @@
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   IconCamera,
   IconPencil,
+  IconReplace,
   IconFile,
   IconFileUpload,
   IconPhoto,
@@ -44,8 +46,7 @@ export type AttachmentProps = {
   readonly onRemove: (name: string) => void
 }
 
-const ICONS: Readonly<Record<AttachmentField, Icon>> = {
-  imagen: IconPhoto,
+const ICONS: Readonly<Record<Exclude<AttachmentField, 'imagen'>, Icon>> = {
   documento: IconFileUpload,
   video: IconVideo,
 }
@@ -64,6 +65,8 @@ export function Attachment(props: AttachmentProps) {
   const problemId = useId()
   const [marking, setMarking] = useState(false)
   const [lost, setLost] = useState(false)
+  const [replacing, setReplacing] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   const markUp = async (): Promise<void> => {
     // Before it is drawn: a file of the app that is lost on the way must not take the form with it.
     const isHere = await loadMarkUpPhoto().then(
@@ -76,9 +79,7 @@ export function Attachment(props: AttachmentProps) {
   // What the server has stays in the answer's earlier versions: marking it would promise more than it does.
   const canMark = field === 'imagen' && claim !== undefined && rules?.seen.values[address]?.imagen !== claim.sha256
 
-  // Not the bare word: beside it stands the button that takes the whole row away.
   const saved = { imagen: t`Image saved`, documento: t`Document saved`, video: t`Video saved` }[field]
-  const remove = { imagen: t`Remove photo`, documento: t`Remove document`, video: t`Remove video` }[field]
   const take = async (file: File): Promise<Result<void>> => {
     setBusy(true)
     setProblem(null)
@@ -89,9 +90,15 @@ export function Attachment(props: AttachmentProps) {
       const kept = captured.ok ? await files.attach(captured.value.claim, captured.value.data) : captured
       if (!kept.ok) setProblem(kept.problem)
       if (!kept.ok || !captured.ok) return kept
-      addFile(form, captured.value.claim)
-      place.put({ [field]: captured.value.claim.sha256 })
-      setStored(captured.value.claim)
+      const hadFocus = box.current?.contains(document.activeElement)
+      flushSync(() => {
+        addFile(form, captured.value.claim)
+        place.put({ [field]: captured.value.claim.sha256 })
+        setStored(captured.value.claim)
+        setReplacing(false)
+      })
+      // The button that had it may be gone.
+      if (hadFocus === true) box.current?.querySelector('button')?.focus({ preventScroll: true })
       return kept
     } catch {
       setProblem({ code: 'file.unreadable' })
@@ -102,19 +109,28 @@ export function Attachment(props: AttachmentProps) {
     }
   }
 
+  const attach = { documento: t`Attach document`, video: t`Attach video` }
+  const onTake = (file: File): void => void form.captures.follow(take(file))
+  const chooser = { labelledBy, problemId, busy, accept: ACCEPT[field], onTake }
+
   return (
-    <div className="r-column">
+    <div ref={box} className="r-column">
       {claim !== undefined && <Preview field={field} claim={claim} labelledBy={labelledBy} />}
-      <div className="r-row">
-        <Choosers
-          field={field}
-          id={id}
-          labelledBy={labelledBy}
-          problemId={problemId}
-          busy={busy}
-          replaces={claim !== undefined}
-          onTake={(file) => void form.captures.follow(take(file))}
-        />
+      <div className={styles['acts']}>
+        {field !== 'imagen' && (
+          <Chooser {...chooser} id={id} icon={ICONS[field]} text={claim === undefined ? attach[field] : t`Replace`} />
+        )}
+        {field === 'imagen' && claim !== undefined && (
+          <Button
+            variant="default"
+            leftSection={<IconReplace size={20} aria-hidden="true" />}
+            aria-describedby={labelledBy}
+            aria-expanded={replacing}
+            onClick={() => setReplacing(!replacing)}
+          >
+            {t`Replace`}
+          </Button>
+        )}
         {canMark && (
           <Button
             id={`${id}-markup`}
@@ -134,10 +150,17 @@ export function Attachment(props: AttachmentProps) {
             aria-describedby={labelledBy}
             onClick={() => props.onRemove(claim.name)}
           >
-            {remove}
+            <Trans comment="a photo or a file of one question, not the row that the question stands in">Remove</Trans>
           </Button>
         )}
       </div>
+      {field === 'imagen' && (claim === undefined || replacing) && (
+        // A photo comes from the camera or from the gallery: one chooser cannot offer both on every tablet.
+        <div className="r-row">
+          <Chooser {...chooser} id={id} camera icon={IconCamera} text={t`Take photo`} />
+          <Chooser {...chooser} id={`${id}-gallery`} icon={IconPhoto} text={t`Choose picture`} />
+        </div>
+      )}
       {marking && claim !== undefined && (
         <LaterMarkUpPhoto
           place={{ address, field }}
@@ -162,35 +185,6 @@ export function Attachment(props: AttachmentProps) {
       </p>
     </div>
   )
-}
-
-type ChoosersProps = Pick<AttachmentProps, 'field' | 'id' | 'labelledBy'> & {
-  readonly problemId: string
-  readonly busy: boolean
-  readonly replaces: boolean
-  readonly onTake: (file: File) => void
-}
-
-/** A photo comes from the camera or from the gallery: one chooser cannot offer both on every tablet. */
-function Choosers({ field, id, labelledBy, problemId, busy, replaces, onTake }: ChoosersProps) {
-  const { t } = useLingui()
-  const common = { labelledBy, problemId, busy, accept: ACCEPT[field], onTake }
-  if (field === 'imagen') {
-    return (
-      <>
-        <Chooser {...common} id={id} camera icon={IconCamera} text={replaces ? t`Retake photo` : t`Take photo`} />
-        <Chooser
-          {...common}
-          id={`${id}-gallery`}
-          icon={IconPhoto}
-          text={replaces ? t`Choose another picture` : t`Choose picture`}
-        />
-      </>
-    )
-  }
-  const text = field === 'video' ? t`Attach video` : t`Attach document`
-  const again = field === 'video' ? t`Replace video` : t`Replace document`
-  return <Chooser {...common} id={id} icon={ICONS[field]} text={replaces ? again : text} />
 }
 
 type ChooserProps = {

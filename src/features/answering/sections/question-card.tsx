@@ -2,7 +2,7 @@ import { type CSSProperties, memo, useCallback, useEffect, useMemo, useRef, useS
 import { useLingui } from '@lingui/react/macro'
 import { markOf, type Place, problemOf, type QuestionValue } from '#domain/answering/index.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
-import { attachmentsOf, takesAnswer } from '#domain/questions/index.ts'
+import { attachmentsOf, isPhotoWithNote, takesAnswer } from '#domain/questions/index.ts'
 import { inLanguage, useProblemText } from '#ui/index.ts'
 import { Attachment } from '../attachments/attachment.tsx'
 import { Control } from '../controls/controls.tsx'
@@ -13,6 +13,7 @@ import { RequiredNote } from '../form/required-note.tsx'
 import styles from './question-card.module.css'
 import { focusOn } from './focus-on.ts'
 import { guessedHeight } from './guessed-height.ts'
+import { Note } from './note.tsx'
 
 const NOTHING: QuestionValue = {}
 
@@ -56,11 +57,23 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
     .filter((note) => note !== '')
     .join(' ')
   const marks = { answer: t`* Required answer`, attachment: t`* Required attachment`, optional: t`Optional` }
-  const group = question.tipoPregunta !== QUESTION_TYPE.OPEN || !answerable
+  const noted = isPhotoWithNote(question)
+  const group = question.tipoPregunta !== QUESTION_TYPE.OPEN || !answerable || noted
   const title = inLanguage(question, 'titulo', i18n.locale)
   const change = useCallback((next: QuestionValue) => setValue(form, address, next), [form, address])
   const Label = group ? 'span' : 'label'
   const guess = useMemo(() => ({ '--r-guessed-height': guessedHeight([question]) }) as CSSProperties, [question])
+
+  const asked = {
+    asked: question,
+    value,
+    labelledBy: labelId,
+    describedBy: notes === '' ? undefined : notes,
+    required: question.required && attachments.length === 0,
+    invalid: noted ? wrong !== null : shown !== null,
+    language: i18n.locale,
+    onChange: change,
+  }
 
   return (
     <div
@@ -98,17 +111,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
         className={styles['fields']}
         role="presentation"
       >
-        <Control
-          asked={question}
-          value={value}
-          id={id}
-          labelledBy={labelId}
-          describedBy={notes === '' ? undefined : notes}
-          required={question.required && attachments.length === 0}
-          invalid={shown !== null}
-          language={i18n.locale}
-          onChange={change}
-        />
+        {!noted && <Control {...asked} id={id} />}
         {question.escaneable === true && capture !== undefined && (
           <capture.ScanCode question={question} value={value} id={id} labelledBy={labelId} onChange={change} />
         )}
@@ -118,12 +121,13 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
             field={field}
             value={value}
             address={address}
-            id={answerable || index > 0 ? `${id}-${field}` : id}
+            id={(answerable && !noted) || index > 0 ? `${id}-${field}` : id}
             labelledBy={labelId}
             onChange={(patch) => patchValue(form, address, patch)}
             onRemove={(name) => removeAttachment(form, address, field, name)}
           />
         ))}
+        {noted && <Note {...asked} id={`${id}-note`} />}
       </fieldset>
       {rules !== undefined && (
         <rules.Before

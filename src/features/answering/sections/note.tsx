@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { IconNotes } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { ControlProps } from '../controls/control.ts'
+import { TextControl } from '../controls/text-control.tsx'
+
+/** Words to a photo, which is the answer: their field comes when it is wanted. */
+export function Note(props: ControlProps) {
+  const { id, labelledBy, value } = props
+  const [isWanted, setWanted] = useState(false)
+  if (!isWanted && value.respuesta === undefined)
+    return (
+      <div>
+        <Button
+          variant="subtle"
+          leftSection={<IconNotes size={20} aria-hidden="true" />}
+          aria-describedby={labelledBy}
+          onClick={() => {
+            flushSync(() => setWanted(true))
+            document.getElementById(id)?.focus()
+          }}
+        >
+          <Trans>Add a note</Trans>
+        </Button>
+      </div>
+    )
+  return (
+    <div className="r-column r-gap-4">
+      <label htmlFor={id} className="r-soft r-note">
+        <Trans comment="words to a photo">Note</Trans>
+      </label>
+      <TextControl {...props} describedBy={[labelledBy, props.describedBy].filter(Boolean).join(' ')} />
+    </div>
+  )
+}
