@@ -54,9 +54,10 @@ async function answer(hands: Hands, question: Locator, photo: string): Promise<v
     // The button, the camera's own, and its “use this picture”.
     await hands.picture(() => file.setInputFiles(photo), question.getByRole('img'))
   } else {
-    const looks = await text.getAttribute('placeholder')
+    const present = question.getByRole('button', { name: /^(?:Today|Now)$/ })
+    if ((await present.count()) > 0) return hands.choose(present)
     const isNumber = (await text.getAttribute('inputmode')) !== null
     await hands.choose(text)
-    await hands.type(looks === 'DD/MM/YYYY' ? '22112026' : looks === 'HH:mm' ? '1030' : isNumber ? '12' : TEXT)
+    await hands.type(isNumber ? '12' : TEXT)
   }
 }

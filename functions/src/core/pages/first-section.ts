@@ -84,8 +84,8 @@ function field(question: Question, at: At): string {
 function openField(question: Question, { at, id, words }: At): string {
   if (isPhotoWithNote(question)) return ''
   const { tipoDato, permiteNegativos = false } = question
-  const text = (mode: string, hint = ''): string =>
-    `<input id="${id}" data-at="${at}" class="field short" type="text" inputmode="${mode}" autocomplete="off"${hint === '' ? '' : ` placeholder="${hint}"`} />`
+  const text = (mode: string, width = 'short', hint = ''): string =>
+    `<input id="${id}" data-at="${at}" class="field ${width}" type="text" inputmode="${mode}" autocomplete="off"${hint === '' ? '' : ` placeholder="${hint}"`} />`
   switch (tipoDato) {
     case DATA_TYPE.STRING:
       return `<textarea id="${id}" data-at="${at}" class="field" rows="1" autocomplete="off" maxlength="${MAX_TEXT_LENGTH}"></textarea>`
@@ -94,9 +94,9 @@ function openField(question: Question, { at, id, words }: At): string {
     case DATA_TYPE.DECIMAL:
       return text(permiteNegativos ? 'text' : 'decimal')
     case DATA_TYPE.DATE:
-      return text('numeric', words.date)
+      return text('numeric', 'date', words.date)
     case DATA_TYPE.TIME:
-      return text('numeric', words.time)
+      return text('numeric', 'time', words.time)
     default:
       return ''
   }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { IconCalendar, IconClock, type Icon } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
-import { dataCodecFor } from '#domain/questions/index.ts'
+import { codecFor, dataCodecFor } from '#domain/questions/index.ts'
 import type { ControlProps } from './control.ts'
 import styles from './controls.module.css'
 import { useTypedText } from './use-typed-text.ts'
@@ -15,6 +15,7 @@ export function DateControl(props: ControlProps) {
       type="date"
       placeholder={t`DD/MM/YYYY`}
       pickLabel={t`Open the calendar`}
+      nowLabel={t`Today`}
       icon={IconCalendar}
     />
   )
@@ -23,18 +24,28 @@ export function DateControl(props: ControlProps) {
 /** A time typed as HH:mm, or picked in the device's own clock. */
 export function TimeControl(props: ControlProps) {
   const { t } = useLingui()
-  return <MomentField {...props} type="time" placeholder={t`HH:mm`} pickLabel={t`Open the clock`} icon={IconClock} />
+  return (
+    <MomentField
+      {...props}
+      type="time"
+      placeholder={t`HH:mm`}
+      pickLabel={t`Open the clock`}
+      nowLabel={t({ message: 'Now', comment: 'the present time of day, which fills a field' })}
+      icon={IconClock}
+    />
+  )
 }
 
 type MomentProps = ControlProps & {
   readonly type: 'date' | 'time'
   readonly placeholder: string
   readonly pickLabel: string
+  readonly nowLabel: string
   readonly icon: Icon
 }
 
 /** The browser's own date field writes dates in its language, not as DD/MM/YYYY; so it lends only its picker to a plain field. */
-function MomentField({ type, placeholder, pickLabel, icon: Shape, ...props }: MomentProps) {
+function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...props }: MomentProps) {
   const { text, change, leave, pick } = useTypedText(props)
   const picker = useRef<HTMLInputElement>(null)
   const kept = typeof props.value.respuesta === 'string' ? props.value.respuesta : ''
@@ -43,7 +54,7 @@ function MomentField({ type, placeholder, pickLabel, icon: Shape, ...props }: Mo
     <span className={styles['moment']}>
       <input
         id={props.id}
-        className={`r-field ${styles['short']}`}
+        className={`r-field ${styles[type]}`}
         type="text"
         inputMode="numeric"
         autoComplete="off"
@@ -72,8 +83,26 @@ function MomentField({ type, placeholder, pickLabel, icon: Shape, ...props }: Mo
         value={pickable}
         onChange={(event) => pick(event.currentTarget.value)}
       />
+      {/* Not where the question refuses it. */}
+      {codecFor(props.asked).check({ respuesta: presentOf(type) }, props.asked).ok && (
+        <button
+          type="button"
+          className={styles['pick']}
+          aria-describedby={props.labelledBy}
+          onClick={() => pick(presentOf(type))}
+        >
+          {nowLabel}
+        </button>
+      )}
     </span>
   )
+}
+
+/** @returns the day or the time of day on this device, as answers keep it */
+function presentOf(type: 'date' | 'time'): string {
+  const now = new Date()
+  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString()
+  return type === 'date' ? local.slice(0, 10) : local.slice(11, 16)
 }
 
 function openPicker(picker: HTMLInputElement | null): void {
