@@ -14,6 +14,7 @@ export { chosenOptions, optionText } from './options.ts'
 export { codecFor } from './question-types.ts'
 export { inputsOf } from './question-types/combined.ts'
 export { inputCodecFor } from './question-types/input.ts'
+export { areSideBySide, isSearched, keyboardOf } from './shown.ts'
 
 /** Plain marks where the caller has no words: exports and tests. */
 const MARKS: FormatWords = { yes: 'true', no: 'false' }

@@ -1,7 +1,7 @@
 import { markOf, marksOptional, placesInRow, type Place } from '#domain/answering/index.ts'
 import { DATA_TYPE, inLanguage, QUESTION_TYPE, type PublicForm, type Question } from '#domain/documents/index.ts'
 import { MAX_TEXT_LENGTH, QUESTIONS_AT_ONCE } from '#domain/kernel/index.ts'
-import { isPhotoWithNote, optionText, takesAnswer } from '#domain/questions/index.ts'
+import { areSideBySide, isPhotoWithNote, keyboardOf, optionText, takesAnswer } from '#domain/questions/index.ts'
 import { escaped } from './escaped.ts'
 import type { FirstWords } from './first-words.ts'
 import type { ReaderLanguage } from './reader-language.ts'
@@ -67,6 +67,7 @@ function field(question: Question, at: At): string {
           ['false', at.words.no],
         ],
         at,
+        true,
       )
     case QUESTION_TYPE.RADIO:
     case QUESTION_TYPE.SELECT: {
@@ -74,7 +75,7 @@ function field(question: Question, at: At): string {
       const offered = question.opciones.map(
         (option) => [String(option.orden), optionText(option, at.language)] as const,
       )
-      return offered.length > MOST_OPTIONS ? '' : options(type, offered, at)
+      return offered.length > MOST_OPTIONS ? '' : options(type, offered, at, areSideBySide(question))
     }
     default:
       return ''
@@ -84,11 +85,12 @@ function field(question: Question, at: At): string {
 function openField(question: Question, { at, id, words }: At): string {
   if (isPhotoWithNote(question)) return ''
   const { tipoDato, permiteNegativos = false } = question
+  const keyboard = keyboardOf(question)
   const text = (mode: string, width = 'short', hint = ''): string =>
     `<input id="${id}" data-at="${at}" class="field ${width}" type="text" inputmode="${mode}" autocomplete="off"${hint === '' ? '' : ` placeholder="${hint}"`} />`
   switch (tipoDato) {
     case DATA_TYPE.STRING:
-      return `<textarea id="${id}" data-at="${at}" class="field" rows="1" autocomplete="off" maxlength="${MAX_TEXT_LENGTH}"></textarea>`
+      return `<textarea id="${id}" data-at="${at}" class="field" rows="1"${keyboard === undefined ? '' : ` inputmode="${keyboard}"`} autocomplete="off" maxlength="${MAX_TEXT_LENGTH}"></textarea>`
     case DATA_TYPE.NUMBER:
       return text(permiteNegativos ? 'text' : 'numeric')
     case DATA_TYPE.DECIMAL:
@@ -106,10 +108,11 @@ function options(
   type: 'radio' | 'checkbox',
   offered: readonly (readonly [value: string, text: string])[],
   { at, id }: At,
+  sideBySide: boolean,
 ): string {
   const each = offered.map(
     ([value, text]) =>
       `<label class="option"><input type="${type}" name="${id}" data-at="${at}" value="${value}" autocomplete="off" /><span>${escaped(text)}</span></label>`,
   )
-  return `<div class="options" role="${type === 'radio' ? 'radiogroup' : 'group'}" aria-labelledby="${id}-title">${each.join('')}</div>`
+  return `<div class="options${sideBySide ? ' beside' : ''}" role="${type === 'radio' ? 'radiogroup' : 'group'}" aria-labelledby="${id}-title">${each.join('')}</div>`
 }

@@ -1,5 +1,4 @@
-import { useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useId, useRef, useState } from 'react'
 import {
   IconCamera,
   IconPencil,
@@ -67,6 +66,11 @@ export function Attachment(props: AttachmentProps) {
   const [lost, setLost] = useState(false)
   const [replacing, setReplacing] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    // The button that had it is gone.
+    if (stored !== null && hadFocus.current) box.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [stored])
   const markUp = async (): Promise<void> => {
     // Before it is drawn: a file of the app that is lost on the way must not take the form with it.
     const isHere = await loadMarkUpPhoto().then(
@@ -90,15 +94,11 @@ export function Attachment(props: AttachmentProps) {
       const kept = captured.ok ? await files.attach(captured.value.claim, captured.value.data) : captured
       if (!kept.ok) setProblem(kept.problem)
       if (!kept.ok || !captured.ok) return kept
-      const hadFocus = box.current?.contains(document.activeElement)
-      flushSync(() => {
-        addFile(form, captured.value.claim)
-        place.put({ [field]: captured.value.claim.sha256 })
-        setStored(captured.value.claim)
-        setReplacing(false)
-      })
-      // The button that had it may be gone.
-      if (hadFocus === true) box.current?.querySelector('button')?.focus({ preventScroll: true })
+      hadFocus.current = box.current?.contains(document.activeElement) ?? false
+      addFile(form, captured.value.claim)
+      place.put({ [field]: captured.value.claim.sha256 })
+      setStored(captured.value.claim)
+      setReplacing(false)
       return kept
     } catch {
       setProblem({ code: 'file.unreadable' })

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { IconSearch } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
-import { OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
-import { optionText } from '#domain/questions/index.ts'
+import { areSideBySide, isSearched, optionText } from '#domain/questions/index.ts'
 import { Choice } from './choice.tsx'
 import type { ControlProps } from './control.ts'
 import styles from './controls.module.css'
 
-/** As many lines fit into a list's height with targets for a finger: a frame says of a longer one that it goes on. */
+/** As many lines fit into a list's height with targets for a finger: a frame says of a longer one with a search that it goes on. One without is there as a whole: a page that scrolls within itself hides what is below. */
 const OPTIONS_WITHOUT_SCROLLING = 5
 
 type OptionsListProps = ControlProps & {
@@ -22,7 +21,7 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
   const { t } = useLingui()
   const [wanted, setWanted] = useState('')
   const { asked, value, id, language } = props
-  const searchable = asked.filtrable || asked.opciones.length > OPTIONS_BEFORE_SEARCH
+  const searchable = isSearched(asked)
   const chosen = new Set(value.chosen ?? [])
   const options = asked.opciones.map((option) => ({ order: option.orden, text: optionText(option, language) }))
   const shown =
@@ -45,7 +44,8 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
       )}
       <div
         className={styles['option-list']}
-        data-long={options.length > OPTIONS_WITHOUT_SCROLLING}
+        data-long={searchable && options.length > OPTIONS_WITHOUT_SCROLLING}
+        data-side-by-side={areSideBySide(asked)}
         // Browsers make a box that scrolls a stop of the keyboard; its options are stops already.
         tabIndex={-1}
         role={type === 'radio' ? 'radiogroup' : 'group'}

@@ -1,4 +1,5 @@
 import { MAX_TEXT_LENGTH } from '#domain/kernel/index.ts'
+import { keyboardOf } from '#domain/questions/index.ts'
 import type { ControlProps } from './control.ts'
 import { useTypedText } from './use-typed-text.ts'
 
@@ -10,6 +11,7 @@ export function TextControl(props: ControlProps) {
       id={props.id}
       className="r-field"
       rows={1}
+      inputMode={keyboardOf(props.asked)}
       value={text}
       maxLength={MAX_TEXT_LENGTH}
       aria-describedby={props.describedBy}

@@ -1,6 +1,5 @@
 import { DATA_TYPE, QUESTION_TYPE, type Question } from '#domain/documents/index.ts'
-import { OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
-import { attachmentsOf, takesAnswer } from '#domain/questions/index.ts'
+import { areSideBySide, attachmentsOf, isSearched, takesAnswer } from '#domain/questions/index.ts'
 
 /** Padding, title and the gaps around it; a line of text; what stands between two things that are touched. Pixels. */
 const FRAME = 50
@@ -12,7 +11,7 @@ const IN_SIGHT = 6
 /** Height that questions take until they are drawn: what is drawn late must not push away what is about to be touched. */
 export function guessedHeight(questions: readonly Question[]): string {
   const sum = (of: (question: Question) => number): number => questions.reduce((total, one) => total + of(one), 0)
-  return `calc(${sum(textHeight)}px + ${sum(rows)} * (var(--r-target) + ${GAP}px))`
+  return `calc(${sum(textHeight)}px + (${sum(rows)} + ${sum(stackedRows)} * var(--r-stacked)) * (var(--r-target) + ${GAP}px))`
 }
 
 function textHeight({ ayuda = '' }: Question): number {
@@ -25,8 +24,17 @@ function rows(question: Question): number {
   return answerRows(question) + 2 * attachmentsOf(question).length
 }
 
+/** Options below the first one, of a choice whose options stand side by side where there is room. */
+function stackedRows(question: Question): number {
+  return isChoice(question) && areSideBySide(question) ? Math.max(0, question.opciones.length - 1) : 0
+}
+
+function isChoice({ tipoPregunta }: Question): boolean {
+  return tipoPregunta === QUESTION_TYPE.RADIO || tipoPregunta === QUESTION_TYPE.SELECT
+}
+
 function answerRows(question: Question): number {
-  const { tipoPregunta, tipoDato, opciones, filtrable, combinedQuestions = [] } = question
+  const { tipoPregunta, tipoDato, opciones, combinedQuestions = [] } = question
   switch (tipoPregunta) {
     case QUESTION_TYPE.COMBINED:
       return combinedQuestions.filter(({ type }) => type === 'input').length
@@ -35,8 +43,7 @@ function answerRows(question: Question): number {
     case QUESTION_TYPE.OPEN:
       return takesAnswer(question) || tipoDato === DATA_TYPE.LINK ? 1 : 0
     default:
-      return filtrable || opciones.length > OPTIONS_BEFORE_SEARCH
-        ? 1 + Math.min(opciones.length, IN_SIGHT)
-        : opciones.length
+      if (isSearched(question)) return 1 + Math.min(opciones.length, IN_SIGHT)
+      return areSideBySide(question) ? Math.min(opciones.length, 1) : opciones.length
   }
 }

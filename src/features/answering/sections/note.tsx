@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useState } from 'react'
 import { IconNotes } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -10,6 +9,9 @@ import { TextControl } from '../controls/text-control.tsx'
 export function Note(props: ControlProps) {
   const { id, labelledBy, value } = props
   const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (isWanted) document.getElementById(id)?.focus()
+  }, [id, isWanted])
   if (!isWanted && value.respuesta === undefined)
     return (
       <div>
@@ -17,10 +19,7 @@ export function Note(props: ControlProps) {
           variant="subtle"
           leftSection={<IconNotes size={20} aria-hidden="true" />}
           aria-describedby={labelledBy}
-          onClick={() => {
-            flushSync(() => setWanted(true))
-            document.getElementById(id)?.focus()
-          }}
+          onClick={() => setWanted(true)}
         >
           <Trans>Add a note</Trans>
         </Button>

@@ -133,6 +133,13 @@ describe('a question', () => {
     fireEvent.click(screen.getByLabelText('Árbol 3'))
     fireEvent.change(screen.getByLabelText('Search the options'), { target: { value: 'arbol 10' } })
     expect(screen.getAllByRole('checkbox')).toHaveLength(2)
+    expect(screen.getByRole('group').dataset['long']).toBe('true')
+  })
+
+  it('has no area that scrolls by itself where it has no search', () => {
+    const opciones = Array.from({ length: 10 }, (_, orden) => ({ orden, texto: `Árbol ${orden}` }))
+    show(createFormStore(templateOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.SELECT, opciones })])])))
+    expect(screen.getByRole('group').dataset['long']).toBe('false')
   })
 
   it('takes a choice back', () => {

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { QUESTION_TYPE } from '../documents/index.ts'
+import { question } from '#tests/support/builders/form-parts.ts'
+import { areSideBySide, keyboardOf } from './shown.ts'
+
+describe('the keyboard of a text', () => {
+  it.each([
+    ['Teléfono', 'tel'],
+    ['Teléfono de contacto', 'tel'],
+    ['Phone number', 'tel'],
+    ['Correo electrónico del titular', 'email'],
+    ['E-mail', 'email'],
+    // Words are typed to these.
+    ['¿Tiene teléfono?', undefined],
+    ['Modelo del teléfono', undefined],
+    ['Calle y número', undefined],
+  ])('%s: %s', (titulo, keyboard) => {
+    expect(keyboardOf(question(0, { titulo }))).toBe(keyboard)
+  })
+
+  it('of a number is that of its type', () => {
+    expect(keyboardOf(question(0, { titulo: 'Teléfono', tipoDato: 2 }))).toBeUndefined()
+  })
+})
+
+describe('options', () => {
+  const of = (...texts: readonly string[]) =>
+    areSideBySide(
+      question(0, { tipoPregunta: QUESTION_TYPE.RADIO, opciones: texts.map((texto, orden) => ({ orden, texto })) }),
+    )
+  it('stand side by side up to four short ones', () => {
+    expect(of('Bueno', 'Regular', 'Malo', 'No se ve')).toBe(true)
+    expect(of('1', '2', '3', '4', '5')).toBe(false)
+    expect(of('Bueno', 'Se encuentra dañado por completo')).toBe(false)
+  })
+})

@@ -1,0 +1,33 @@
+import { DATA_TYPE, QUESTION_TYPE } from '../documents/index.ts'
+import { OPTIONS_BEFORE_SEARCH } from '../kernel/index.ts'
+import type { Answerable } from './codec.ts'
+
+/** Side by side, with what is touched around each word, so many fit into a line of a tablet. */
+const MOST_SIDE_BY_SIDE = 4
+const MOST_LETTERS_SIDE_BY_SIDE = 24
+
+/** Whole titles only: a guess that is wrong would leave a keyboard without letters. */
+const PHONE = /^(?:n[úu]mero de )?(?:tel[ée]fono|celular|m[óo]vil|phone|mobile)(?: number| de contacto)?$/i
+const EMAIL = /^(?:e-?mail|correo)/i
+
+/** Part 3, point 5: the filter flag, or more than ten. */
+export function isSearched({ filtrable, opciones }: Answerable): boolean {
+  return filtrable || opciones.length > OPTIONS_BEFORE_SEARCH
+}
+
+/** Whether the options of a choice are few and short: where there is room they stand in one line. */
+export function areSideBySide(asked: Answerable): boolean {
+  const { opciones } = asked
+  return (
+    !isSearched(asked) &&
+    opciones.length <= MOST_SIDE_BY_SIDE &&
+    opciones.every(({ texto }) => texto.length <= MOST_LETTERS_SIDE_BY_SIDE)
+  )
+}
+
+/** The keyboard that a text is typed on, by what its author calls it. @returns an `inputmode`; undefined: the plain one */
+export function keyboardOf(asked: Answerable): 'tel' | 'email' | undefined {
+  if (asked.tipoPregunta !== QUESTION_TYPE.OPEN || asked.tipoDato !== DATA_TYPE.STRING) return undefined
+  const title = ('titulo' in asked ? asked.titulo : asked.name).trim()
+  return PHONE.test(title) ? 'tel' : EMAIL.test(title) ? 'email' : undefined
+}
