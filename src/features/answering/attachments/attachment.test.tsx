@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { PHOTO } from '#tests/support/builders/submit.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
@@ -17,6 +17,8 @@ vi.mock('./mark-up-photo.tsx', () => {
   throw new Error('no such file')
 })
 
+// What comes with the first file is here already: how long that takes is not what is tested.
+beforeAll(async () => void (await Promise.all([import('./capture.ts'), import('#domain/files/index.ts')])))
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 

@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from 'react'
 import {
   IconCamera,
   IconPencil,
-  IconReplace,
   IconFile,
   IconFileUpload,
   IconPhoto,
@@ -19,7 +18,6 @@ import { DownloadImage, later, useFormats } from '#ui/index.ts'
 import { addFile, holdPlace } from '../form/form-actions.ts'
 import { fileOf, useForm, useFormContext } from '../form/form-context.ts'
 import styles from './attachments.module.css'
-import { captureFile } from './capture.ts'
 import { useFileProblemText } from './file-problem-text.ts'
 import { ACCEPT } from './offered-files.ts'
 import type { MarkUpPhotoProps } from './mark-up-photo.tsx'
@@ -90,6 +88,8 @@ export function Attachment(props: AttachmentProps) {
     setStored(null)
     const place = holdPlace(form, address)
     try {
+      // Fetched with the first file, as are the rules about its bytes.
+      const { captureFile } = await import('./capture.ts')
       const captured = await captureFile(field, file, form.template.opcionales.geolocalizacion)
       const kept = captured.ok ? await files.attach(captured.value.claim, captured.value.data) : captured
       if (!kept.ok) setProblem(kept.problem)
@@ -123,7 +123,7 @@ export function Attachment(props: AttachmentProps) {
         {field === 'imagen' && claim !== undefined && (
           <Button
             variant="default"
-            leftSection={<IconReplace size={20} aria-hidden="true" />}
+            leftSection={<IconCamera size={20} aria-hidden="true" />}
             aria-describedby={labelledBy}
             aria-expanded={replacing}
             onClick={() => setReplacing(!replacing)}

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ok } from '#domain/kernel/index.ts'
 import { BAD_FILES, type BadFile } from '#tests/support/bad-files/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
@@ -20,6 +20,8 @@ import { SignatureBlock } from '../signature/signature-block.tsx'
  */
 
 const drawn = vi.fn(() => Promise.reject(new Error('A picture was drawn')))
+// What comes with the first file is here already: how long that takes is not what is tested.
+beforeAll(async () => void (await Promise.all([import('./capture.ts'), import('#domain/files/index.ts')])))
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   vi.stubGlobal('createImageBitmap', drawn)

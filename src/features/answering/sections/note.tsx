@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { IconNotes } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ControlProps } from '../controls/control.ts'
@@ -17,7 +17,7 @@ export function Note(props: ControlProps) {
       <div>
         <Button
           variant="subtle"
-          leftSection={<IconNotes size={20} aria-hidden="true" />}
+          leftSection={<IconPencil size={20} aria-hidden="true" />}
           aria-describedby={labelledBy}
           onClick={() => setWanted(true)}
         >
