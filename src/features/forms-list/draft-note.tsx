@@ -4,7 +4,7 @@ import { provisionalReference } from '#domain/codes/index.ts'
 import { loadTemplate, type Draft } from '#local/index.ts'
 import { Banner, LinkButton, useAccount, useFormats, useFormTexts } from '#ui/index.ts'
 
-/** The draft that was touched last, for whoever begins here instead of at the welcome page. */
+/** An answer that was begun on this device, for whoever begins here instead of at the welcome page. */
 export function DraftNote({ draft }: { readonly draft: Draft }) {
   const { local } = useAccount()
   const formats = useFormats()
@@ -16,12 +16,18 @@ export function DraftNote({ draft }: { readonly draft: Draft }) {
     <Banner
       tone="quiet"
       action={
-        <LinkButton to="/contestar/$id" params={{ id: template }} search={{ borrador: id }} variant="default">
+        <LinkButton
+          to="/contestar/$id"
+          params={{ id: template }}
+          search={{ borrador: id }}
+          variant="default"
+          aria-describedby={`draft-${id}`}
+        >
           <Trans>Continue</Trans>
         </LinkButton>
       }
     >
-      <strong>{textOf(form, 'titulo')}</strong>
+      <strong id={`draft-${id}`}>{textOf(form, 'titulo')}</strong>
       <br />
       <Trans>Draft of {formats.dateTime(updatedAt)}</Trans> · <span className="r-code">{provisionalReference(id)}</span>
     </Banner>

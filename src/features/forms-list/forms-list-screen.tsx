@@ -52,7 +52,7 @@ export function FormsListScreen() {
     return {
       forms,
       areas,
-      draft: drafts.find(({ change }) => change === undefined),
+      drafts: drafts.filter(({ change }) => change === undefined),
       pulled: pulledAt !== undefined,
       failed: failed === true,
     }
@@ -103,7 +103,9 @@ export function FormsListScreen() {
         above={
           <>
             {search.respuesta !== undefined && <SavedMessage code={search.respuesta} />}
-            {known.draft !== undefined && <DraftNote draft={known.draft} />}
+            {known.drafts.map((draft) => (
+              <DraftNote key={draft.id} draft={draft} />
+            ))}
             {can('update', 'formulario') && <AtWork />}
           </>
         }
@@ -159,4 +161,4 @@ type FormsSearch = {
 }
 
 /** While the device is read. */
-const NOTHING_YET = { forms: [], areas: [], draft: undefined, pulled: false, failed: false }
+const NOTHING_YET = { forms: [], areas: [], drafts: [], pulled: false, failed: false }

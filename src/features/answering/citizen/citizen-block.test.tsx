@@ -4,17 +4,19 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { citizenSchema } from '#domain/documents/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
-import { markMissing } from '../form/form-actions.ts'
+import { markMissing, setHeader } from '../form/form-actions.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { CitizenBlock } from './citizen-block.tsx'
+import { CitizenStep } from './citizen-step.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
-function show(ciudadanoRequerido: boolean) {
+function show(ciudadanoRequerido: boolean, Block = CitizenBlock) {
   const opcionales = { ...templateOf([]).opcionales, ciudadano: true, ciudadanoRequerido }
   const form = createFormStore(templateOf([], { opcionales }))
   const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
@@ -22,7 +24,7 @@ function show(ciudadanoRequerido: boolean) {
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
         <FormContextProvider value={{ form, files }}>
-          <CitizenBlock />
+          <Block />
         </FormContextProvider>
       </MantineProvider>
     </I18nProvider>,
@@ -48,8 +50,8 @@ describe('what is required of a citizen', () => {
 
   it('is marked only when one is given, and is due then', () => {
     const form = show(false)
-    const marks = () => screen.getAllByText('* Required answer').map(({ dataset }) => dataset['met'])
-    expect(marks()).toEqual(['true', 'true', 'true'])
+    const marks = () => screen.queryAllByText('* Required answer').map(({ dataset }) => dataset['met'])
+    expect(marks()).toEqual([])
     act(() => markMissing(form))
     expect(screen.getByLabelText('DNI/ID').getAttribute('aria-invalid')).not.toBe('true')
     fireEvent.change(screen.getByLabelText('Phone'), { target: { value: '351' } })
@@ -59,5 +61,27 @@ describe('what is required of a citizen', () => {
       'true',
     ])
     expect(marks()).toEqual(['false', 'false', 'false'])
+  })
+})
+
+describe('the citizen of a form', () => {
+  it('is one line that opens where the form can do without, and stays open once there is one', () => {
+    const form = show(false, CitizenStep)
+    expect(screen.queryByLabelText('DNI/ID')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Citizen Optional' }))
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Person' }))
+    fireEvent.change(screen.getByLabelText('DNI/ID'), { target: { value: '30111222' } })
+    expect(form.state.getState().header.citizen?.dni).toBe('30111222')
+    fireEvent.change(screen.getByLabelText('DNI/ID'), { target: { value: '' } })
+    expect(screen.getByLabelText('DNI/ID')).toBeTruthy()
+  })
+
+  it('is open from the start where it is required, or given', () => {
+    show(true, CitizenStep)
+    expect(screen.getByLabelText('DNI/ID')).toBeTruthy()
+    cleanup()
+    const form = show(false, CitizenStep)
+    act(() => setHeader(form, { citizen: citizenSchema.parse({ dni: '30111222' }) }))
+    expect(screen.getByLabelText<HTMLInputElement>('DNI/ID').value).toBe('30111222')
   })
 })

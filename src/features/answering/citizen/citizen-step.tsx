@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { asksForCitizen, asksForRecipient, hasCitizenStep } from '#domain/answering/index.ts'
 import { useFormContext } from '../form/form-context.ts'
-import { CitizenBlock } from './citizen-block.tsx'
+import { OfferedCitizen } from './offered-citizen.tsx'
 import { RecipientBlock } from './recipient-block.tsx'
 import styles from './citizen.module.css'
 
@@ -10,13 +10,13 @@ import styles from './citizen.module.css'
 export function CitizenStep() {
   const { form } = useFormContext()
   const heading = useId()
-  if (!hasCitizenStep(form.template)) return <CitizenBlock />
+  if (!hasCitizenStep(form.template)) return <OfferedCitizen />
   return (
     <section className={styles['step']} aria-labelledby={heading}>
       <h2 id={heading}>
         <Trans>Citizen and recipient</Trans>
       </h2>
-      {asksForCitizen(form.template) && <CitizenBlock />}
+      {asksForCitizen(form.template) && <OfferedCitizen />}
       {asksForRecipient(form.template) && <RecipientBlock />}
     </section>
   )

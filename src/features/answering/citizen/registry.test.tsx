@@ -65,6 +65,8 @@ async function show(
       </MantineProvider>
     </I18nProvider>,
   )
+  const offer = screen.queryByRole('button', { name: 'Citizen Optional' })
+  if (offer !== null) fireEvent.click(offer)
   return { form, local, citizen: () => form.state.getState().header.citizen }
 }
 type Shown = {

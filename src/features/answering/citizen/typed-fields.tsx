@@ -45,8 +45,11 @@ export function CitizenTextField({ name, citizen, faults, isDue, marked, change,
       value={citizen[name]}
       maxLength={MAX_CITIZEN_NAME_LENGTH}
       autoComplete="off"
+      // Below: a line that comes or goes must not move what is typed into.
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
-        wanted && (
+        wanted &&
+        isDue && (
           <RequiredNote missing={marked && fault === 'missing'} met={fault !== 'missing'}>
             {t`* Required answer`}
           </RequiredNote>

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import { isNobody } from '#domain/citizens/index.ts'
+import { CITIZEN_ID } from '../form/element-ids.ts'
+import { useForm, useFormContext } from '../form/form-context.ts'
+import { RequiredNote } from '../form/required-note.tsx'
+import { CitizenBlock } from './citizen-block.tsx'
+import styles from './citizen.module.css'
+
+/** The citizen of an answer: one line that opens where the form can do without, and the whole where it cannot or where there is one. */
+export function OfferedCitizen() {
+  const { form, office } = useFormContext()
+  const isNamed = useForm(({ header }) => header.citizen !== undefined && !isNobody(header.citizen))
+  // Whom the address names is looked for at once.
+  const [isOpen, setOpen] = useState(form.template.opcionales.ciudadanoRequerido || office?.citizenHash !== undefined)
+  const [isPressed, setPressed] = useState(false)
+  // One who is taken away again leaves the fields.
+  if (isNamed && !isOpen) setOpen(true)
+  useEffect(() => {
+    if (isPressed) document.querySelector<HTMLInputElement>(`#${CITIZEN_ID}-block input:checked`)?.focus()
+  }, [isPressed])
+  if (isOpen) return <CitizenBlock />
+  return (
+    <button
+      type="button"
+      className={styles['offer']}
+      aria-expanded={false}
+      onClick={() => {
+        setPressed(true)
+        setOpen(true)
+      }}
+    >
+      <IconChevronDown size={24} aria-hidden="true" />
+      <span>
+        <Trans>Citizen</Trans>{' '}
+        <RequiredNote>
+          <Trans>Optional</Trans>
+        </RequiredNote>
+      </span>
+    </button>
+  )
+}
