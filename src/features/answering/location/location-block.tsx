@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
@@ -103,9 +103,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
           </>
         )}
       </div>
-      {Aid !== undefined && <Aid {...aid} />}
-      {offer !== undefined && !isLocked && <MapOffer load={offer} {...aid} />}
-      <Coordinates latlng={latlng} onChange={(next) => change({ latlng: next })}>
+      <div>
         <Button
           variant="default"
           loading={search === 'searching'}
@@ -114,7 +112,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
         >
           {t`Use my position`}
         </Button>
-      </Coordinates>
+      </div>
       <p className={styles['note']}>
         {accuracy !== undefined && t`Measured by this device, to within ${Math.ceil(accuracy)} m`}
       </p>
@@ -123,6 +121,9 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
           t`This device may not use its position. Allow it in the browser's settings, or write the address.`}
         {search === 'failed' && t`The position could not be found. Try again in the open, or write the address.`}
       </p>
+      {Aid !== undefined && <Aid {...aid} />}
+      {offer !== undefined && !isLocked && <MapOffer load={offer} {...aid} />}
+      <Coordinates latlng={latlng} onChange={(next) => change({ latlng: next })} />
     </fieldset>
   )
 }
@@ -130,13 +131,12 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
 type CoordinatesProps = {
   readonly latlng: LatLng | undefined
   readonly onChange: (latlng: LatLng | undefined) => void
-  readonly children: ReactNode
 }
 
 type Typed = { readonly latitude: string; readonly longitude: string }
 
 /** The point as two numbers, typed or following the marker; what is no point stays as typed, and then there is none. */
-function Coordinates({ latlng, onChange, children }: CoordinatesProps) {
+function Coordinates({ latlng, onChange }: CoordinatesProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState<Typed | null>(null)
   // Something else has set another point since: it counts.
@@ -175,7 +175,6 @@ function Coordinates({ latlng, onChange, children }: CoordinatesProps) {
         onBlur={leave}
         onChange={({ currentTarget }) => type({ longitude: currentTarget.value })}
       />
-      {children}
     </div>
   )
 }

@@ -51,6 +51,11 @@ export function PlaceHelp({ source, facts, centre, addresses, children, marks, o
         </div>
       )}
       {children}
+      {facts.layers.length > 0 && !isLocked && (
+        <p className={styles['note']}>
+          <Trans>Tap the map to set the point, or to move it.</Trans>
+        </p>
+      )}
       {facts.layers.length > 0 && (
         <LaterPlaceMap
           source={source}

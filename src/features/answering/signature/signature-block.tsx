@@ -9,11 +9,12 @@ import { measured } from '../attachments/capture.ts'
 import { typeOfBytes } from '../attachments/type-of-bytes.ts'
 import { useFileProblemText } from '../attachments/file-problem-text.ts'
 import { useObjectUrl } from '../attachments/use-object-url.ts'
-import { lackingName, lacksImage } from '../form/draft-header.ts'
+import { lackingName, lacksImage, type Signing } from '../form/draft-header.ts'
 import { signatureId, signerFieldId } from '../form/element-ids.ts'
 import { addFile, offerUndo, setSigning } from '../form/form-actions.ts'
 import { fileOf, useForm, useFormContext, useLocked } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
+import { holderOf } from './holder.ts'
 import { SignaturePad } from './signature-pad.tsx'
 import styles from './signature.module.css'
 
@@ -45,6 +46,14 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const canDraw = config.typeOfSignature !== 'upload' && !locked
   const canUpload = config.typeOfSignature !== 'draw' && !locked
 
+  /** Who the answer is about signs under their name, unless another one was typed. */
+  const give = (given: Sha256): void => {
+    const { header } = form.state.getState()
+    const now = header.signatures.find((one) => one.indexSignature === index)
+    const isNameless = now?.firstName.trim() === '' && now.lastName.trim() === ''
+    setSigning(form, index, { ...(isNameless ? holderOf(form.template, index, header) : {}), image: given })
+  }
+
   const keep = async (picture: Promise<Result<ArrayBuffer>>, name: string, drawn: boolean): Promise<Result<void>> => {
     // Strokes follow each other faster than they are stored: only what was drawn last counts, and nothing that was wiped meanwhile.
     latest.current += 1
@@ -58,7 +67,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
     setProblem(null)
     setDrawnHere(drawn)
     addFile(form, captured.value.claim)
-    setSigning(form, index, { image: captured.value.claim.sha256 })
+    give(captured.value.claim.sha256)
     return stored
   }
 
@@ -82,7 +91,15 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
 
   const drop = (): void => {
     latest.current += 1
-    setSigning(form, index, { image: undefined })
+    const { header } = form.state.getState()
+    const now = header.signatures.find((one) => one.indexSignature === index)
+    const holder = holderOf(form.template, index, header)
+    const isHolder = now?.firstName === holder.firstName && now.lastName === holder.lastName
+    // A name that came with the signature goes with it.
+    const without: Partial<Signing> = isHolder
+      ? { firstName: '', lastName: '', image: undefined }
+      : { image: undefined }
+    setSigning(form, index, without)
   }
 
   /** With a way back. One that is given in its place before somebody takes it can be had again in turn. */
@@ -94,7 +111,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
       else takeAway(since)
       // The pad shows what was drawn since.
       setDrawnHere(false)
-      setSigning(form, index, { image: gone })
+      give(gone)
     }
     offerUndo(form, { what: { kind: 'signature' }, run: bringBack })
   }

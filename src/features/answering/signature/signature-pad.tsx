@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { IconArrowBackUp, IconEraser } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowsMaximize, IconCheck, IconEraser } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import Drawing, { type PointGroup } from 'signature_pad'
-import { SIGNATURE_CANVAS_HEIGHT, SIGNATURE_LINE_WIDTH } from '#domain/kernel/index.ts'
+import { SIGNATURE_LINE_WIDTH } from '#domain/kernel/index.ts'
 import styles from './signature.module.css'
 
 /** Radius of the pen, CSS pixels: a line of the same width however quick the hand is. */
@@ -33,6 +33,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawing = useRef<Drawing>(null)
   const [isSigned, setSigned] = useState(false)
+  const [isFull, setFull] = useFullScreen()
 
   const keep = (change: (strokes: PointGroup[]) => PointGroup[]): void => {
     const element = canvas.current
@@ -54,12 +55,11 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
     const fit = (): void => {
       const ratio = devicePixelRatio || 1
       element.width = Math.max(1, Math.round(element.clientWidth * ratio))
-      element.height = Math.round(SIGNATURE_CANVAS_HEIGHT * ratio)
+      element.height = Math.max(1, Math.round(element.clientHeight * ratio))
       element.getContext('2d')?.scale(ratio, ratio)
-      pad.redraw()
+      pad.fromData(within(pad.toData(), element.clientWidth, element.clientHeight))
     }
     fit()
-    // Turning a tablet changes the width: the strokes are drawn again instead of stretched.
     const observer = new ResizeObserver(fit)
     observer.observe(element)
     return () => {
@@ -69,17 +69,22 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
   }, [])
 
   return (
-    <div className={styles['pad']}>
-      <canvas
-        ref={canvas}
-        id={id}
-        className={styles['canvas']}
-        role="img"
-        aria-labelledby={labelledBy}
-        aria-describedby={describedBy}
-        aria-label={isSigned ? t`Signature pad, signed` : t`Signature pad, empty`}
-        style={{ height: SIGNATURE_CANVAS_HEIGHT }}
-      />
+    <div className={styles['pad']} data-full={isFull}>
+      <div className={styles['paper']}>
+        <canvas
+          ref={canvas}
+          id={id}
+          className={styles['canvas']}
+          role="img"
+          aria-labelledby={labelledBy}
+          aria-describedby={describedBy}
+          aria-label={isSigned ? t`Signature pad, signed` : t`Signature pad, empty`}
+        />
+        {/* Where, on paper of its own: none of it is in the picture. */}
+        <span className={styles['here']} data-signed={isSigned} aria-hidden="true">
+          <Trans>Sign here</Trans>
+        </span>
+      </div>
       <div className="r-row">
         <Button
           variant="default"
@@ -97,7 +102,56 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
         >
           <Trans>Clear</Trans>
         </Button>
+        <Button
+          variant={isFull ? 'filled' : 'default'}
+          leftSection={
+            isFull ? <IconCheck size={20} aria-hidden="true" /> : <IconArrowsMaximize size={20} aria-hidden="true" />
+          }
+          onClick={() => setFull(!isFull)}
+        >
+          {isFull ? <Trans>Done</Trans> : <Trans>Full screen</Trans>}
+        </Button>
       </div>
     </div>
   )
+}
+
+/** Strokes of a larger pad, smaller in both directions alike, so that none of them is cut off. @param width CSS pixels, as `height` */
+function within(strokes: PointGroup[], width: number, height: number): PointGroup[] {
+  const points = strokes.flatMap((stroke) => stroke.points)
+  const by = Math.min(1, ...points.flatMap(({ x, y }) => [width / x, height / y]).filter((ratio) => ratio > 0))
+  if (by === 1) return strokes
+  return strokes.map((stroke) => ({
+    ...stroke,
+    points: stroke.points.map((point) => ({ ...point, x: point.x * by, y: point.y * by })),
+  }))
+}
+
+/** The pad over the whole screen, and on its long side where the browser turns it. */
+function useFullScreen(): readonly [boolean, (full: boolean) => void] {
+  const [isFull, setFull] = useState(false)
+  useEffect(() => {
+    if (!isFull) return
+    const turn = async (): Promise<void> => {
+      await document.documentElement.requestFullscreen()
+      const { orientation } = screen as { orientation: { lock?: (to: 'landscape') => Promise<void> } }
+      await orientation.lock?.('landscape')
+    }
+    // Refused by tablets that cannot, and by frames: the pad fills the window nevertheless.
+    turn().catch(() => undefined)
+    const leave = (): void => {
+      if (document.fullscreenElement === null) setFull(false)
+    }
+    const dismiss = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') setFull(false)
+    }
+    document.addEventListener('fullscreenchange', leave)
+    document.addEventListener('keydown', dismiss)
+    return () => {
+      document.removeEventListener('fullscreenchange', leave)
+      document.removeEventListener('keydown', dismiss)
+      if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined)
+    }
+  }, [isFull])
+  return [isFull, setFull]
 }

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { citizenSchema, type SignatureConfig } from '#domain/documents/index.ts'
+import { templateOf } from '#tests/support/builders/form-parts.ts'
+import { holderOf } from './holder.ts'
+
+const signature = (indexSignature: number, tipeOfSignatory: SignatureConfig['tipeOfSignatory']): SignatureConfig => ({
+  indexSignature,
+  tipeOfSignatory,
+  title: '',
+  typeOfSignature: 'draw',
+  required: false,
+})
+const signatures = [signature(0, 'intern'), signature(1, 'citizen'), signature(2, 'citizen')]
+const rosa = citizenSchema.parse({ tipo: 'fisica', nombre: ' Rosa', apellido: 'Leiva' })
+const NOBODY = { firstName: '', lastName: '' }
+
+describe('the holder', () => {
+  const of = (index: number, header: Parameters<typeof holderOf>[2]) =>
+    holderOf(templateOf([], { signatures }), index, header)
+
+  it('is the citizen, at the first of what citizens sign', () => {
+    expect(of(1, { citizen: rosa })).toEqual({ firstName: 'Rosa', lastName: 'Leiva' })
+    expect([of(0, { citizen: rosa }), of(2, { citizen: rosa })]).toEqual([NOBODY, NOBODY])
+  })
+
+  it('is nobody while none is named, and no company: a person signs for it', () => {
+    expect(of(1, {})).toEqual(NOBODY)
+    expect(of(1, { citizen: { ...rosa, tipo: 'juridica', apellido: 'Dummy' } })).toEqual(NOBODY)
+  })
+})

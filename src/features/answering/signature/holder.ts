@@ -1,0 +1,17 @@
+import { type FormTemplate, MAX_NAME_LENGTH } from '#domain/documents/index.ts'
+import type { DraftHeader, Signer } from '../form/draft-header.ts'
+
+const NOBODY: Signer = { firstName: '', lastName: '' }
+
+/**
+ * How whoever the answer is about is called where they sign: the first of what a citizen signs is theirs, a second one is of another person.
+ * @returns nothing for a signature of others, a company, or while nobody is named
+ */
+export function holderOf(template: FormTemplate, index: number, { citizen }: Pick<DraftHeader, 'citizen'>): Signer {
+  const own = template.signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'citizen')?.indexSignature
+  if (index !== own || citizen?.tipo !== 'fisica') return NOBODY
+  return {
+    firstName: citizen.nombre.trim().slice(0, MAX_NAME_LENGTH),
+    lastName: citizen.apellido.trim().slice(0, MAX_NAME_LENGTH),
+  }
+}
