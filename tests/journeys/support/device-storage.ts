@@ -6,32 +6,37 @@ export type DeviceFile = { readonly sha256: string; readonly type: string; reado
 
 /** What lies in the account's IndexedDB, read past the app. */
 export async function filesOnDevice(tablet: Tablet, { id }: Person): Promise<readonly DeviceFile[]> {
-  const found = await tablet.page.evaluate(async (name) => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(name)
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(new Error(String(opening.error)))
-    })
-    const all = <T>(table: string): Promise<T[]> =>
-      new Promise((resolve, reject) => {
-        const asking = database.transaction(table).objectStore(table).getAll()
-        asking.onsuccess = () => resolve(asking.result as T[])
-        asking.onerror = () => reject(new Error(String(asking.error)))
-      })
-    try {
-      const needs = await all<{ sha256: string; type: string }>('needs')
-      const blobs = await all<{ sha256: string; data: ArrayBuffer }>('blobs')
-      return blobs.map(({ sha256, data }) => {
-        const bytes = new Uint8Array(data)
-        let binary = ''
-        for (let i = 0; i < bytes.length; i += 8192) binary += String.fromCharCode(...bytes.subarray(i, i + 8192))
-        return { sha256, type: needs.find((need) => need.sha256 === sha256)?.type ?? '', base64: btoa(binary) }
-      })
-    } finally {
-      database.close()
-    }
-  }, `relevo-${id}`)
+  const found = await tablet.page.evaluate(readFilesOfDevice, `relevo-${id}`)
   return found.map(({ sha256, type, base64 }) => ({ sha256, type, bytes: Buffer.from(base64, 'base64') }))
+}
+
+type ReadFile = { readonly sha256: string; readonly type: string; readonly base64: string }
+
+/** In the page, whatever browser shows it. @param name of the account's database */
+export async function readFilesOfDevice(name: string): Promise<readonly ReadFile[]> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(new Error(String(opening.error)))
+  })
+  const all = <T>(table: string): Promise<T[]> =>
+    new Promise((resolve, reject) => {
+      const asking = database.transaction(table).objectStore(table).getAll()
+      asking.onsuccess = () => resolve(asking.result as T[])
+      asking.onerror = () => reject(new Error(String(asking.error)))
+    })
+  try {
+    const needs = await all<{ sha256: string; type: string }>('needs')
+    const blobs = await all<{ sha256: string; data: ArrayBuffer }>('blobs')
+    return blobs.map(({ sha256, data }) => {
+      const bytes = new Uint8Array(data)
+      let binary = ''
+      for (let i = 0; i < bytes.length; i += 8192) binary += String.fromCharCode(...bytes.subarray(i, i + 8192))
+      return { sha256, type: needs.find((need) => need.sha256 === sha256)?.type ?? '', base64: btoa(binary) }
+    })
+  } finally {
+    database.close()
+  }
 }
 
 /** How many rows a table of the account's database has. */
@@ -87,24 +92,23 @@ export async function isBeingWritten(page: Page, { id }: Person, patience: numbe
   )
 }
 
+export type Picture = { readonly longest: number; readonly drawn: boolean }
+
 /** A picture's size in pixels, and whether anything is drawn on it. */
-export async function pictureOf(
-  tablet: Tablet,
-  { bytes, type }: DeviceFile,
-): Promise<{ readonly longest: number; readonly drawn: boolean }> {
-  return tablet.page.evaluate(
-    async ([base64, kind]) => {
-      const data = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-      const bitmap = await createImageBitmap(new Blob([data], { type: kind }))
-      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
-      const context = canvas.getContext('2d')
-      if (context === null) throw new Error('No canvas')
-      context.drawImage(bitmap, 0, 0)
-      const { data: pixels } = context.getImageData(0, 0, bitmap.width, bitmap.height)
-      const tones = new Set<number>()
-      for (let i = 0; i < pixels.length; i += 4) tones.add((pixels[i] ?? 0) * 256 + (pixels[i + 3] ?? 0))
-      return { longest: Math.max(bitmap.width, bitmap.height), drawn: tones.size > 1 }
-    },
-    [bytes.toString('base64'), type] as const,
-  )
+export async function pictureOf(tablet: Tablet, { bytes, type }: DeviceFile): Promise<Picture> {
+  return tablet.page.evaluate(lookAtPicture, { base64: bytes.toString('base64'), type })
+}
+
+/** In the page, whatever browser shows it. */
+export async function lookAtPicture({ base64, type }: Omit<ReadFile, 'sha256'>): Promise<Picture> {
+  const data = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const bitmap = await createImageBitmap(new Blob([data], { type }))
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('No canvas')
+  context.drawImage(bitmap, 0, 0)
+  const { data: pixels } = context.getImageData(0, 0, bitmap.width, bitmap.height)
+  const tones = new Set<number>()
+  for (let i = 0; i < pixels.length; i += 4) tones.add((pixels[i] ?? 0) * 256 + (pixels[i + 3] ?? 0))
+  return { longest: Math.max(bitmap.width, bitmap.height), drawn: tones.size > 1 }
 }

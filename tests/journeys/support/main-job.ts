@@ -5,7 +5,7 @@ import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { TopBar } from '../controls/top-bar.ts'
-import { filesOnDevice, pictureOf, type DeviceFile } from './device-storage.ts'
+import { filesOnDevice, pictureOf, type DeviceFile, type Picture } from './device-storage.ts'
 import { diskOf } from './disk.ts'
 import type { World } from './journey.ts'
 import { takePhotos } from './photos.ts'
@@ -45,13 +45,21 @@ export async function answerShopForm(tablet: Tablet, photos: readonly string[]):
   const confirmation = new ConfirmationPage(page)
   await confirmation.isSavedOnTheDevice()
   const files = await filesOnDevice(tablet, INSPECTOR)
+  await areWhole(files, (file) => pictureOf(tablet, file))
+  return { id: confirmation.answerId(), files }
+}
+
+/** What the device holds of that answer is what was taken and drawn. @param look at one of them, in a page */
+export async function areWhole(
+  files: readonly DeviceFile[],
+  look: (file: DeviceFile) => Promise<Picture>,
+): Promise<void> {
   assert.equal(files.length, 3, 'two photos and a signature on the device')
   for (const file of files) {
-    const { longest, drawn } = await pictureOf(tablet, file)
+    const { longest, drawn } = await look(file)
     assert.ok(drawn, `${file.type} shows something`)
     if (file.type === 'image/jpeg') assert.equal(longest, 2048, 'photos are shrunk on the device')
   }
-  return { id: confirmation.answerId(), files }
 }
 
 export async function fillShopForm(form: AnsweringPage, photos: readonly string[]): Promise<void> {

@@ -11,33 +11,34 @@ export async function takePhotos(tablet: Tablet, folder: string, count: number):
   const page = await tablet.context.newPage()
   const files: string[] = []
   for (let seed = 1; seed <= count; seed += 1) {
-    const base64 = await page.evaluate(async (number) => {
-      const canvas = new OffscreenCanvas(2600, 1950)
-      const context = canvas.getContext('2d')
-      if (context === null) throw new Error('No canvas')
-      const sky = context.createLinearGradient(0, 0, 2600, 1950)
-      sky.addColorStop(0, `hsl(${number * 67} 60% 70%)`)
-      sky.addColorStop(1, `hsl(${number * 67 + 120} 50% 35%)`)
-      context.fillStyle = sky
-      context.fillRect(0, 0, 2600, 1950)
-      for (let i = 0; i < 400; i += 1) {
-        context.fillStyle = `hsl(${(i * 37 + number * 11) % 360} 50% ${30 + (i % 50)}%)`
-        context.fillRect((i * 389) % 2600, (i * 211 * number) % 1950, 40 + (i % 90), 30 + (i % 70))
-      }
-      context.fillStyle = '#fff'
-      context.font = '300px sans-serif'
-      context.fillText(`Photo ${number}`, 300, 1000)
-      const bytes = new Uint8Array(
-        await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })).arrayBuffer(),
-      )
-      let binary = ''
-      for (let i = 0; i < bytes.length; i += 8192) binary += String.fromCharCode(...bytes.subarray(i, i + 8192))
-      return btoa(binary)
-    }, seed)
+    const base64 = await page.evaluate(paintPhoto, seed)
     const file = join(folder, `photo-${seed}.jpg`)
     await writeFile(file, Buffer.from(base64, 'base64'))
     files.push(file)
   }
   await page.close()
   return files
+}
+
+/** In the page, whatever browser shows it. @returns a JPEG, Base64 */
+export async function paintPhoto(number: number): Promise<string> {
+  const canvas = new OffscreenCanvas(2600, 1950)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('No canvas')
+  const sky = context.createLinearGradient(0, 0, 2600, 1950)
+  sky.addColorStop(0, `hsl(${number * 67} 60% 70%)`)
+  sky.addColorStop(1, `hsl(${number * 67 + 120} 50% 35%)`)
+  context.fillStyle = sky
+  context.fillRect(0, 0, 2600, 1950)
+  for (let i = 0; i < 400; i += 1) {
+    context.fillStyle = `hsl(${(i * 37 + number * 11) % 360} 50% ${30 + (i % 50)}%)`
+    context.fillRect((i * 389) % 2600, (i * 211 * number) % 1950, 40 + (i % 90), 30 + (i % 70))
+  }
+  context.fillStyle = '#fff'
+  context.font = '300px sans-serif'
+  context.fillText(`Photo ${number}`, 300, 1000)
+  const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })).arrayBuffer())
+  let binary = ''
+  for (let i = 0; i < bytes.length; i += 8192) binary += String.fromCharCode(...bytes.subarray(i, i + 8192))
+  return btoa(binary)
 }

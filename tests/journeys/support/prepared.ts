@@ -64,7 +64,8 @@ export function tabletsOf(origin: string): (person: string) => string | undefine
   }
 }
 
-async function freePort(): Promise<number> {
+/** @returns one below those that the system hands out by itself: a server keeps it while it is down */
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * PORTS.count)
     const isFree = await new Promise<boolean>((resolve) => {

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** What is needed, and the Debian package that has it. */
+const NEEDED = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' } as const
+const INSTALL_LIMIT = 10 * 60_000
+
+/** Installs the browsers that are missing, on Debian, for root. Fails where one cannot be had. */
+export function ensureBrowsers(): void {
+  const missing = () => Object.entries(NEEDED).filter(([program]) => !existsSync(`/usr/bin/${program}`))
+  const packages = missing().map(([, name]) => name)
+  if (packages.length === 0) return
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    process.stdout.write(`Installing ${packages.join(', ')} (Debian packages)…\n`)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    for (const asked of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+    ])
+      spawnSync('apt-get', asked, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: INSTALL_LIMIT })
+  }
+  const left = missing().map(([, name]) => name)
+  if (left.length > 0) throw new Error(`Install ${left.join(', ')} first (Debian packages)`)
+}
