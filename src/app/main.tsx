@@ -1,4 +1,3 @@
-import './without-eval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { i18n } from '@lingui/core'

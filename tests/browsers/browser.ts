@@ -20,6 +20,8 @@ export type Browser = {
   readonly act: (actions: Actions) => Promise<void>
   /** Gives a file to the first input of this CSS selector, as its dialog would. */
   readonly chooseFile: (selector: string, file: string) => Promise<void>
+  /** the errors of scripts, and what the page's policy has kept from running, as its console names them; none where a driver keeps that to itself */
+  readonly faults: () => readonly string[]
   readonly end: () => Promise<void>
 }
 

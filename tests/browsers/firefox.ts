@@ -18,6 +18,7 @@ const PREFERENCES = {
 }
 
 type Reply = { readonly id?: number; readonly result?: unknown; readonly error?: string; readonly message?: string }
+type Event = { readonly method?: string; readonly params?: Readonly<Record<'level' | 'type' | 'text', string>> }
 type Evaluated = {
   readonly result?: { readonly value?: string }
   readonly exceptionDetails?: { readonly text: string }
@@ -34,10 +35,14 @@ export async function openFirefox(folder: string): Promise<Browser> {
   const program = startProgram('firefox-esr', args, { ...process.env, HOME: folder, LANG: 'en_US.UTF-8' })
   try {
     const [, address] = await program.says(/WebDriver BiDi listening on (ws:\S+)/)
-    const send = await connect(`${address}/session`)
+    const faults: string[] = []
+    const send = await connect(`${address}/session`, ({ method, params }) => {
+      if (method === 'log.entryAdded' && params?.level === 'error') faults.push(`${params.type}: ${params.text}`)
+    })
     const { capabilities } = await send<{ capabilities: { browserVersion: string } }>('session.new', {
       capabilities: {},
     })
+    await send('session.subscribe', { events: ['log.entryAdded'] })
     const { contexts } = await send<{ contexts: readonly [{ context: string }] }>('browsingContext.getTree', {})
     const [{ context }] = contexts
     await send('browsingContext.setViewport', { context, viewport: SIZE })
@@ -65,6 +70,7 @@ export async function openFirefox(folder: string): Promise<Browser> {
         if (node === undefined) throw new Error(`There is no ${selector}`)
         await send('input.setFiles', { context, element: { sharedId: node.sharedId }, files: [file] })
       },
+      faults: () => faults,
       end: async () => program.kill(),
     }
   } catch (error) {
@@ -73,7 +79,10 @@ export async function openFirefox(folder: string): Promise<Browser> {
   }
 }
 
-async function connect(address: string): Promise<<Result>(method: string, params: object) => Promise<Result>> {
+async function connect(
+  address: string,
+  hear: (event: Event) => void,
+): Promise<<Result>(method: string, params: object) => Promise<Result>> {
   const socket = new WebSocket(address)
   const waiting = new Map<number, (reply: Reply) => void>()
   let last = 0
@@ -86,8 +95,9 @@ async function connect(address: string): Promise<<Result>(method: string, params
     'a connection to Firefox',
   )
   socket.addEventListener('message', ({ data }) => {
-    const reply = JSON.parse(String(data)) as Reply
-    if (reply.id !== undefined) waiting.get(reply.id)?.(reply)
+    const message = JSON.parse(String(data)) as Reply & Event
+    if (message.id === undefined) hear(message)
+    else waiting.get(message.id)?.(message)
   })
   return async <Result>(method: string, params: object) => {
     last += 1

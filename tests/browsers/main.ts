@@ -2,6 +2,7 @@
  * The main job and the public form in Firefox and in WebKit: `npm run browsers [-- part of a browser's or a job's name…]`.
  * One after another, each with a server and a browser of its own. The last line counts: `{"passed":n,"failed":n}`.
  */
+import assert from 'node:assert/strict'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,6 +54,7 @@ async function runJob(
     const step = (text: string): void => say(`    ${seconds()}  ${text}`)
     try {
       await withLimit(job.run({ hands, server, photos, step }), JOB_LIMIT, `"${job.name}"`)
+      assert.deepEqual(browser.faults(), [], 'no fault in the console')
     } catch (error) {
       say(`FAILED ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
       say(await hands.text().catch(String))

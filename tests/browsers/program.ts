@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { withLimit } from '../journeys/support/waiting.ts'
 
@@ -6,7 +6,6 @@ const START_LIMIT = 60_000
 
 /** A program in a process group of its own: what it has started ends with it. */
 export type Program = {
-  readonly child: ChildProcess
   readonly kill: () => void
   /** the first line on any of its outputs that matches; fails when it ends before */
   readonly says: (pattern: RegExp) => Promise<RegExpExecArray>
@@ -50,5 +49,5 @@ export function startProgram(command: string, args: readonly string[], env: Node
       START_LIMIT,
       `${command} to say ${pattern}`,
     )
-  return { child, kill, says }
+  return { kill, says }
 }

@@ -53,6 +53,7 @@ export async function openWebKit(folder: string): Promise<Browser> {
         const found = await send<Record<string, string>>(`${at}/element`, { using: 'css selector', value: selector })
         await send(`${at}/element/${found[ELEMENT]}/value`, { text: file })
       },
+      faults: () => [],
       // Asked first: the driver buries its browser, and who is killed leaves it to the machine.
       end: async () => {
         await fetch(at, { method: 'DELETE', signal: AbortSignal.timeout(END_LIMIT) }).catch(() => undefined)

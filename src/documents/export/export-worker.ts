@@ -3,9 +3,6 @@ import type { MinuteOf, TableWords } from '#domain/exports/index.ts'
 import { keepInBlobs } from './keep.ts'
 import type { createExport, ExportWriter } from './write-export.ts'
 
-// As src/app/without-eval.ts does for the page, and before the schemas are loaded.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
-
 export type ExportSetting = { readonly words: TableWords; readonly origin: string }
 
 const two = (number: number) => String(number).padStart(2, '0')

@@ -2,9 +2,6 @@ import { expose } from 'comlink'
 import type { PdfRequest } from '#documents/pdf/index.ts'
 import type { PaperImage } from '#domain/paper/index.ts'
 
-// As src/app/without-eval.ts does for the page, and before the schemas are loaded.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
-
 /** @returns the picture's bytes; null when they cannot be had now */
 export type GivePicture = (image: PaperImage) => Promise<Uint8Array<ArrayBuffer> | null>
 

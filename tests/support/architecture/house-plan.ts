@@ -211,7 +211,6 @@ export const NARROWER: readonly {
     packages: ['react', 'react-dom', '@lingui/*', '@mantine/core', 'workbox-window'],
     files: [
       'src/app/publico/',
-      'src/app/without-eval.ts',
       'src/app/app-update.ts',
       'src/domain/',
       'src/local/',

@@ -25,6 +25,12 @@ describe('what is left out of the build', () => {
     expect(() => leanModule(at(`${ZOD}/core/to-json-schema.js`), 'module.exports = {}')).toThrow('in another way')
   })
 
+  it('of zod: its tries of eval, from its first schema on', () => {
+    const path = at(`${ZOD}/core/core.js`)
+    expect(leanModule(path, readFileSync(path, 'utf8'))).toContain('__zod_globalConfig = { jitless: true }')
+    expect(() => leanModule(path, 'globalThis.config = {}')).toThrow('in another way')
+  })
+
   it('of Mantine: palettes that nothing names', () => {
     const source = readFileSync(at('node_modules/@mantine/core/styles/default-css-variables.layer.css'), 'utf8')
     const { Declaration: look } = leanPalettes()

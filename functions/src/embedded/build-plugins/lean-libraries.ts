@@ -4,9 +4,15 @@ import type { Plugin } from 'vite'
 const DESCRIBERS = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/
 /** Sentences about what is wrong with a value: the app speaks by problem codes. */
 const SENTENCES = /\/zod\/v4\/locales\/en\.js$/
+/** Set before any schema is made: wherever a page itself sets it, the bundler may put schemas first. */
+const CONFIG = /\/zod\/v4\/core\/core\.js$/
+const EMPTY_CONFIG = '__zod_globalConfig = {}'
 const EXPORTED = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm
 
-/** Leaves out of the build what of zod no page calls, six thousand compressed bytes; the first test of the build says when one does. */
+/**
+ * Leaves out of the build what of zod no page calls, six thousand compressed bytes; the first test of the build says when one does. And keeps it from trying eval, which our content security policy
+ * forbids and the browser would report; the server compiles its schemas and stays fast.
+ */
 export function leanZod(): Plugin {
   return {
     name: 'relevo:lean-zod',
@@ -23,6 +29,10 @@ export function leanZod(): Plugin {
 export function leanModule(id: string, code: string): string | undefined {
   const path = id.replaceAll('\\', '/')
   if (SENTENCES.test(path)) return 'export default () => ({})\n'
+  if (CONFIG.test(path)) {
+    if (!code.includes(EMPTY_CONFIG)) throw new Error(`${id} begins its settings in another way than this plugin knows`)
+    return code.replace(EMPTY_CONFIG, '__zod_globalConfig = { jitless: true }')
+  }
   if (!DESCRIBERS.test(path)) return undefined
   const names = [...code.matchAll(EXPORTED)].flatMap(([, own, renamed]) => own ?? renamed ?? [])
   if (names.length === 0) throw new Error(`${id} exports its parts in another way than this plugin knows`)
