@@ -1,10 +1,16 @@
 import type { Page } from 'playwright-core'
+import { eventually } from '../support/waiting.ts'
 
 /** /entradas/{form} */
 export class DoorPage {
   readonly #page: Page
   constructor(page: Page) {
     this.#page = page
+  }
+
+  /** Where a door is named, before it is opened. */
+  async isToBeNamed(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Open the door' }).waitFor()
   }
 
   async open(name: string): Promise<void> {
@@ -17,21 +23,34 @@ export class DoorPage {
     await this.#page.getByLabel('Number of the ticket').waitFor()
   }
 
-  async type(number: string): Promise<void> {
-    await this.#page.getByLabel('Number of the ticket').fill(number)
-    await this.#page.getByRole('button', { name: 'Check' }).click()
-  }
-
-  /** As a scanner does that is a keyboard, with the focus on nothing. */
+  /** As a scanner does that is a keyboard, with the focus on nothing: all keys at once, however busy the machine is. */
   async scan(code: string): Promise<void> {
-    await this.#page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-    await this.#page.keyboard.type(code)
-    await this.#page.keyboard.press('Enter')
+    await this.#page.evaluate(
+      (keys) => {
+        const focused = document.activeElement
+        if (focused instanceof HTMLElement) focused.blur()
+        for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      },
+      [...code, 'Enter'],
+    )
   }
 
   /** @param words of the verdict that stands now */
   async says(...words: readonly (string | RegExp)[]): Promise<void> {
     for (const word of words) await this.#page.getByRole('alert').getByText(word).waitFor()
+  }
+
+  /** Scans until the verdict says so: within three seconds the same code is one scan, and what other doors know is on its way. */
+  async comesToSay(code: string, word: string): Promise<void> {
+    const verdict = this.#page.getByRole('alert').getByText(word)
+    await eventually(
+      `a door that says: ${word}`,
+      async () => {
+        await this.scan(code)
+        return verdict.waitFor({ timeout: 1_000 }).then(() => true)
+      },
+      { every: 3_100 },
+    )
   }
 
   async shows(text: string | RegExp): Promise<void> {

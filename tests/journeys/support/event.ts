@@ -1,45 +1,49 @@
+import { join } from 'node:path'
 import { AREAS, infoOf } from '#embedded/demo/places.ts'
-import { startServer, type RunningServer } from '#embedded/server.ts'
-import { makeTickets } from '#core/payments/make-tickets.ts'
-import type { Ticket } from '#domain/documents/index.ts'
+import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { versionWrites } from '#domain/judgement/index.ts'
-import { instantSchema, newAnswerId, templateIdSchema } from '#domain/kernel/index.ts'
+import { instantSchema, municipalityPathSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys, set } from '#domain/store/index.ts'
-import { buildTicketForm } from '#tests/support/builders/paying.ts'
-import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
-import { bytesFor } from '#tests/support/builders/submit.ts'
+import { STRIPE_SANDBOX } from '#sandbox/stripe.ts'
+import { buildAccount, buildTicketForm } from '#tests/support/builders/paying.ts'
+import { readPdf } from '#tests/support/pdf/read-pdf.ts'
+import { modulesOfBoxes } from '#tests/support/qr/modules.ts'
+import { readQr } from '#tests/support/qr/read-qr.ts'
 import { there } from '#tests/support/there.ts'
-import { townAt } from './prepared.ts'
 import { MUNICIPALITY } from './town.ts'
 
 const AREA = AREAS.cordoba.desarrolloSocial
-/** It began long ago and has no end: its doors are open whenever the journey runs. */
+const BEGAN = instantSchema.parse('2026-01-01T12:00:00.000Z')
+/** Points from the foot of a sheet: between its two tickets. */
+const MIDDLE = 430
+
+/** It began long ago and has no end: it is sold and its doors are open whenever the journey runs. */
 export const EVENT_FORM = {
-  ...buildTicketForm({ opcionales: { publico: false, addPaymentGateway: true }, titulo: 'Concierto en el parque' }),
+  ...buildTicketForm(),
   ...infoOf(AREA),
-  id: templateIdSchema.parse('viaje-concierto'),
+  id: templateIdSchema.parse('entradas-publicas'),
+  titulo: 'Entradas al teatro',
   areas: [AREA],
-  timeStamp: instantSchema.parse('2026-01-01T12:00:00.000Z'),
+  timeStamp: BEGAN,
 }
 
-/** The town, where two places of an event have been sold. In this process: no one kills it. @returns its tickets */
-export async function sellEvent(
-  dataDir: string,
-): Promise<{ readonly server: RunningServer; readonly tickets: readonly Ticket[] }> {
-  await townAt(dataDir)
-  const server = await startServer({ port: 0, host: '127.0.0.1', dataDir, firstStart: 'demo' })
-  const { store } = server.ports
-  const id = newAnswerId(bytesFor(7))
-  const { ticketSale } = EVENT_FORM
-  const form = { ...EVENT_FORM, ticketSale: { ...there(ticketSale), eventDate: EVENT_FORM.timeStamp } }
-  const facts = [buildFact('opened', { reference: '1' }), buildFact('paid')]
-  const change = { id, form: form.id, municipality: MUNICIPALITY, area: AREA, facts, isEvent: true }
-  const order = buildOrder({ ...change, status: 'Pagado', delivery: 'delivered' })
-  await store.commit({
-    keysFor: () => [],
-    decide: () => ({ result: null, writes: [...versionWrites(form), set(keys.paymentOrder(id), order)] }),
-  })
-  await makeTickets(server.ports, {}, { payload: { answer: id } } as never)
-  const sold = there(await store.get(keys.paymentOrder(id))).tickets ?? []
-  return { server, tickets: await Promise.all(sold.map(async (hash) => there(await store.get(keys.ticket(hash))))) }
+/** The event, and the account at the sandbox's provider that takes its money, while the server is away. */
+export async function plantEvent(dataDir: string): Promise<void> {
+  const { key, secret } = STRIPE_SANDBOX
+  const account = buildAccount({ mode: 'test', key, webhookSecrets: [secret] })
+  const form = { ...EVENT_FORM, ticketSale: { ...there(EVENT_FORM.ticketSale), eventDate: BEGAN } }
+  const writes = [...versionWrites(form), set(keys.paymentAccount(municipalityPathSchema.parse(MUNICIPALITY)), account)]
+  const store = openSqliteStore(join(dataDir, 'relevo.sqlite'))
+  try {
+    await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes }) })
+  } finally {
+    await store.close()
+  }
+}
+
+/** @param pdf one sheet with two tickets. @returns what a camera reads on each */
+export function codesOnSheet(pdf: Uint8Array): readonly [string, string] {
+  const boxes = there(readPdf(pdf).boxes[0])
+  const codeOf = (isOn: (y: number) => boolean) => readQr(modulesOfBoxes(boxes.filter(([, y]) => isOn(y))))
+  return [codeOf((y) => y > MIDDLE), codeOf((y) => y < MIDDLE)]
 }

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { readPdf } from '#tests/support/pdf/read-pdf.ts'
+import { AnsweringPage } from '../pages/answering-page.ts'
+import { DoorPage } from '../pages/door-page.ts'
+import { PublicSavedPage } from '../pages/public-page.ts'
+import { SignInPage } from '../pages/sign-in-page.ts'
+import { codesOnSheet, EVENT_FORM, plantEvent } from '../support/event.ts'
+import type { Journey, World } from '../support/journey.ts'
+import { lookAround, type Looking } from '../support/looking.ts'
+import type { Tablet } from '../support/tablet.ts'
+import { EDITOR } from '../support/town.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+export const journey: Journey = {
+  name: 'a payer on a phone buys two tickets after a refusal, both come in twice at two doors without a network, staff see both places and give the money back, and then the door refuses',
+  seconds: 180,
+  run: async (world) => {
+    const server = await world.server()
+    await server.stop()
+    await plantEvent(server.dataDir)
+    await server.start()
+    const phone = await world.tablet(server.origin, { viewport: PHONE })
+    await lookAround(world, [phone], async (looking) => {
+      const [first, second] = await buyTwo(world, phone, looking)
+      await phone.close()
+
+      const staff = await world.tablet(server.origin)
+      await staff.goTo(`/login?volver=/entradas/${EVENT_FORM.id}`)
+      await new SignInPage(staff.page).signIn(EDITOR)
+      const office = new DoorPage(staff.page)
+      await office.isToBeNamed()
+      await looking(staff.page, 'door-unnamed')
+      await office.open('Oficina')
+      const link = await office.makeLink('Puertas')
+      await looking(staff.page, 'door-links')
+      await office.close()
+      world.step('staff have made a link')
+
+      const [north, south] = await Promise.all([
+        openOffline(world, server.origin, link, 'Norte'),
+        openOffline(world, server.origin, link, 'Sur'),
+      ])
+      for (const { door } of [north, south]) {
+        await door.scan(first)
+        await door.says('Let in', 'Platea', /^By the list of/)
+        await door.scan(second)
+        await door.shows('2 scans to send')
+        await door.says('Let in')
+      }
+      await looking(south.phone.page, 'door-let-in')
+      await north.door.comesToSay(first, 'Already used')
+      await north.door.says(/^Entered .* at Norte$/)
+      await looking(north.phone.page, 'door-refused')
+      world.step('both doors have let in both tickets')
+
+      // Killed and opened anew without a network: what waits is there.
+      await south.phone.goTo(`/entradas/${EVENT_FORM.id}`)
+      await south.door.isOpen()
+      await south.door.shows('2 scans to send')
+      assert.ok(!south.phone.page.url().includes('d1.'), 'the secret is not in the address')
+      for (const { phone: at, door } of [north, south]) {
+        await at.goOnline()
+        await door.shows('Online')
+        await at.page.getByText('to send').waitFor({ state: 'detached' })
+      }
+      await office.openReport()
+      const report = staff.page.getByRole('table', { name: 'Let in twice' })
+      for (const place of ['Norte', 'Sur']) {
+        await report.getByText(place).nth(1).waitFor()
+        assert.equal(await report.getByText(place).count(), 2)
+      }
+      await looking(staff.page, 'door-report')
+      world.step('staff see both places')
+
+      await giveBack(staff)
+      await north.door.comesToSay(second, 'Refunded ticket')
+    })
+  },
+}
+
+/** Goes back without paying, is refused a card, pays in a new attempt whose webhook is lost. @returns what stands in the codes of the two tickets */
+async function buyTwo(world: World, phone: Tablet, looking: Looking): Promise<readonly [string, string]> {
+  const { page } = phone
+  await phone.goTo(`/publico/contestar/${EVENT_FORM.id}`)
+  const form = new AnsweringPage(page)
+  await page.getByRole('textbox').first().fill('Dos entradas')
+  await form.save()
+  await new PublicSavedPage(page).isRegistered()
+  const pay = page.getByRole('button', { name: 'Go to the payment' })
+  await pay.waitFor()
+  await looking(page, 'public-saved-to-pay')
+  await pay.click()
+  await orderTwo(page, looking)
+  await page.getByRole('button', { name: 'Volver sin pagar' }).click()
+  await page.getByRole('heading', { name: 'The payment was not made' }).waitFor()
+  await looking(page, 'payment-denied')
+  world.step('gone back without paying')
+
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'La tarjeta es rechazada' }).click()
+  await page.getByRole('button', { name: 'Pagar; el aviso se pierde' }).waitFor()
+  const receipt = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Pagar; el aviso se pierde' }).click()
+  await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+  const pdf = readPdf(await readFile(await (await receipt).path()))
+  assert.match(pdf.pages.flat().join('\n'), /PRUEBA[^]*Ana Paz/, 'the receipt, by itself')
+  const link = page.getByRole('link', { name: 'Download tickets' })
+  await link.waitFor()
+  await looking(page, 'payment-received')
+  const tickets = page.waitForEvent('download')
+  await link.click()
+  const codes = codesOnSheet(await readFile(await (await tickets).path()))
+  world.step('paid after a card was refused, without a webhook, and receipt and tickets are here')
+
+  await page.goto(page.url().replace('pago-exitoso', 'pago-denegado'))
+  await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+  return codes
+}
+
+/** The steps before the provider, by keys alone: what Enter sends is on its way. */
+async function orderTwo(page: Page, looking: Looking): Promise<void> {
+  const { keyboard } = page
+  await page.getByRole('radio', { name: 'Platea' }).focus()
+  await keyboard.press('Space')
+  await keyboard.press('Tab')
+  await keyboard.type('2')
+  await looking(page, 'payment-order')
+  await keyboard.press('Enter')
+  await page.getByLabel('Full name').focus()
+  for (const text of ['Ana Paz', '30111222', 'ana@relevo.example']) {
+    await keyboard.type(text)
+    await keyboard.press('Tab')
+  }
+  await looking(page, 'payment-data')
+  await keyboard.press('Enter')
+  const last = page.getByRole('button', { name: 'Pay $100.00' })
+  await last.waitFor()
+  await looking(page, 'payment-summary')
+  await keyboard.press('Tab')
+  await last.and(page.locator(':focus-visible')).waitFor()
+  await keyboard.press('Enter')
+}
+
+/** A phone without an account that has opened the link, and has no network from then on: the page itself comes without one. */
+async function openOffline(world: World, origin: string, link: string, name: string) {
+  const phone: Tablet = await world.tablet(origin, { viewport: PHONE, touch: true })
+  const door = new DoorPage(phone.page)
+  await phone.goTo(link.slice(origin.length))
+  await door.open(name)
+  await phone.workerControls()
+  await phone.goOffline()
+  await phone.goTo(`/entradas/${EVENT_FORM.id}`)
+  await door.isOpen()
+  return { phone, door }
+}
+
+/** All of it, from the card of the answer. */
+async function giveBack(staff: Tablet): Promise<void> {
+  const { page } = staff
+  await staff.goTo(`/respuestas/listado/${EVENT_FORM.id}`)
+  await page.getByRole('link', { name: /^See answer/ }).click()
+  const card = page.getByRole('region', { name: 'Payment' })
+  await card.getByRole('button', { name: 'Give money back' }).click()
+  const refund = page.getByRole('dialog', { name: 'Give money back' })
+  await refund.getByLabel('Reason').fill('Se suspende')
+  await refund.getByRole('button', { name: 'Give back' }).click()
+  await refund.waitFor({ state: 'detached' })
+}
