@@ -84,6 +84,61 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
     find: 'const after = ticket && withTicket(ticket, { refunded: isGivenBack(order, ticket.place) })',
     replace: 'const after = ticket && withTicket(ticket, { refunded: false })',
   },
+  {
+    name: 'a scan that a door sends is not kept',
+    file: 'functions/src/core/routes/doors.ts',
+    find: 'dropped.push(...(await store.commit(scansUnit(form, told))))',
+    replace: 'dropped.push(...(await store.commit(scansUnit(form, told.slice(0, 1)))))',
+  },
+  {
+    name: 'a scan is forgotten as it is sent, whatever the server answers',
+    file: 'src/sync/doors/open-door.ts',
+    find: "if (outcome.kind !== 'ok') {",
+    replace: "if (outcome.kind !== 'ok') {\n      await sent(batch, new Set())",
+  },
+  {
+    name: 'of a scan it is not kept why it was refused',
+    file: `${JUDGED}/scan-units.ts`,
+    find: '{ isAdmitted: false, why: judged.why }',
+    replace: "{ isAdmitted: false, why: 'unknown' as const }",
+  },
+  {
+    name: 'a door that let a ticket in does not see its second use',
+    file: 'src/sync/doors/open-door.ts',
+    find: "book.hear([scanOf(scan, row?.device ?? '')])",
+    replace: '',
+  },
+  {
+    name: 'what two doors let in is not reported',
+    file: 'src/domain/tickets/judge.ts',
+    find: 'else if (first.device !== device || at - first.at >= SAME_SCAN_MS)',
+    replace: 'else if (first.device === device && at - first.at >= SAME_SCAN_MS)',
+  },
+  {
+    name: 'a door’s list does not hear that a ticket is good no more',
+    file: 'functions/src/core/payments/door-knowledge.ts',
+    find: '[document.id, document.zone, document.state],',
+    replace: "[document.id, document.zone, 'valid'],",
+  },
+  {
+    name: 'the scans of other doors are heard from the newest reply on alone',
+    file: 'functions/src/core/payments/door-knowledge.ts',
+    find: 'scansNext: cursorOf(seen.position, store.eras),',
+    replace:
+      'scansNext: listed.position > seen.position ? cursorOf(listed.position, store.eras) : cursorOf(seen.position, store.eras),',
+  },
+  {
+    name: 'a door believes its own clock',
+    file: 'src/sync/doors/door-facts.ts',
+    find: 'return isTelling ? Math.round(value.at - (sentAt + gotAt) / 2) : before',
+    replace: 'return isTelling ? 0 * value.at : before',
+  },
+  {
+    name: 'a false code is asked about by the ticket that it names',
+    file: 'src/sync/doors/scanner.ts',
+    find: "own.kind === 'refused' && FALSE.has(own.why) ? undefined : unheard.get(hash)",
+    replace: 'unheard.get(hash)',
+  },
 ]
 
 export const MUTANTS_OF_MONEY: readonly Mutant[] = PLANTED.map((mutant) => ({ ...mutant, money: true }))

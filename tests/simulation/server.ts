@@ -167,7 +167,9 @@ export function startServer(
         commit: async (unit) => {
           const answering = unit
             .keysFor(new Map())
-            .some((key) => /^(receipts|unsettled|payOrder)\//.test(key) || (working && key.startsWith('jobs/')))
+            .some(
+              (key) => /^(receipts|unsettled|payOrder|lecturas)\//.test(key) || (working && key.startsWith('jobs/')),
+            )
           if (answering && !reach('before commit')) return never()
           if (!self.alive) return never()
           let writes: readonly Write[] = []

@@ -13,7 +13,7 @@ const bytesOf = (data: BufferSource): Uint8Array =>
   ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data)
 const { subtle } = globalThis.crypto
 subtle.digest = async (_algorithm, data) => new Uint8Array(createHash('sha256').update(bytesOf(data)).digest()).buffer
-// The product signs by HMAC-SHA-256 and nothing else; a key of this world is its bytes.
+// The product signs by HMAC-SHA-256, and tickets by Ed25519, which is an HMAC of its length here; a key of this world is its bytes.
 const keys = new WeakMap<object, Uint8Array>()
 subtle.importKey = async (_format: string, data: unknown) => {
   const key = {} as CryptoKey
@@ -27,12 +27,10 @@ subtle.generateKey = (async () => {
   return { publicKey, privateKey }
 }) as never
 subtle.exportKey = (async (_format: string, key: CryptoKey) => new Uint8Array(keys.get(key) ?? []).buffer) as never
-subtle.sign = async (_algorithm, key, data) => {
-  return new Uint8Array(signatureOf(key, data)).buffer
-}
-subtle.verify = async (_algorithm, key, signature, data) => signatureOf(key, data).equals(bytesOf(signature))
-function signatureOf(key: CryptoKey, data: BufferSource): Buffer {
-  return createHmac('sha256', keys.get(key) ?? new Uint8Array())
+subtle.sign = async (algorithm, key, data) => new Uint8Array(signatureOf(algorithm, key, data)).buffer
+subtle.verify = async (algorithm, key, signature, data) => signatureOf(algorithm, key, data).equals(bytesOf(signature))
+function signatureOf(algorithm: unknown, key: CryptoKey, data: BufferSource): Buffer {
+  return createHmac(algorithm === 'Ed25519' ? 'sha512' : 'sha256', keys.get(key) ?? new Uint8Array())
     .update(bytesOf(data))
     .digest()
 }

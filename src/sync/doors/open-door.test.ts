@@ -147,6 +147,14 @@ describe('a scan with a network', () => {
     server.delay = 0
     await door.sendNow()
     device.now += 9_000
+    // Who signed it the server does not see.
+    const strangers = webcrypto.subtle.generateKey('Ed25519', true, [
+      'sign',
+      'verify',
+    ]) as Promise<webcrypto.CryptoKeyPair>
+    const forged = await codeOf(NUMBER, strangers)
+    expect(await saidOf(door.scan(forged))).toMatchObject({ by: 'door', verdict: { why: 'forged' } })
+    device.now += 9_000
     expect(await saidOf(door.scan(await codeOf(NUMBER)))).toMatchObject({ by: 'server', verdict: ADMITTED })
     const asked = server.bodies.flatMap(({ ask }) => ask?.id ?? [])
     expect(asked).toHaveLength(2)

@@ -41,12 +41,12 @@ type ScannerDeps = {
   readonly tooSlow: () => void
 }
 
+/** What is wrong with the code itself, which the server does not see. */
+const OF_THE_CODE = ['forged', 'wrong-event', 'test-ticket', 'real-ticket-at-a-test'] as const
+const FALSE: ReadonlySet<Refusal> = new Set(OF_THE_CODE)
 /** What no news from the server can change. */
 const FINAL: ReadonlySet<Refusal> = new Set([
-  'forged',
-  'wrong-event',
-  'test-ticket',
-  'real-ticket-at-a-test',
+  ...OF_THE_CODE,
   'wrong-zone',
   'too-early',
   'too-late',
@@ -97,7 +97,7 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Said
 
     const facts = { ticket: hash, at, direction: settings.direction }
     const mayChange = own.kind === 'admitted' || !FINAL.has(own.why)
-    const before = unheard.get(hash)
+    const before = own.kind === 'refused' && FALSE.has(own.why) ? undefined : unheard.get(hash)
     if (known.isLive && (mayChange || before !== undefined)) {
       const zones = settings.zones === undefined ? {} : { zones: settings.zones }
       let ask = before?.direction === settings.direction ? before : { id: await deps.newId(), ...facts, ...zones }

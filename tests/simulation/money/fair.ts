@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { municipalityPathSchema, templateIdSchema, type Author, authorSchema } from '#domain/kernel/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { Again, FormTemplate } from '#domain/documents/index.ts'
 import { versionWrites } from '#domain/judgement/index.ts'
 import { type Key, keys, set, type StoredDocument } from '#domain/store/index.ts'
 import { buildAccount, buildTicketForm } from '#tests/support/builders/paying.ts'
@@ -37,7 +37,8 @@ export const FREE_FROM = 4
 const ticketSale = {
   productType: 'event',
   currency: PESO,
-  eventDate: '2027-01-10T21:00:00.000Z',
+  // Its doors open twelve hours before it: with the world.
+  eventDate: '2026-11-21T03:30:00.000Z',
   address: 'Teatro Municipal',
   maxPerPerson: 4,
   zones: [
@@ -57,8 +58,8 @@ export const FORMS: readonly FormTemplate[] = [
   { ...fee(1_500), id: id('tasa') },
 ]
 
-/** The municipality of a world of money, with its account at the bank. */
-export async function foundFair(server: SimServer): Promise<void> {
+/** The municipality of a world of money, with its account at the bank. @param again whether the show's doors let a ticket in again */
+export async function foundFair(server: SimServer, again: Again): Promise<void> {
   const passwordHash = createHash('sha256').update(PASSWORD).digest('hex')
   const { key, secret } = STRIPE_SANDBOX
   const documents: readonly (readonly [Key, StoredDocument])[] = [
@@ -70,7 +71,11 @@ export async function foundFair(server: SimServer): Promise<void> {
     [keys.user(TREASURER as never), buildUser(TREASURER, 'ROLE_SUPERVISOR_ELEVADO')],
     ...[CLERK, TREASURER].map((author) => [`credentials/${author}`, { passwordHash, epoch: 0 }] as const),
     [keys.paymentAccount(OWNER), buildAccount({ mode: 'test', key, webhookSecrets: [secret] })],
-    ...FORMS.flatMap((form) => versionWrites(form).map(({ key: at, document }) => [at, document] as const)),
+    ...FORMS.map((form) =>
+      form.ticketSale === undefined ? form : { ...form, ticketSale: { ...form.ticketSale, again } },
+    )
+      .flatMap((form) => versionWrites(form))
+      .map(({ key: at, document }) => [at, document] as const),
   ]
   await server.store.commit({
     keysFor: () => [],

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { toMilliseconds } from '#domain/kernel/index.ts'
+import type { Write } from '#domain/store/index.ts'
+import type { DoorReport } from '#domain/tickets/index.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { chanceFrom } from '../chance.ts'
 import { createDesks } from '../desks.ts'
@@ -11,16 +13,21 @@ import { createBank } from './bank.ts'
 import { audit } from './books.ts'
 import { buyer } from './crowd.ts'
 import { createDelivered } from './delivered.ts'
-import { foundFair } from './fair.ts'
+import { foundFair, SALE, TREASURER } from './fair.ts'
+import { createDoorLaws } from './door-laws.ts'
 import { createLiveLaws } from './live-laws.ts'
 import { createTreasury } from './treasury.ts'
+import { createVisitors } from './visitors.ts'
 
 const MINUTE = 60_000
 /** A stream of its own, so that a seed's other world is another. */
 const MONEY = 0x3011_0000_0000
+const DOORS = 0x3012_0000_0000
 const [BUYERS_LEAST, BUYERS_MOST] = [12, 28]
 /** How often, beside each buyer, the server is killed at its next commit, and staff do something. */
 const [KILLED, STAFF] = [0.4, 0.5]
+/** …and how often people come to its doors, and staff block or hand on a ticket. */
+const [VISITED, CHANGED] = [0.3, 0.2]
 const JOBS_EVERY = MINUTE
 /** What waits for longer than twice this is taken for the work of a wrong clock: the reconciliation waits for ten minutes. */
 const TUNING = { ...DEFAULT_TUNING, jobLongestDelay: 6 * MINUTE }
@@ -42,11 +49,17 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
   useTimeline(timeline)
   let server: SimServer
   const laws = createLiveLaws(note, timeline.now)
+  const doors = chanceFrom(seed + DOORS)
+  const again = doors.pick(['never', 'never', 'after-exit', 'always'] as const)
+  const doorLaws = createDoorLaws(again, note, timeline.now)
   const delivered = createDelivered(chance.fork())
   const bank = createBank(timeline, chance.fork(), () => server)
   const watch = {
     decided: () => undefined,
-    committed: laws.committed,
+    committed: (writes: readonly Write[]) => {
+      laws.committed(writes)
+      doorLaws.committed(writes)
+    },
     crashed: (point: string) => {
       trace(`server dies ${point}`)
       delivered.died()
@@ -57,10 +70,16 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
   server = startServer(timeline, chance.fork(), watch, { file: ':memory:' }, TUNING)
   const desks = createDesks(() => server)
   const treasury = createTreasury(timeline, chance.fork(), desks, bank)
-  await foundFair(server)
+  await foundFair(server, again)
+  const visitors = await createVisitors({ timeline, chance: doors, server, desks, laws: doorLaws })
 
   const runUntil = async (until: number): Promise<void> => {
     while (await timeline.step(until));
+  }
+  /** What happens at the doors beside each activity. */
+  const act = (): void => {
+    if (doors.happens(VISITED)) void visitors.come()
+    if (doors.happens(CHANGED)) void visitors.staffAct()
   }
   every(timeline, JOBS_EVERY, 'jobs', () => {
     bank.closeDue()
@@ -72,6 +91,7 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
     await runUntil(timeline.now() + chance.int(0, 4 * MINUTE))
     if (chance.happens(KILLED)) server.crashAt(chance.pick(['before commit', 'after commit']))
     if (chance.happens(STAFF)) void treasury.act()
+    act()
     void buyer(number, chance.fork(), around)
     await timeline.settle()
   }
@@ -79,12 +99,17 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
     await runUntil(timeline.now() + chance.int(1, 20) * MINUTE)
     if (chance.happens(KILLED)) server.crashAt(chance.pick(['before commit', 'after commit']))
     if (chance.happens(STAFF)) void treasury.act()
+    act()
   }
   bank.heal()
   delivered.heal()
   await runUntil(timeline.now() + REST)
+  await visitors.settle(runUntil)
   if (![...laws.orders.values()].some(({ status }) => status === 'Pagado')) note('rest: nothing was paid')
   await audit({ server, bank, treasury, delivered, laws, now: timeline.now(), note })
+  const report = await desks.ask(TREASURER, 'GET', `/api/doors/${SALE}/report`)
+  await doorLaws.audit(visitors.devices, report?.ok === true ? ((await report.json()) as DoorReport) : undefined)
+  for (const device of visitors.devices) device.end('close')
   await server.close()
   const healed = [...bank.untold].flatMap(([reference, at]) => {
     const known = laws.known.get(reference)

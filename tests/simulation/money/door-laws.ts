@@ -1,0 +1,245 @@
+import type { Again, KeptScan, Ticket, TicketScans } from '#domain/documents/index.ts'
+import type { Write } from '#domain/store/index.ts'
+import type { DoorReport, Scan } from '#domain/tickets/index.ts'
+import type { Said } from '#sync/doors/index.ts'
+import type { DoorDevice } from './door-device.ts'
+
+/** What was held before a scanner: a ticket's own code, its number, or a code that no one sold. */
+export type Presented = {
+  readonly kind: 'genuine' | 'typed' | 'forged' | 'other event' | 'real money'
+  readonly code: string
+  readonly ticket: Ticket
+}
+/** One time that a code was held before a scanner; milliseconds of the world. `said` missing: the page was killed meanwhile. */
+export type Look = {
+  readonly device: string
+  readonly door: string
+  readonly direction: Scan['direction']
+  readonly what: Presented
+  readonly began: number
+  readonly ended: number
+  readonly said: Said | undefined
+}
+type Seen = Look & { readonly said: Extract<Said, { readonly kind: 'said' }> }
+type Stored = KeptScan & { /** when it was committed */ readonly known: number }
+
+const WHY = { forged: 'forged', 'other event': 'wrong-event', 'real money': 'real-ticket-at-a-test' } as const
+/** A scanner that gives a code again within this time has let in one person; milliseconds. */
+const SAME = 3_000
+/** Half of the longest exchange that a clock is set by, and a moment; milliseconds. */
+const CLOCK_ERROR = 10_100
+
+/** What people saw at the doors, against what was committed, and in the end against what server and doors say. */
+export type DoorLaws = {
+  committed(writes: readonly Write[]): void
+  /** in the order in which they were made */
+  tickets(): readonly Ticket[]
+  shown(look: Look): void
+  /** at rest: everything was sent and heard */
+  audit(devices: readonly DoorDevice[], report: DoorReport | undefined): Promise<void>
+}
+
+/** @param again whether the event lets one ticket in again @param now the world's clock */
+export function createDoorLaws(again: Again, note: (violation: string) => void, now: () => number): DoorLaws {
+  const tickets = new Map<string, Ticket>()
+  /** of each ticket, when it began to be in a state */
+  const states = new Map<string, { readonly from: number; readonly state: Ticket['state'] }[]>()
+  const stored = new Map<string, Stored>()
+  const before = new Map<string, string>()
+  const looks: Look[] = []
+
+  function scansWritten({ ticket, scans, before: earlier }: TicketScans): void {
+    if (earlier !== undefined) before.set(ticket, earlier)
+    if (new Set(scans.map(({ id }) => id)).size < scans.length) note(`doors: a scan of ${ticket} is stored twice`)
+    const ids = new Set(scans.map(({ id }) => id))
+    for (const scan of scans) {
+      const known = stored.get(scan.id)
+      if (known !== undefined && !isSame(known, scan)) note(`doors: the scan ${scan.id} was changed`)
+      if (known === undefined) stored.set(scan.id, { ...scan, known: now() })
+    }
+    for (const { id, ticket: of } of stored.values())
+      if (of === ticket && !ids.has(id)) note(`doors: the scan ${id} was lost`)
+  }
+
+  /** The states that a ticket was in during this time. */
+  function statesOf(ticket: string, from: number, until: number): readonly Ticket['state'][] {
+    const log = states.get(ticket) ?? []
+    return log
+      .filter(({ from: began }, index) => began <= until && (log[index + 1]?.from ?? Infinity) > from)
+      .map(({ state }) => state)
+  }
+  const passagesOf = (ticket: string, direction: Scan['direction']): readonly Stored[] =>
+    [...stored.values()].filter((scan) => scan.ticket === ticket && scan.direction === direction && scan.isAdmitted)
+
+  function judged({ door, what, began, ended, said, direction }: Seen): void {
+    const { kind, ticket } = what
+    const { verdict, by, asOf, at } = said
+    if (said.isRepeated === true) return
+    const about = `${ticket.id} at ${door}`
+    if (Math.abs(at - ended) > CLOCK_ERROR && Math.abs(at - began) > CLOCK_ERROR)
+      note(`doors: the clock of ${door} is wrong by ${at - ended}`)
+    if (kind in WHY && (verdict.kind !== 'refused' || verdict.why !== WHY[kind as keyof typeof WHY]))
+      note(`doors: a ticket that is ${kind} is ${verdict.kind === 'refused' ? verdict.why : verdict.kind}: ${about}`)
+    if (verdict.kind !== 'admitted' || direction === 'exit') return
+    // A door knows what the server knew when its list was whole; one that was asked, now.
+    const [from, until] = by === 'server' ? [began, ended] : [asOf - 1, ended]
+    if (statesOf(ticket.id, from, until).every((state) => state !== 'valid'))
+      note(`doors: ${about} is let in, and was revoked`)
+    const entered = passagesOf(ticket.id, 'entry').filter(({ known }) => known < (by === 'server' ? began : asOf))
+    if (again === 'never' && entered.length > 0) note(`doors: ${about} is let in, and it was known that it was used`)
+  }
+
+  /** Who comes first, with a ticket that is good all the time, is let in. */
+  function isFirst({ what: { ticket, kind }, began, ended, direction, device }: Seen): boolean {
+    const others = looks.filter((look) => look.what.ticket.id === ticket.id)
+    const scans = [...stored.values()].filter((scan) => scan.ticket === ticket.id)
+    const isAlone = others.length === 0 && scans.every((scan) => scan.device === device && scan.known >= began)
+    // Cash is real, and this show takes test money.
+    const isGood = ticket.mode === 'test' && statesOf(ticket.id, 0, ended).every((state) => state === 'valid')
+    return kind === 'genuine' && direction === 'entry' && isAlone && isGood
+  }
+
+  return {
+    tickets: () => [...tickets.values()],
+    committed: (writes) => {
+      for (const write of writes) {
+        const [collection, ...rest] = write.key.split('/')
+        if (rest.length !== 1 || write.kind === 'delete') continue
+        if (collection === 'lecturas') scansWritten(write.document as TicketScans)
+        if (collection !== 'boletos') continue
+        const ticket = write.document as Ticket
+        tickets.set(ticket.id, ticket)
+        states.set(ticket.id, [...(states.get(ticket.id) ?? []), { from: now(), state: ticket.state }])
+      }
+    },
+    shown: (look) => {
+      if (isSeen(look)) {
+        judged(look)
+        const { verdict } = look.said
+        if (verdict.kind === 'refused' && verdict.why !== 'wrong-zone' && isFirst(look))
+          note(`doors: ${look.what.ticket.id} is refused at ${look.door} as ${verdict.why}, and is good`)
+      }
+      looks.push(look)
+    },
+    audit: async (devices, report) => {
+      auditStored(devices)
+      auditSecond()
+      auditReport(report)
+      for (const device of devices) await auditDevice(device)
+    },
+  }
+
+  /** 1. What was shown is stored once, with device, time and verdict; what is stored and was not shown had been asked for, or its page was killed. */
+  function auditStored(devices: readonly DoorDevice[]): void {
+    const left = new Map(stored)
+    const askedAt = (id: string): number | undefined =>
+      devices.map(({ asked }) => asked.get(id)).find((at) => at !== undefined)
+    for (const look of looks) {
+      if (!isSeen(look) || look.said.verdict.kind === 'same-scan' || look.said.isRepeated === true) continue
+      const { said, device, door, what, direction, began, ended } = look
+      const verdict = said.verdict as Exclude<typeof said.verdict, { readonly kind: 'same-scan' }>
+      const why = verdict.kind === 'refused' ? verdict.why : undefined
+      const match = [...left.values()].find((scan) => {
+        const isIt = scan.device === device && scan.door === door && scan.ticket === what.ticket.id
+        const isSaid = scan.direction === direction && scan.isAdmitted === (why === undefined) && scan.why === why
+        if (!isIt || !isSaid) return false
+        const asked = askedAt(scan.id)
+        // The server takes no moment that is yet to come.
+        const isThen = scan.at === said.at || (scan.at < said.at && scan.at >= ended)
+        if (said.by === 'door') return asked === undefined && isThen
+        return asked !== undefined && asked >= began && asked <= ended && scan.at <= ended
+      })
+      if (match === undefined)
+        note(`doors: ${what.ticket.id} was ${why ?? 'let in'} at ${door} (${said.by}), and the server does not have it`)
+      else left.delete(match.id)
+    }
+    for (const { id, device, ticket, direction } of left.values()) {
+      const wasCut = looks.some(
+        (look) =>
+          look.said === undefined &&
+          look.device === device &&
+          look.what.ticket.id === ticket &&
+          look.direction === direction,
+      )
+      if (!wasCut && askedAt(id) === undefined) note(`doors: the scan ${id} is stored, and no one saw it`)
+    }
+  }
+
+  /** 2. Never a second entry at the same door, nor by the server, without an exit. */
+  function auditSecond(): void {
+    if (again === 'always') return
+    const entries = looks
+      .filter(isSeen)
+      .filter(({ said, direction }) => said.verdict.kind === 'admitted' && direction === 'entry' && !said.isRepeated)
+    for (const [index, second] of entries.entries()) {
+      const first = entries
+        .slice(0, index)
+        .findLast(
+          ({ what, device, said }) =>
+            what.ticket.id === second.what.ticket.id &&
+            (device === second.device || (said.by === 'server' && second.said.by === 'server')),
+        )
+      if (first === undefined) continue
+      const { id } = second.what.ticket
+      const isOut =
+        again === 'after-exit' && passagesOf(id, 'exit').some(({ at }) => at <= second.said.at + CLOCK_ERROR)
+      if (!isOut) note(`doors: ${id} came in at ${first.door} and at ${second.door}, and both knew`)
+    }
+  }
+
+  /** 3. Two entries of one place that no exit parts are reported, with both doors; nothing else is. */
+  function auditReport(report: DoorReport | undefined): void {
+    if (report === undefined) return note('doors: there is no report')
+    const places = Map.groupBy(
+      [...stored.values()].filter(({ isAdmitted }) => isAdmitted),
+      ({ ticket }) => placeOf(before, ticket),
+    )
+    const expected: string[] = []
+    for (const [place, scans] of again === 'always' ? [] : places) {
+      let inside: Stored | undefined
+      for (const scan of scans.toSorted((one, other) => one.at - other.at || (one.device < other.device ? -1 : 1))) {
+        if (scan.direction === 'exit') inside = again === 'after-exit' ? undefined : inside
+        else if (inside === undefined) inside = scan
+        // What the server said too late and the door then said by itself let one person in.
+        else if (inside.device !== scan.device || scan.at - inside.at >= SAME)
+          expected.push(`${place}: ${inside.door} at ${inside.at}, ${scan.door} at ${scan.at}`)
+      }
+    }
+    const reported = report.doubles.map(
+      ({ ticket, first, second }) => `${ticket}: ${first.door} at ${first.at}, ${second.door} at ${second.at}`,
+    )
+    for (const one of expected) if (!reported.includes(one)) note(`doors: not reported as let in twice: ${one}`)
+    for (const one of reported) if (!expected.includes(one)) note(`doors: reported as let in twice: ${one}`)
+  }
+
+  /** 4. In good weather every door has sent everything, and knows what the server knows. */
+  async function auditDevice(device: DoorDevice): Promise<void> {
+    const { name } = device
+    const state = device.state()
+    if (state?.isLive !== true || state.waiting > 0 || state.dropped > 0 || state.problem !== undefined)
+      note(`doors: ${name} is not at rest: ${JSON.stringify(state)}`)
+    const kept = await device.kept()
+    const list = (kept?.tickets ?? []).map(([id, zone, is]) => `${id} ${zone} ${is}`).toSorted()
+    const sold = [...tickets.values()].map(({ id, zone, state: is }) => `${id} ${zone} ${is}`).toSorted()
+    if (list.join() !== sold.join() || state?.listed !== sold.length)
+      note(`doors: ${name} has ${list.length} tickets on its list that are not the ${sold.length} of the server`)
+    const textOf = ({ ticket, at, direction, device: by, isAdmitted }: Scan): string =>
+      `${ticket} ${at} ${direction} ${by} ${isAdmitted}`
+    const heard = new Set((kept?.scans ?? []).map(textOf))
+    const lacking = [...stored.values()].filter((scan) => scan.device !== device.id() && !heard.has(textOf(scan)))
+    if (lacking.length > 0) note(`doors: ${name} has not heard of ${lacking.length} scans`)
+  }
+}
+
+function isSeen(look: Look): look is Seen {
+  return look.said?.kind === 'said'
+}
+
+function placeOf(before: ReadonlyMap<string, string>, ticket: string): string {
+  const earlier = before.get(ticket)
+  return earlier === undefined ? ticket : placeOf(before, earlier)
+}
+
+function isSame({ known: _, ...stored }: Stored, scan: KeptScan): boolean {
+  return JSON.stringify(stored) === JSON.stringify(scan)
+}
