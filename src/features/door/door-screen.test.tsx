@@ -138,6 +138,8 @@ it('is set to let in at least one zone, and hears a scanner after its direction 
   server.drops = true
   fireEvent(window, new Event('online'))
   expect(await screen.findByText('1 scan was not taken by the server')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove it from this device' }))
+  await waitFor(() => expect(screen.queryByText('1 scan was not taken by the server')).toBeNull())
 })
 
 it('that was never fetched says so, and opens when the server is there', async () => {

@@ -79,7 +79,7 @@ function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoo
           <Trans>Its link is over, or you may not keep it any more. The list was removed from this device.</Trans>
         )}{' '}
         {waiting > 0 && <Trans>Scans that were not sent are kept; they are sent when the server takes them.</Trans>}
-        <NotTaken dropped={state.dropped} />
+        <NotTaken door={door} dropped={state.dropped} />
       </ErrorState>
     )
   if (asOf === undefined && problem?.code === 'session.required')

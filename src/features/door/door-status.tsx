@@ -1,22 +1,30 @@
 import { useState } from 'react'
+import { Button } from '@mantine/core'
 import { Plural, Trans } from '@lingui/react/macro'
-import type { DoorState } from '#sync/doors/index.ts'
+import type { DoorState, OpenDoor } from '#sync/doors/index.ts'
 import { StatusBadge, useFormats } from '#ui/index.ts'
 import styles from './door.module.css'
 import { momentOf } from './verdict-words.tsx'
 
-/** What the server did not take stays on the device, and is said for as long as it is there. */
-export function NotTaken({ dropped }: Pick<DoorState, 'dropped'>) {
+/** What the server did not take stays on the device until who keeps the door has read that. */
+export function NotTaken({ door, dropped }: Pick<DoorState, 'dropped'> & { readonly door: OpenDoor }) {
   if (dropped === 0) return null
   return (
-    <StatusBadge tone="attention">
-      <Plural value={dropped} one="# scan was not taken by the server" other="# scans were not taken by the server" />
-    </StatusBadge>
+    <>
+      <StatusBadge tone="attention">
+        <Plural value={dropped} one="# scan was not taken by the server" other="# scans were not taken by the server" />
+      </StatusBadge>
+      <Button variant="subtle" size="compact-sm" onClick={() => void door.forgetDropped()}>
+        <Plural value={dropped} one="Remove it from this device" other="Remove them from this device" />
+      </Button>
+    </>
   )
 }
 
+type DoorStatusProps = { readonly door: OpenDoor; readonly state: DoorState }
+
 /** Who is inside, whether the server is there, and what it does not have yet. */
-export function DoorStatus({ state: { isLive, asOf, counts, waiting, dropped } }: { readonly state: DoorState }) {
+export function DoorStatus({ door, state: { isLive, asOf, counts, waiting, dropped } }: DoorStatusProps) {
   const formats = useFormats()
   const [opened] = useState(Date.now)
   const moment = asOf === undefined ? undefined : momentOf(formats, asOf, opened)
@@ -36,7 +44,7 @@ export function DoorStatus({ state: { isLive, asOf, counts, waiting, dropped } }
           <Plural value={waiting} one="# scan to send" other="# scans to send" />
         </StatusBadge>
       )}
-      <NotTaken dropped={dropped} />
+      <NotTaken door={door} dropped={dropped} />
       <span className={styles['counts']}>
         <Trans>
           Entered <strong>{formats.number(counts.entered)}</strong>

@@ -81,7 +81,7 @@ export function Scanning({ door, state, staff }: ScanningProps) {
           </ActionIcon>
         </div>
       </header>
-      <DoorStatus state={state} />
+      <DoorStatus door={door} state={state} />
       {event?.isTest === true && (
         <Banner tone="waiting">
           <Trans>This event takes test money: no real ticket is let in.</Trans>

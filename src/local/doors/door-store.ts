@@ -41,10 +41,15 @@ const NEW: Pick<DoorRow, 'run' | 'settings' | 'offset'> = {
 
 /** A form's door as it is opened now. A door that works keeps who it was until the new link has been answered: that one may be stale. */
 export function openedRow(form: string, known: DoorRow | undefined, { device, secret }: Opening): DoorRow {
-  const row: DoorRow = known ?? { ...NEW, form, device }
+  const row = withZones(known ?? { ...NEW, form, device })
   if (secret === undefined || secret === row.secret) return row
   const former = row.event === undefined ? undefined : (row.former ?? { secret: row.secret })
   return { ...row, secret, former, isEnded: undefined }
+}
+
+/** A door that was saved with no zone at all lets in all of them: one that lets in no one is no door. */
+function withZones(row: DoorRow): DoorRow {
+  return row.settings.zones?.length === 0 ? { ...row, settings: { ...row.settings, zones: undefined } } : row
 }
 
 /**
@@ -60,8 +65,10 @@ export type DoorStore = {
   note(form: string, scan: OwnScan, isSent: boolean): Promise<Result<undefined>>
   /** List, scans, cursors and what was acknowledged go in together. */
   receive(form: string, news: DoorNews): Promise<Result<undefined>>
-  /** @param dropped those of them that the server did not take: kept, and never sent again */
+  /** @param dropped those of them that the server did not take: kept until who keeps the door has read that, and never sent again */
   sent(form: string, ids: readonly string[], dropped: ReadonlySet<string>): Promise<Result<undefined>>
+  /** Scans that the server did not take go. */
+  forgetDropped(form: string): Promise<Result<undefined>>
   /** The link that was opened last is no good: the door is who it was before. */
   goBack(form: string): Promise<Result<undefined>>
   /** The link has ended, or the right is gone: everything goes but the scans that wait, or were not taken. */
@@ -122,6 +129,7 @@ export function openDoorStore(storage: StorageOptions = {}): DoorStore {
         }
         return undefined
       }),
+    forgetDropped: (form) => write(() => own.where({ form, isSent: 2 }).delete().then(nothing)),
     goBack: (form) =>
       write(async () => {
         const { former } = (await doors.get(form)) ?? {}

@@ -165,6 +165,18 @@ describe('a door', () => {
     door.kill()
   })
 
+  it('that was saved with no zone at all lets in all of them', async () => {
+    const { server, open } = await doorWorld()
+    const door = await open()
+    await door.set({ ...door.state().settings, zones: [] })
+    door.kill()
+    const again = await open()
+    expect(again.state().settings).toMatchObject({ name: 'Norte', zones: undefined })
+    server.isThere = false
+    expect((await saidOf(again.scan(await codeOf(NUMBER)))).verdict).toEqual(ADMITTED)
+    again.kill()
+  })
+
   it('that works is not ended by a stale link', async () => {
     const { server, open } = await doorWorld()
     const first = await open({ secret: 'd1.good' })
@@ -196,7 +208,13 @@ describe('a door', () => {
     door.kill()
     const again = await open()
     expect(again.state()).toMatchObject({ dropped: 1, waiting: 0 })
+    // Once that was read, it goes for good.
+    await again.forgetDropped()
+    expect(again.state()).toMatchObject({ dropped: 0, waiting: 0 })
     again.kill()
+    const third = await open()
+    expect(third.state()).toMatchObject({ dropped: 0, waiting: 0 })
+    third.kill()
   })
 
   it('whose disk was full for one reply asks for that reply again after a reload', async () => {

@@ -75,6 +75,8 @@ export type OpenDoor = {
   scan(text: string): Promise<Said>
   set(settings: DoorSettings): Promise<void>
   sendNow(): Promise<void>
+  /** Who keeps the door has read that the server did not take some scans: they go. */
+  forgetDropped(): Promise<void>
   /** takes the door over from another window */
   takeOver(): void
   close(): void

@@ -23,10 +23,7 @@ const RUN = 1_000
 /** Until the user has named the door; no scan is ever noted under it. */
 const UNNAMED = '—'
 
-/**
- * A door: one form's tickets on this device. It fetches list and scans of the other doors every few seconds, and sends its own, as long as it is open; without a network it
- * judges by what it has.
- */
+/** A door: one form's tickets on this device. While it is open it fetches list and scans of the other doors every few seconds, and sends its own; without a network it judges by what it has. */
 export function openDoor(deps: DoorDeps): OpenDoor {
   const { form, store, clock, random } = deps
   const book = createDoorBook()
@@ -266,10 +263,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     },
   })
 
-  const offLine = deps.onLine((isOnline) => {
-    if (isOnline) void run()
-    else show({ isLive: false })
-  })
+  const offLine = deps.onLine((isOnline) => (isOnline ? void run() : show({ isLive: false })))
   turn.lead(false)
 
   return {
@@ -286,6 +280,11 @@ export function openDoor(deps: DoorDeps): OpenDoor {
       show(written.ok ? {} : { problem: written.problem })
     },
     sendNow: () => run(),
+    forgetDropped: async () => {
+      const written = await store.forgetDropped(form)
+      if (written.ok) dropped = 0
+      show(written.ok ? {} : { problem: written.problem })
+    },
     takeOver: () => {
       turn.letGo()
       turn.lead(true)
