@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { toHex } from '#domain/kernel/index.ts'
 import type { AppOptions, Core } from './context.ts'
 import { refusedFor } from './http/problems.ts'
 import { isSameSite } from './http/same-site.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { refusedTo, serveAll } from './http/serve.ts'
+import { problemOfError } from './http/unexpected.ts'
 import { createHub } from './nudges/hub.ts'
 import { watchedStore } from './nudges/watched-store.ts'
-import { CatchingUpError, DamagedStoreError, NoRoomError, PasswordsBusyError, type Ports } from './ports.ts'
+import type { Ports } from './ports.ts'
 import { createBodies } from './room/bodies.ts'
 import { createDisk } from './room/disk.ts'
 import { createRelief } from './uploads/relief.ts'
@@ -52,14 +52,8 @@ import { uploadRoutes } from './routes/uploads.ts'
 import { userHandlers } from './routes/users.ts'
 import { v1Handlers } from './routes/v1.ts'
 import { storeOfActing } from './sessions/acting.ts'
-import { PASSWORDS_PAUSE } from './sessions/sign-in.ts'
 import { createGuard } from './sessions/guard.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
-
-const LOG_ID_BYTES = 6
-
-/** Seconds after which lists are asked for again that are still written anew: an upgrade takes minutes. */
-const CATCHING_UP_PAUSE = 15
 
 /** The server's brain: everything under `/api`, from Request to Response. Hosts add static files, sockets and the ports. */
 export function createApp(ports: Ports, options: AppOptions): Hono {
@@ -151,14 +145,8 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     refusedTo({ convention: c.req.method === 'POST' ? 'callable' : undefined }, { code: 'request.not-found' }),
   )
   app.onError((error) => {
-    if (error instanceof NoRoomError || error instanceof DamagedStoreError)
-      return refusedFor('server.busy', { seconds: Math.ceil(tuning.diskPause / 1000) })
-    if (error instanceof CatchingUpError) return refusedFor('server.busy', { seconds: CATCHING_UP_PAUSE })
-    if (error instanceof PasswordsBusyError) return refusedFor('server.busy', { seconds: PASSWORDS_PAUSE })
-    // The client learns an id and nothing else; what went wrong stands in the log under it.
-    const id = toHex(ports.random(LOG_ID_BYTES))
-    ports.log.error('request.failed', { id, error: error.stack ?? error.message })
-    return refusedFor('server.failed', { id })
+    const { code, details } = problemOfError(core, error)
+    return refusedFor(code, details)
   })
   return app
 }

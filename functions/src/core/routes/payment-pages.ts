@@ -7,6 +7,7 @@ import { retryAfter, statusOf } from '../http/problems.ts'
 import { isSameSite } from '../http/same-site.ts'
 import { framedBy, securityHeaders } from '../http/security-headers.ts'
 import { NO_STORE, type Handlers } from '../http/serve.ts'
+import { problemOfError } from '../http/unexpected.ts'
 import { chosenLanguage, languageOf, type ReaderLanguage } from '../pages/reader-language.ts'
 import { checkout, type Checkout, type Fields, type Placing } from '../payments/payer/checkout.ts'
 import { checkoutPage, goPage, refusalOf } from '../payments/payer/checkout-page.ts'
@@ -86,8 +87,12 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
       (await api.orderPayment({ request, address: addressOf(c), body, params: {}, query: {} })) as Awaited<
         ReturnType<Placing>
       >
-    const next = await checkout({ store: ports.store, now: toInstant(ports.clock()), order }, fields.value)
-    return said(c, next, chosenLanguage(fields.value.get('lang')))
+    const lang = chosenLanguage(fields.value.get('lang'))
+    const deps = { store: ports.store, now: toInstant(ports.clock()), order }
+    const next = await checkout(deps, fields.value).catch((error: Error): Checkout => {
+      return { kind: 'refused', problem: problemOfError(core, error) }
+    })
+    return said(c, next, lang)
   })
 
   const said = (c: Context, next: Checkout, lang: ReaderLanguage | undefined): Response => {
@@ -108,6 +113,8 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
     }
   }
 
+  // Whatever goes wrong, a person reads it.
+  pages.onError((error, c) => refused(c, problemOfError(core, error)))
   pages.get(
     `/pago-exitoso/${ORDER}`,
     shown(successPage, (view) => (view === undefined || view.order.status === 'Rechazado' ? 'denegado' : undefined)),

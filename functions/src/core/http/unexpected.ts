@@ -1,0 +1,21 @@
+import { toHex, type Problem } from '#domain/kernel/index.ts'
+import type { Core } from '../context.ts'
+import { CatchingUpError, DamagedStoreError, NoRoomError, PasswordsBusyError } from '../ports.ts'
+import { PASSWORDS_PAUSE } from '../sessions/sign-in.ts'
+
+const LOG_ID_BYTES = 6
+/** Seconds after which lists are asked for again that are still written anew: an upgrade takes minutes. */
+const CATCHING_UP_PAUSE = 15
+
+/** What a client hears of an error that no route has an answer to: server.busy where it passes by itself, else server.failed with the id under which it stands in the log. */
+export function problemOfError({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, error: Error): Problem {
+  const busy = (seconds: number): Problem => ({ code: 'server.busy', details: { seconds } })
+  if (error instanceof NoRoomError || error instanceof DamagedStoreError)
+    return busy(Math.ceil(tuning.diskPause / 1000))
+  if (error instanceof CatchingUpError) return busy(CATCHING_UP_PAUSE)
+  if (error instanceof PasswordsBusyError) return busy(PASSWORDS_PAUSE)
+  // The client learns an id and nothing else; what went wrong stands in the log under it.
+  const id = toHex(ports.random(LOG_ID_BYTES))
+  ports.log.error('request.failed', { id, error: error.stack ?? error.message })
+  return { code: 'server.failed', details: { id } }
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { openMemoryStore } from '#core/memory/index.ts'
+import { NoRoomError, type Store } from '#core/ports.ts'
+import { buildWorld, ORIGIN } from '#tests/support/server/world.ts'
+
+const ID = '00000000000000000000000001'
+
+/** A server whose store throws this from the moment at which it is there. */
+async function failingWorld() {
+  const failing: { by?: Error } = {}
+  const store = new Proxy(openMemoryStore(), {
+    get: (of, part: keyof Store) => {
+      const act: unknown = of[part]
+      if (typeof act !== 'function') return act
+      return (...args: unknown[]): unknown =>
+        failing.by === undefined ? act.apply(of, args) : Promise.reject(failing.by)
+    },
+  })
+  return { failing, world: await buildWorld({}, store) }
+}
+
+type Case = readonly [
+  path: string,
+  method: string,
+  language: string,
+  said: string,
+  status: number,
+  error: Error,
+  body?: string,
+]
+const CASES: readonly Case[] = [
+  [`/pago-exitoso/ABCDEFGH2345/${ID}`, 'GET', 'es', 'Ocurrió un error', 500, new Error('broken')],
+  [`/pago-denegado/ABCDEFGH2345/${ID}`, 'GET', 'en', 'An error occurred', 500, new Error('broken')],
+  [`/pago-exitoso/ABCDEFGH2345/${ID}`, 'GET', 'en', 'The server is busy', 503, new NoRoomError()],
+  // What was chosen in the app counts for more than what the browser says.
+  ['/pago', 'POST', 'es', 'An error occurred', 500, new Error('broken'), `lang=en&answer=${ID}&proof=${ID}`],
+]
+it.each(CASES)(
+  'a payer reads a page where %s (%s) fails, in their language (%s)',
+  async (path, method, language, said, status, error, body) => {
+    const { failing, world } = await failingWorld()
+    failing.by = error
+    const headers = { 'accept-language': language, origin: ORIGIN }
+    const reply = await world.ask(method, path, { headers, ...(body === undefined ? {} : { body }) })
+    const text = await reply.text()
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(text).toContain(said)
+    expect(text).not.toContain('broken')
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect(world.log.map(({ event }) => event)).toEqual(status === 500 ? ['request.failed'] : [])
+  },
+)
+
+it('a program reads what went wrong as before', async () => {
+  const { failing, world } = await failingWorld()
+  failing.by = new Error('broken')
+  const reply = await world.ask('GET', `/api/payments/orders/${ID}/ABCDEFGH2345`)
+  expect([reply.status, await reply.json()]).toMatchObject([500, { error: { code: 'server.failed' } }])
+})
