@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
 import { DATA_TYPE, promotionSchema, QUESTION_TYPE } from '../documents/index.ts'
 import { answerValuesSchema, type QuestionValue } from '../documents/values.ts'
-import { fromSmallestUnit, toSmallestUnit, WHOLE } from './currency.ts'
+import { fromSmallestUnit, isPayable, toSmallestUnit, WHOLE } from './currency.ts'
 import { priceOf, reductionOf, type Priced } from './price.ts'
 
 const EUR = { sign: '€', name: 'EUR' }
@@ -214,6 +214,26 @@ describe('a reduction', () => {
   })
 })
 
+it.each([
+  // As Stripe's page of currencies has it: 5 of each.
+  ['EUR', 500],
+  ['JPY', 5],
+  ['UGX', 500],
+  ['ISK', 500],
+  ['KWD', 5_000],
+] as const)('five %s are %i of what Stripe counts, and the way back is the same', (name, units) => {
+  const currency = { sign: '$', name }
+  expect([toSmallestUnit(500, currency), fromSmallestUnit(units, currency)]).toEqual([units, 500])
+})
+
+it.each([
+  ['UGX', false],
+  ['ISK', false],
+  ['EUR', true],
+] as const)('half a %s can be paid: %s', (name, can) => {
+  expect(isPayable(50, { sign: '$', name })).toBe(can)
+})
+
 it('a currency without cents is counted by providers in whole units', () => {
   const peso = { sign: '$', name: 'CLP' }
   expect([toSmallestUnit(150_000, peso), fromSmallestUnit(1500, peso)]).toEqual([1500, 150_000])
@@ -221,7 +241,7 @@ it('a currency without cents is counted by providers in whole units', () => {
 })
 
 it('what is asked of a provider is what was priced, in every currency and with every reduction', () => {
-  const currency = fc.constantFrom(...WHOLE, 'EUR').map((name) => ({ sign: '$', name }))
+  const currency = fc.constantFrom(...WHOLE, 'EUR', 'KWD').map((name) => ({ sign: '$', name }))
   const units = fc.integer({ min: 0, max: 1e6 })
   const percent = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)
   fc.assert(

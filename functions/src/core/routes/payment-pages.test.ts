@@ -26,12 +26,12 @@ type Case = readonly [
   said: string,
   status: number,
   error: Error,
-  body?: string,
+  body: string | undefined,
 ]
 const CASES: readonly Case[] = [
-  [`/pago-exitoso/ABCDEFGH2345/${ID}`, 'GET', 'es', 'Ocurrió un error', 500, new Error('broken')],
-  [`/pago-denegado/ABCDEFGH2345/${ID}`, 'GET', 'en', 'An error occurred', 500, new Error('broken')],
-  [`/pago-exitoso/ABCDEFGH2345/${ID}`, 'GET', 'en', 'The server is busy', 503, new NoRoomError()],
+  [`/pago-exitoso/ABCDEFGH2345/${ID}`, 'GET', 'es', 'Ocurrió un error', 500, new Error('broken'), undefined],
+  [`/pago-denegado/ABCDEFGH2345/${ID}`, 'GET', 'en', 'An error occurred', 500, new Error('broken'), undefined],
+  [`/pago-exitoso/ABCDEFGH2345/${ID}`, 'GET', 'en', 'The server is busy', 503, new NoRoomError(), undefined],
   // What was chosen in the app counts for more than what the browser says.
   ['/pago', 'POST', 'es', 'An error occurred', 500, new Error('broken'), `lang=en&answer=${ID}&proof=${ID}`],
 ]
