@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '#domain/documents/index.ts'
-import { NOT_USED_YET } from '#domain/places/index.ts'
 
 /** Where settings are declared, judged, shown and saved: to stand there is not to be read. */
 const THEIR_OWN_ROOM =
@@ -16,9 +15,9 @@ const isRead = (name: string): boolean => SOURCES.some((source) => new RegExp(`\
 
 describe('a setting of a municipality', () => {
   it.each(Object.keys(DEFAULT_SETTINGS) as (keyof typeof DEFAULT_SETTINGS)[])(
-    '%s is read where it takes effect, or its page says that nothing uses it yet',
+    '%s is read where it takes effect',
     (name) => {
-      expect(isRead(name)).toBe(!NOT_USED_YET.has(name))
+      expect(isRead(name)).toBe(true)
     },
   )
 })

@@ -35,9 +35,6 @@ export const DECIDED_BY: Readonly<Record<keyof MunicipalitySettings, 'municipali
   deletedAnswersDays: 'provider',
 }
 
-/** Settings of rooms that are not built: they can be set, because installations move here with them, and the page says that nothing uses them. */
-export const NOT_USED_YET: ReadonlySet<keyof MunicipalitySettings> = new Set(['currency'] as const)
-
 /** How much of a municipality's settings somebody decides about. */
 export type SettingsReach = 'all' | 'own'
 

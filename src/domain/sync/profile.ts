@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userIdSchema } from '../kernel/ids.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
-import { certificateSchema, idMuniCoreSchema, latLngSchema, roleSchema } from '../documents/index.ts'
+import { certificateSchema, currencySchema, idMuniCoreSchema, latLngSchema, roleSchema } from '../documents/index.ts'
 
 /** Remote configuration (part 1, point 7): flags that change behaviour without a release. */
 export const remoteConfigSchema = z.object({
@@ -30,6 +30,8 @@ export const profileSchema = z.object({
     idMuniCore: idMuniCoreSchema.optional(),
     /** the form editor offers this user video attachments in its forms */
     videoAttachments: z.boolean().optional(),
+    /** its forms that begin to ask for money ask for it in this */
+    currency: currencySchema.optional(),
     /** what was received stays on a shared device when its account signs out; missing: it goes */
     keepsReceived: z.boolean().optional(),
     /** days for which a device keeps its person's answers whole; missing: OWN_ANSWERS_DAYS */
@@ -57,6 +59,7 @@ export const profileSchema = z.object({
         ubicacion: latLngSchema.optional(),
         idMuniCore: idMuniCoreSchema.optional(),
         videoAttachments: z.boolean().optional(),
+        currency: currencySchema.optional(),
         keepsCitizens: z.boolean().optional(),
         codeHidden: z.boolean().optional(),
         electronicSignatureHidden: z.boolean().optional(),

@@ -108,7 +108,11 @@ describe('a changed setting', () => {
     const world = await buildWorld()
     const [ada, ines] = [await world.signIn('ada'), await world.signIn('ines')]
     const profile = async () => (await (await world.ask('GET', '/api/session', { cookie: ines })).json()) as Profile
-    expect((await profile()).municipality).toMatchObject({ ownAnswersDays: 90, videoAttachments: false })
+    expect((await profile()).municipality).toMatchObject({
+      ownAnswersDays: 90,
+      videoAttachments: false,
+      currency: { sign: '$', name: 'ARS' },
+    })
     const body = {
       ownAnswersDays: 7,
       sharedDevicesKeepReceived: true,
@@ -116,6 +120,7 @@ describe('a changed setting', () => {
       electronicSignatureHidden: true,
       videoAttachmentUsernames: ['ines'],
       brandColour: '#0b5a53',
+      currency: { sign: '₲', name: 'PYG' },
     }
     await world.ask('PUT', `/api/municipalities/${placeIdOf(OWN)}/settings`, { cookie: ada, body })
     expect((await profile()).municipality).toMatchObject({
@@ -124,6 +129,7 @@ describe('a changed setting', () => {
       codeHidden: true,
       electronicSignatureHidden: true,
       videoAttachments: true,
+      currency: { sign: '₲', name: 'PYG' },
       brand: { colour: '#0b5a53' },
     })
   })

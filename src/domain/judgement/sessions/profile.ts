@@ -79,9 +79,11 @@ function centreOf({ ubicacion }: Municipality): Pick<Profile['municipality'], 'u
 }
 
 /** What the form editor does in forms of a municipality depends on these. */
-function forTheEditor(municipality: Municipality, user: User): { idMuniCore?: number; videoAttachments: boolean } {
+function forTheEditor(municipality: Municipality, user: User) {
   const { idMuniCore } = municipality
-  return { ...(idMuniCore === undefined ? {} : { idMuniCore }), videoAttachments: offersVideo(municipality, user) }
+  const { currency } = settingsOf(municipality)
+  const videoAttachments = offersVideo(municipality, user)
+  return { ...(idMuniCore === undefined ? {} : { idMuniCore }), videoAttachments, currency }
 }
 
 /** Whether devices keep people of its citizen registry. */

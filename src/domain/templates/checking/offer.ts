@@ -8,6 +8,7 @@ import {
   type TemplateDraft,
   type User,
 } from '../../documents/index.ts'
+import type { Currency } from '../../payments/index.ts'
 import type { AreaPath, MunicipalityPath } from '../../kernel/paths.ts'
 import { municipalityOf } from '../../kernel/path-parts.ts'
 import { comparable } from '../comparing/comparable.ts'
@@ -57,6 +58,7 @@ type FormMunicipality = {
   readonly path: MunicipalityPath
   readonly idMuniCore?: number | undefined
   readonly videoAttachments?: boolean | undefined
+  readonly currency?: Currency | undefined
   readonly codeHidden?: boolean | undefined
   readonly electronicSignatureHidden?: boolean | undefined
   readonly certificate?: CertificateSettings | undefined

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
 import { templateOptionsSchema, type TemplateOptions } from '../../documents/index.ts'
+import { currencyOf } from '../../payments/index.ts'
 import {
   type EditorForm,
   emptyForm,
@@ -11,6 +12,7 @@ import {
   optionContradictions,
   optionLock,
   optionLocks,
+  setCurrency,
   setOption,
   setSynchronised,
   updatePdf,
@@ -125,6 +127,22 @@ describe('switching an option of the form', () => {
     expect([form.opcionales.incidentes, form.muniCore]).toEqual([true, {}])
     const without = setSynchronised(form, false)
     expect([without.opcionales.incidentes, 'muniCore' in without]).toEqual([false, false])
+  })
+
+  it('payments begin in the currency of the municipality, and keep another one that was written', () => {
+    const peso = { sign: '$', name: 'ARS' }
+    const form = setOption(emptyForm(), 'addPaymentGateway', true, newKey, peso)
+    expect(currencyOf(form)).toEqual(peso)
+    const euros = setCurrency(form, { sign: '€', name: 'EUR' })
+    const again = setOption(
+      setOption(euros, 'addPaymentGateway', false, newKey, peso),
+      'addPaymentGateway',
+      true,
+      newKey,
+      peso,
+    )
+    expect(currencyOf(again)).toEqual({ sign: '€', name: 'EUR' })
+    expect(currencyOf(setOption(emptyForm(), 'addPaymentGateway', true, newKey))).toBeUndefined()
   })
 
   it('digital signature begins with one signature, with the defaults, and keeps those that are there', () => {

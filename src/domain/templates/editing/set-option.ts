@@ -1,5 +1,7 @@
 import type { ProblemCode } from '../../kernel/problem.ts'
+import { currencyOf, type Currency } from '../../payments/index.ts'
 import { isSynchronised, setSynchronised, updatePdf } from './edit-form.ts'
+import { setCurrency } from './edit-payment.ts'
 import { setSignatureCount } from './edit-signatures.ts'
 import type { EditorForm, NewKey, OptionFlag } from '../form/editor-form.ts'
 import type { EditingLocks } from './locks.ts'
@@ -11,17 +13,27 @@ import { optionLock, withOption } from './option-rules.ts'
  * - what excludes what and what goes off with what: the table in option-rules.ts
  * - incidents need the synchronisation with the management system, so it is switched on with them
  * - digital signature starts with one signature to ask for
+ * - payments begin in the currency of the form's municipality
  * - portable print takes the logo with it
  *
  * What an option showed (image, agenda, text, limit) is kept while it is off, and is there again when it is switched on.
+ * @param currency of the municipality
  */
-export function setOption(form: EditorForm, option: OptionFlag, on: boolean, newKey: NewKey): EditorForm {
+export function setOption(
+  form: EditorForm,
+  option: OptionFlag,
+  on: boolean,
+  newKey: NewKey,
+  currency?: Currency,
+): EditorForm {
   if (option === 'pdfPortablePrint') return updatePdf(form, { portablePrint: on })
   const opcionales = withOption(form.opcionales, option, on)
   if (opcionales === form.opcionales) return form
   const after = { ...form, opcionales }
   if (option === 'incidentes' && on) return setSynchronised(after, true)
   if (option === 'digitalSignature' && on && after.signatures.length === 0) return setSignatureCount(after, 1, newKey)
+  if (option === 'addPaymentGateway' && on && currency !== undefined && currencyOf(after) === undefined)
+    return setCurrency(after, currency)
   return after
 }
 

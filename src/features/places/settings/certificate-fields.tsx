@@ -27,7 +27,6 @@ export function CertificateFields({ id, fields }: { readonly id: string; readonl
         </strong>
         <p className="r-soft">
           <About
-            name="certificate"
             mine={mine}
             text={t`Whoever answers this form can download a certificate with its number, the date, and what these questions say.`}
           />

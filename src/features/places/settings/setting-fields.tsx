@@ -3,28 +3,18 @@ import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import type { MunicipalitySettings } from '#domain/documents/index.ts'
-import { NOT_USED_YET } from '#domain/places/index.ts'
 import styles from '../places.module.css'
 import type { Fields, Setting } from './use-groups.ts'
 
 type Of<Kind extends Setting['kind']> = Extract<Setting, { readonly kind: Kind }> & { readonly fields: Fields }
 
-type AboutProps = { readonly name: keyof MunicipalitySettings; readonly text: string; readonly mine: boolean }
+type AboutProps = { readonly text: string; readonly mine: boolean }
 
-/** What it does, whether anything uses it yet, and who decides when it is not whoever looks. */
-export function About({ name, text, mine }: AboutProps): ReactNode {
+/** What it does, and who decides when it is not whoever looks. */
+export function About({ text, mine }: AboutProps): ReactNode {
   return (
     <>
       {text}
-      {NOT_USED_YET.has(name) && (
-        <>
-          {' '}
-          <strong>
-            <Trans>Nothing uses this yet; it is kept.</Trans>
-          </strong>
-        </>
-      )}
       {!mine && (
         <>
           {' '}
@@ -41,7 +31,7 @@ export function SwitchSetting({ name, label, about, fields }: Of<'switch'>) {
     <Switch
       size="md"
       label={<strong>{label}</strong>}
-      description={<About name={name} text={about} mine={mine} />}
+      description={<About text={about} mine={mine} />}
       disabled={!mine}
       checked={fields.values[name]}
       onChange={({ currentTarget }) => fields.set({ [name]: currentTarget.checked })}
@@ -60,7 +50,7 @@ export function NumberSetting({ name, label, about, least, most, none, fields }:
       label={label}
       description={
         <>
-          <About name={name} text={about} mine={mine} /> {none}
+          <About text={about} mine={mine} /> {none}
         </>
       }
       disabled={!mine}
@@ -84,7 +74,7 @@ export function LinesSetting({ name, label, about, fields }: Of<'lines'>) {
   return (
     <Textarea
       label={label}
-      description={<About name={name} text={about} mine={mine} />}
+      description={<About text={about} mine={mine} />}
       disabled={!mine}
       rows={3}
       value={fields.values[name].join('\n')}
@@ -102,7 +92,7 @@ export function ChoiceSetting({ name, label, about, choices, fields }: Of<'choic
   return (
     <NativeSelect
       label={label}
-      description={<About name={name} text={about} mine={mine} />}
+      description={<About text={about} mine={mine} />}
       disabled={!mine}
       classNames={{ wrapper: styles['short'] ?? '' }}
       value={stored}
@@ -123,7 +113,7 @@ export function TextSetting({ name, label, about, fields }: Of<'text'>) {
   return (
     <TextInput
       label={label}
-      description={<About name={of} text={about} mine={mine} />}
+      description={<About text={about} mine={mine} />}
       disabled={!mine}
       classNames={{ wrapper: styles['short'] ?? '' }}
       maxLength={name === 'sign' ? 8 : 20}

@@ -7,6 +7,7 @@ import type { PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import { useProblemAt } from '../use-problem-at.ts'
+import { useFormMunicipality } from './use-form-municipality.ts'
 import { OPTION_WORDS } from './option-words.ts'
 
 type OptionToggleProps = PanelProps & {
@@ -20,6 +21,7 @@ export function OptionToggle({ form, change, locks, problems, option, reason }: 
   const { i18n } = useLingui()
   const textOf = useProblemText()
   const { newKey } = useEditorStore()
+  const currency = useFormMunicipality(form)?.currency
   const problemAt = useProblemAt(problems)
   const { name, more } = OPTION_WORDS[option]
   const on = form.opcionales[option]
@@ -32,7 +34,7 @@ export function OptionToggle({ form, change, locks, problems, option, reason }: 
       disabled={locks.everything || (reason !== undefined && !on) || reason === 'option.not-for-role'}
       reason={reason === undefined || locks.everything ? undefined : textOf({ code: reason })}
       error={problemAt({ kind: 'option', option })}
-      onChange={(next) => change(`option-${option}`, (now) => setOption(now, option, next, newKey))}
+      onChange={(next) => change(`option-${option}`, (now) => setOption(now, option, next, newKey, currency))}
     />
   )
 }
