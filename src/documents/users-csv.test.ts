@@ -40,6 +40,14 @@ describe('a file of users', () => {
     ])
   })
 
+  it('is read with the names that people give its columns', () => {
+    const head = 'Correo electrónico;Usuario;Nombre;Apellido;Rol;Legajo;Municipio;Áreas\n'
+    const line = 'ana@relevo.example;ana;Ana;Paz;ROLE_INSPECTOR;007;Villa Serena;Comercio'
+    expect(readUsersCsv(bytesOf(head + line))).toEqual([
+      { ...LINE, lastName: 'Paz', municipality: 'Villa Serena', areas: 'Comercio' },
+    ])
+  })
+
   it('is read as an old spreadsheet program writes it, too: Windows-1252', () => {
     const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
     const read = readUsersCsv(

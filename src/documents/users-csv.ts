@@ -18,6 +18,31 @@ export const USERS_COLUMNS = [
 ] as const
 type Column = (typeof USERS_COLUMNS)[number]
 
+/** What people call these columns, as `headOf` has it. */
+const OTHER_NAMES: Readonly<Record<string, Column>> = {
+  mail: 'email',
+  correo: 'email',
+  correoelectronico: 'email',
+  user: 'username',
+  usuario: 'username',
+  nombredeusuario: 'username',
+  name: 'first_name',
+  nombre: 'first_name',
+  nombres: 'first_name',
+  surname: 'last_name',
+  apellido: 'last_name',
+  apellidos: 'last_name',
+  rol: 'role',
+  municipio: 'municipality',
+  area: 'areas',
+}
+const OWN_NAMES = new Map<string, Column>(USERS_COLUMNS.map((name) => [headOf(name), name]))
+
+/** Without accents, spaces and signs: "E-mail" and "Áreas" are what they look like. */
+function headOf(written: string): string {
+  return normaliseForSearch(written).replace(/[^a-z]/g, '')
+}
+
 const BETWEEN_AREAS = '|'
 
 /**
@@ -65,12 +90,11 @@ export function readUsersCsv(bytes: Uint8Array): readonly ImportLine[] | undefin
   const delimiter = detectDelimiter(text)
   const [head = [], ...rows] = parseCsv(text, { delimiter })
   const places = new Map(
-    head.map((name, place) => [
-      String(name ?? '')
-        .trim()
-        .toLowerCase(),
-      place,
-    ]),
+    head.flatMap((written, place) => {
+      const name = headOf(String(written ?? ''))
+      const column = OWN_NAMES.get(name) ?? OTHER_NAMES[name]
+      return column === undefined ? [] : [[column, place] as const]
+    }),
   )
   if (!places.has('email') || !places.has('username')) return undefined
   return rows.flatMap((row, index): readonly ImportLine[] => {

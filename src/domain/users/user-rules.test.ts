@@ -106,6 +106,7 @@ describe('an edit', () => {
     [{ roles: [] }, 'user.fields-required'],
     [{ roles: ['ROLE_ADMIN', 'ROLE_INSPECTOR'] }, 'user.one-role'],
     [{ firstName: ' ' }, 'user.fields-required'],
+    [{ inspectorID: ' ' }, 'user.fields-required'],
     [{ areas: [PARKS, ELSEWHERE] }, 'user.areas-apart'],
   ])('%j is refused', (change, code) => {
     expect(withEdit(user(), edit(change))).toMatchObject({ problem: { code } })

@@ -21,7 +21,7 @@ export function CreateDialog({ begin = NOBODY, request, onClose }: CreateDialogP
   const own = useProfile()?.municipality.path
   const [person, setPerson] = useState<Person>(begin)
   const [municipality, setMunicipality] = useState<MunicipalityOfList>()
-  const { busy, failure, dialog, create } = useCreating(onClose, request)
+  const { busy, failure, faults, dialog, create } = useCreating(onClose, request)
   const change = (part: Partial<Person>) => setPerson((before) => ({ ...before, ...part }))
   return (
     <FormDialog
@@ -32,7 +32,7 @@ export function CreateDialog({ begin = NOBODY, request, onClose }: CreateDialogP
       onSubmit={() => void create(person, municipality)}
       onClose={onClose}
     >
-      <PersonFields person={person} change={change} />
+      <PersonFields person={person} change={change} faults={faults} />
       <MunicipalitySteps of={everywhere ? undefined : own} onChange={() => change({ areas: [] })}>
         {(chosen) => {
           if (chosen === undefined) return null
@@ -52,6 +52,7 @@ export function CreateDialog({ begin = NOBODY, request, onClose }: CreateDialogP
             <AreasField
               areas={chosen.areas}
               value={person.areas}
+              error={faults.areas}
               onChange={(areas) => {
                 setMunicipality(chosen)
                 change({ areas })

@@ -1,7 +1,15 @@
 import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { deactivateUser, editUser, inviteUser, reactivateUser, readUser, type Failure } from '#domain/api/index.ts'
+import {
+  deactivateUser,
+  editUser,
+  inviteUser,
+  problemOf,
+  reactivateUser,
+  readUser,
+  type Failure,
+} from '#domain/api/index.ts'
 import type { Language, UserId } from '#domain/kernel/index.ts'
 import { sameAreas, worksInSeveral, type ListedUser } from '#domain/users/index.ts'
 import {
@@ -17,6 +25,7 @@ import {
   useProfile,
   useFailureText,
 } from '#ui/index.ts'
+import { useFaults } from './faults.ts'
 import type { Person } from './person.ts'
 import { ResetFactors } from './reset-factors.tsx'
 import { AreasField, PersonFields } from './person-fields.tsx'
@@ -51,17 +60,18 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const { act, busy, dialog } = useConfirmedAct(editUser)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { faults, failure, refused, clear } = useFaults()
   const [person, setPerson] = useState<Person>(() => ({ ...user, areas: user.areas.map(({ path }) => path) }))
   const before = user.areas.map(({ path }) => path)
   const change = (part: Partial<Person>) => {
     onEdited()
     setPerson((now) => ({ ...now, ...part }))
   }
-  const failed = (refusal: Failure, sentence: string) => setFailure(failureText(refusal, sentence))
+  const failed = (refusal: Failure, sentence: string) =>
+    refused(person, failureText(refusal, sentence), problemOf(refusal).code)
 
   async function save(): Promise<void> {
-    setFailure(null)
+    clear()
     const { firstName, lastName, inspectorID, role, areas } = person
     const done = await act({
       id: user.id,
@@ -88,7 +98,7 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <PersonFields person={person} change={change} isKnown />
+      <PersonFields person={person} change={change} isKnown faults={faults} />
       {worksInSeveral({ areas: before }) ? (
         <Banner tone="waiting">
           <Trans>This user works in several municipalities: their areas cannot be changed here.</Trans>
@@ -97,7 +107,12 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
         <MunicipalitySteps of={user.municipality.path} onChange={() => change({ areas: [] })}>
           {(chosen) =>
             chosen !== undefined && (
-              <AreasField areas={chosen.areas} value={person.areas} onChange={(areas) => change({ areas })} />
+              <AreasField
+                areas={chosen.areas}
+                value={person.areas}
+                error={faults.areas}
+                onChange={(areas) => change({ areas })}
+              />
             )
           }
         </MunicipalitySteps>

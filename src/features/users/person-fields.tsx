@@ -1,11 +1,13 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { ROLES, type Role } from '#domain/documents/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
 import { ROLE_WITH_LEGAJO } from '#domain/users/index.ts'
 import { useCan } from '#ui/index.ts'
 import type { Person } from './person.ts'
-import { useRoleNames } from './words/use-role-names.ts'
+import { PERSON_FIELDS, type Faults } from './faults.ts'
+import { useRoleDuties, useRoleNames } from './words/use-role-names.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import styles from './users.module.css'
 
@@ -14,21 +16,31 @@ type PersonFieldsProps = {
   readonly change: (change: Partial<Person>) => void
   /** the account is there: address and username stay as they are */
   readonly isKnown?: boolean
+  /** why it was refused, at the field that it is about */
+  readonly faults?: Faults
 }
 
 /** Who somebody is, and their one role. Only ROLE_ADMIN sees ROLE_ADMIN; the Legajo is an inspector's (part 1, point 5). */
-export function PersonFields({ person, change, isKnown = false }: PersonFieldsProps) {
+export function PersonFields({ person, change, isKnown = false, faults = {} }: PersonFieldsProps) {
   const { t } = useLingui()
   const can = useCan()
   const names = useRoleNames()
+  const duties = useRoleDuties()
+  const fields = useRef<HTMLDivElement>(null)
+  // A refusal leads to the first field that it is about.
+  useEffect(() => {
+    if (PERSON_FIELDS.some((field) => faults[field] !== undefined))
+      fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [faults])
   const offered = ROLES.filter((role) => role !== 'ROLE_ADMIN' || can('manage', 'usuario'))
   const text = (field: 'email' | 'userMuniCore' | 'firstName' | 'lastName' | 'inspectorID') => ({
     value: person[field],
+    error: faults[field],
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       change({ [field]: currentTarget.value }),
   })
   return (
-    <>
+    <Stack gap="sm" ref={fields}>
       <TextInput
         type="email"
         label={t`E-mail`}
@@ -55,14 +67,16 @@ export function PersonFields({ person, change, isKnown = false }: PersonFieldsPr
       <NativeSelect
         label={t`Role`}
         required
+        description={person.role === '' ? undefined : duties[person.role]}
+        error={faults.role}
         value={person.role}
         onChange={({ currentTarget }) => change({ role: currentTarget.value as Role | '' })}
         data={[{ value: '', label: t`Choose a role` }, ...offered.map((role) => ({ value: role, label: names[role] }))]}
       />
       {person.role === ROLE_WITH_LEGAJO && (
-        <TextInput label={t`Legajo`} required={!isKnown} autoComplete="off" {...text('inspectorID')} />
+        <TextInput label={t`Legajo`} required autoComplete="off" {...text('inspectorID')} />
       )}
-    </>
+    </Stack>
   )
 }
 
@@ -70,16 +84,18 @@ type AreasFieldProps = {
   readonly areas: readonly { readonly ref: AreaPath; readonly nombre: string }[]
   readonly value: readonly AreaPath[]
   readonly disabled?: boolean
+  readonly error?: ReactNode
   readonly onChange: (areas: readonly AreaPath[]) => void
 }
 
 /** The areas of one municipality: at least one is checked. */
-export function AreasField({ areas, value, disabled = false, onChange }: AreasFieldProps) {
+export function AreasField({ areas, value, disabled = false, error, onChange }: AreasFieldProps) {
   const { t } = useLingui()
   return (
     <Checkbox.Group
       label={t`Areas`}
       required
+      error={error}
       value={[...value]}
       onChange={(chosen) => onChange(chosen as unknown as readonly AreaPath[])}
     >

@@ -1,15 +1,17 @@
 import { useState, type ReactNode } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import { createUser, verifyMuniCoreUser } from '#domain/api/index.ts'
-import { newUserId, type Language } from '#domain/kernel/index.ts'
+import { createUser, problemOf, verifyMuniCoreUser } from '#domain/api/index.ts'
+import { newUserId, type Language, type Problem } from '#domain/kernel/index.ts'
 import type { MunicipalityOfList } from '#domain/places/index.ts'
 import { factsOfNew } from '#domain/users/index.ts'
 import { notify, useAct, useConfirmedAct, useProblemText, useFailureText } from '#ui/index.ts'
+import { useFaults, type Faults } from './faults.ts'
 import { newUserOf, type Person } from './person.ts'
 
 export type Creating = {
   readonly busy: boolean
   readonly failure: string | null
+  readonly faults: Faults
   /** stands somewhere in the screen */
   readonly dialog: ReactNode
   /** @param municipality whose areas were chosen; undefined while none is */
@@ -25,10 +27,11 @@ export function useCreating(onDone: () => void, request?: string): Creating {
   const creating = useConfirmedAct(createUser)
   // Made once: pressing the button again after a lost reply makes no second user.
   const [id] = useState(() => newUserId(crypto.getRandomValues(new Uint8Array(16))))
-  const [failure, setFailure] = useState<string | null>(null)
+  const { faults, failure, refused, clear } = useFaults()
 
+  type Outside = { readonly text: string; readonly code?: Problem['code'] }
   /** Why the management system keeps this user from being created; null when it does not. */
-  async function refusalOutside(person: Person, municipality: MunicipalityOfList): Promise<string | null> {
+  async function refusalOutside(person: Person, municipality: MunicipalityOfList): Promise<Outside | null> {
     if (municipality.idMuniCore === undefined) return null
     const asked = await verifying.act({
       body: {
@@ -37,25 +40,35 @@ export function useCreating(onDone: () => void, request?: string): Creating {
         useAWS: municipality.usarAWS,
       },
     })
-    if (asked.kind !== 'ok') return failureText(asked, t`An error occurred while verifying the user in MuniGestión`)
-    return asked.value.result ? null : textOf({ code: 'user.username-invalid' })
+    if (asked.kind !== 'ok')
+      return { text: failureText(asked, t`An error occurred while verifying the user in MuniGestión`) }
+    return asked.value.result
+      ? null
+      : { text: textOf({ code: 'user.username-invalid' }), code: 'user.username-invalid' }
   }
 
   async function create(person: Person, municipality: MunicipalityOfList | undefined): Promise<void> {
     const user = newUserOf(person)
     const facts = factsOfNew(user)
-    if (!facts.ok || municipality === undefined)
-      return setFailure(textOf(facts.ok ? { code: 'user.area-required' } : facts.problem))
-    setFailure(null)
+    if (!facts.ok || municipality === undefined) {
+      const problem: Problem = facts.ok ? { code: 'user.area-required' } : facts.problem
+      return refused(person, textOf(problem), problem.code)
+    }
+    clear()
     const outside = await refusalOutside(person, municipality)
-    if (outside !== null) return setFailure(outside)
+    if (outside !== null) return refused(person, outside.text, outside.code)
     const done = await creating.act({
       body: { id, user, language: i18n.locale as Language, ...(request === undefined ? {} : { request }) },
     })
-    if (done.kind !== 'ok') return setFailure(failureText(done, t`An error occurred, the user could not be created.`))
+    if (done.kind !== 'ok')
+      return refused(
+        person,
+        failureText(done, t`An error occurred, the user could not be created.`),
+        problemOf(done).code,
+      )
     notify({ tone: 'received', text: t`User created correctly` })
     onDone()
   }
 
-  return { busy: verifying.busy || creating.busy, failure, dialog: creating.dialog, create }
+  return { busy: verifying.busy || creating.busy, failure, faults, dialog: creating.dialog, create }
 }

@@ -79,16 +79,18 @@ describe('the users grid', () => {
         .getAllByRole('columnheader')
         .map((head) => head.textContent),
     ).toEqual([
-      'E-mail',
+      'Name and e-mail',
       'Username',
       'Municipality',
       'Areas',
       'Role',
-      'Actions',
+      'Status',
       'Last update',
       'Updated by',
       'Last access',
+      'Actions',
     ])
+    expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(/^Inés Quirogaines@relevo\.example.*Active/)
     expect(within(table).getByText('Comercio')).toBeTruthy()
     expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(/sofia19\/11\/2026/)
   })
@@ -205,17 +207,23 @@ describe('adding a user', () => {
     const create = () => fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
     create()
     await dialog.findByText('All required fields must be completed.')
+    const email = dialog.getByLabelText(/^E-mail/)
+    expect(email.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(email)
     type(dialog, /^E-mail/, 'nora@relevo.example')
     type(dialog, /^Username/, 'nora')
     type(dialog, /^First name/, 'Nora')
     type(dialog, /^Last name/, 'Sosa')
     type(dialog, /^Role/, 'ROLE_SUPERVISOR')
+    dialog.getByText(/^Builds forms of their areas/)
     create()
     await dialog.findByText('At least one area must be selected.')
     expect(sent.filter((path) => !path.includes('getListaPaises'))).toEqual([])
     fireEvent.click(dialog.getByLabelText('Comercio'))
     create()
     await dialog.findByText('The username is not valid.')
+    expect(dialog.getByLabelText(/^Username/).getAttribute('aria-invalid')).toBe('true')
+    expect(dialog.queryByRole('alert')).toBeNull()
     known = true
     create()
     await dialog.findByText('There is already a user with the name that was entered.')

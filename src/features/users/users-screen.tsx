@@ -42,15 +42,11 @@ export function UsersScreen() {
   const page = asked.kind === 'here' ? asked.value : undefined
   const columns: readonly Column<ListedUser>[] = [
     {
-      head: t`E-mail`,
-      cell: (user) => (
+      head: t`Name and e-mail`,
+      cell: ({ firstName, lastName, email }) => (
         <span className={styles['who']}>
-          <span>{user.email}</span>
-          {user.deactivatedAt !== undefined && (
-            <StatusBadge tone="held">
-              <Trans>Switched off</Trans>
-            </StatusBadge>
-          )}
+          <strong>{`${firstName} ${lastName}`.trim()}</strong>
+          <span>{email}</span>
         </span>
       ),
     },
@@ -59,13 +55,17 @@ export function UsersScreen() {
     { head: t`Areas`, card: 'named', cell: (user) => <AreaNames user={user} /> },
     { head: t`Role`, cell: ({ role }) => roles[role] },
     {
-      head: t`Actions`,
-      card: 'actions',
-      cell: (user) =>
-        can('update', { kind: 'usuario_municipio', document: touched(user) }) && (
-          <Button variant="subtle" onClick={() => setOpen(user)} aria-label={t`Edit ${user.userMuniCore}`}>
-            <Trans>Edit</Trans>
-          </Button>
+      head: t`Status`,
+      card: 'side',
+      cell: ({ deactivatedAt }) =>
+        deactivatedAt === undefined ? (
+          <StatusBadge tone="received">
+            <Trans>Active</Trans>
+          </StatusBadge>
+        ) : (
+          <StatusBadge tone="held">
+            <Trans>Switched off</Trans>
+          </StatusBadge>
         ),
     },
     {
@@ -82,6 +82,16 @@ export function UsersScreen() {
       cell: ({ ultimoAcceso }) => (
         <span className={styles['moment']}>{ultimoAcceso === undefined ? '–' : formats.dateTime(ultimoAcceso)}</span>
       ),
+    },
+    {
+      head: t`Actions`,
+      card: 'actions',
+      cell: (user) =>
+        can('update', { kind: 'usuario_municipio', document: touched(user) }) && (
+          <Button variant="subtle" onClick={() => setOpen(user)} aria-label={t`Edit ${user.userMuniCore}`}>
+            <Trans>Edit</Trans>
+          </Button>
+        ),
     },
   ]
   const close = () => setOpen(null)

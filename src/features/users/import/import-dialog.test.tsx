@@ -86,6 +86,14 @@ describe('a file of users', () => {
     expect(sent).toEqual([])
   })
 
+  it('with an area that is not there is answered with its name', async () => {
+    const { dialog } = await openImport(({ lines }) =>
+      lines.map(({ line }) => ({ line, kind: 'refused', problem: { code: 'user.area-unknown' } })),
+    )
+    choose('email,username,areas\nnora@relevo.example,nora,Comerzio')
+    await dialog.findByText('Unknown area, or several of this name: Comerzio')
+  })
+
   it('in which nothing changes can only be closed', async () => {
     const { dialog } = await openImport(({ lines }) => lines.map(({ line }) => ({ line, kind: 'same' })))
     choose(fileOf('nora'))

@@ -72,13 +72,13 @@ function Line({ outcome: { line, told } }: { readonly outcome: Outcome }) {
       <th scope="row">{line.username}</th>
       <td>{[`${line.firstName} ${line.lastName}`.trim(), line.email].filter((part) => part !== '').join(' · ')}</td>
       <td>
-        <Became told={told} />
+        <Became told={told} areas={line.areas} />
       </td>
     </tr>
   )
 }
 
-function Became({ told }: { readonly told: ImportedLine }) {
+function Became({ told, areas }: { readonly told: ImportedLine; readonly areas: string }) {
   const textOf = useProblemText()
   const { t } = useLingui()
   const names: Readonly<Record<string, string>> = {
@@ -107,6 +107,12 @@ function Became({ told }: { readonly told: ImportedLine }) {
     case 'same':
       return <Trans>As it is</Trans>
     case 'refused':
+      if (told.problem.code === 'user.area-unknown')
+        return (
+          <StatusBadge tone="attention">
+            <Trans>Unknown area, or several of this name: {areas}</Trans>
+          </StatusBadge>
+        )
       return <StatusBadge tone="attention">{textOf(told.problem)}</StatusBadge>
     default:
       return unreachable(told)

@@ -1,6 +1,27 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Role } from '#domain/documents/index.ts'
 
+/** One line for each role: what it may do, by the table of `domain/access/rights.ts`. */
+export function useRoleDuties(): Readonly<Record<Role, string>> {
+  const { t } = useLingui()
+  return {
+    ROLE_ADMIN: t`Everything, in every municipality: users, places, settings, forms, answers and payments.`,
+    ROLE_SUPERVISOR_ELEVADO: t`Everything in their own municipality: users, forms, publishing, answers and payments.`,
+    ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: t`Builds and copies forms of their areas; corrects, completes and deletes answers; sees statistics.`,
+    ROLE_SUPERVISOR_CORRECTOR: t`Builds forms of their areas; corrects, completes and deletes answers; sees statistics.`,
+    ROLE_SUPERVISOR_DUPLICADOR: t`Builds and copies forms of their areas; completes and deletes answers; sees no statistics.`,
+    ROLE_SUPERVISOR: t`Builds forms of their areas; completes and deletes answers; sees statistics.`,
+    ROLE_CENSISTA_PRIVADO: t`Answers; sees, corrects and deletes only their own answers, and their statistics.`,
+    ROLE_GENERADOR_RESPUESTAS: t`Answers, and sees only their own answers and their statistics.`,
+    ROLE_GENERADOR_CORRECTOR_RESPUESTAS: t`Answers; sees and corrects only their own answers, and sees their statistics.`,
+    ROLE_GENERADOR: t`Builds and publishes forms of their areas; sees no answers.`,
+    ROLE_INSPECTOR_ELEVADO_CORRECTOR: t`Answers; sees, corrects and deletes the answers of their areas.`,
+    ROLE_INSPECTOR_ELEVADO: t`Answers; sees and deletes the answers of their areas.`,
+    ROLE_INSPECTOR: t`Answers with their Legajo; sees and deletes the answers of their areas.`,
+    ROLE_INSPECTOR_ACTAS: t`Answers, and sees the answers of their areas; deletes none.`,
+  }
+}
+
 /** The roles as people call them; README.md of `domain/access` says what each may do. */
 export function useRoleNames(): Readonly<Record<Role, string>> {
   const { t } = useLingui()

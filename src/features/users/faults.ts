@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import type { Problem } from '#domain/kernel/index.ts'
+import { ROLE_WITH_LEGAJO } from '#domain/users/index.ts'
+import type { Person } from './person.ts'
+
+export const PERSON_FIELDS = ['email', 'userMuniCore', 'firstName', 'lastName', 'role', 'inspectorID'] as const
+/** What is wrong, by the field that it is about. */
+export type Faults = Readonly<Partial<Record<(typeof PERSON_FIELDS)[number] | 'areas', string>>>
+
+/** Refusals that are about one field. */
+const FIELD_OF: Readonly<Partial<Record<Problem['code'], keyof Faults>>> = {
+  'user.username-invalid': 'userMuniCore',
+  'user.exists': 'userMuniCore',
+  'user.email-invalid': 'email',
+  'user.email-taken': 'email',
+  'user.area-required': 'areas',
+}
+
+/** Why a person could not be saved: at the fields that it is about, and above the buttons where it is about none or several. */
+export function useFaults() {
+  const { t } = useLingui()
+  const [{ faults, failure }, set] = useState<Refused>(NONE)
+  function refused(person: Person, text: string, code?: Problem['code']): void {
+    const field = code === undefined ? undefined : FIELD_OF[code]
+    if (field !== undefined) return set({ faults: { [field]: text }, failure: null })
+    const isEmpty = (name: (typeof PERSON_FIELDS)[number]): boolean =>
+      person[name].trim() === '' && (name !== 'inspectorID' || person.role === ROLE_WITH_LEGAJO)
+    const empty = code === 'user.fields-required' ? PERSON_FIELDS.filter(isEmpty) : []
+    set({ faults: Object.fromEntries(empty.map((name) => [name, t`This is needed.`])), failure: text })
+  }
+  return { faults, failure, refused, clear: () => set(NONE) }
+}
+
+type Refused = { readonly faults: Faults; readonly failure: string | null }
+const NONE: Refused = { faults: {}, failure: null }
