@@ -23,7 +23,18 @@ const entry = (number: number, more: Partial<AuditEntry> = {}) => ({
   hash: HASH,
   ...more,
 })
-const PAGE = { entries: [entry(2), entry(1, { action: 'user.created' })], next: null, keepDays: 3650 }
+const PAGE = {
+  entries: [
+    entry(2),
+    entry(1, { action: 'user.created', target: 'usuarios/ines', details: { role: 'ROLE_INSPECTOR' } }),
+    entry(3, { action: 'answer.deleted', target: 'respuestas_formularios/r1', details: { code: 'CBA1171' } }),
+    entry(4, { action: 'form.deleted', target: 'formularios/gone', details: { title: 'Poda' } }),
+  ],
+  names: { [entry(2).target]: 'Obras públicas', 'usuarios/ines': 'Inés Quiroga' },
+  next: null,
+  keepDays: 3650,
+}
+const { names: _, ...FILE } = PAGE
 
 async function openLog(
   answer: (asked: SentRequest) => Response | undefined,
@@ -38,9 +49,14 @@ describe('the audit log', () => {
     await openLog(() => Response.json(PAGE))
     const table = await screen.findByRole('table', { name: 'Audit log' })
     const row = within(table).getByText('Area renamed').closest('tr')
-    expect(row?.textContent).toMatch(/sofia.*Area renamed.*areas_municipales\/obras.*nombre: Obras.*10\.0\.0\.7.*2/)
+    expect(row?.textContent).toMatch(/sofia.*Area renamed.*Obras públicas.*Name: Obras.*10\.0\.0\.7.*2/)
+    expect(table.textContent).not.toContain('areas_municipales')
     expect(within(table).getAllByText('Area renamed')).toHaveLength(1)
     expect(within(table).getByText('User created')).toBeTruthy()
+    const linkOf = (name: string) => within(table).getByRole('link', { name }).getAttribute('href')
+    expect(linkOf('Inés Quiroga')).toMatch(/^\/usuarios\?buscar=In/)
+    expect(linkOf('CBA1171')).toBe('/ver/r1')
+    expect(within(table).getByText('Poda')).toBeTruthy()
   })
 
   it('asks for what its address says, whole days of the reader', async () => {
@@ -142,7 +158,7 @@ describe('the audit log', () => {
       if (method !== 'POST') return Response.json(PAGE)
       sent.push(body)
       if (isCut && sent.length > 1) return undefined
-      return Response.json({ ...PAGE, next: sent.length === 1 ? auditNumber(1) : null })
+      return Response.json({ ...FILE, next: sent.length === 1 ? auditNumber(1) : null })
     })
     const files: string[] = []
     vi.stubGlobal(

@@ -13,11 +13,13 @@ import {
   wholeList,
   type Column,
 } from '#ui/index.ts'
+import { ActTarget } from './act-target.tsx'
 import { AuditFilters, type AuditFilter } from './audit-filters.tsx'
 import { ExportLog } from './export-log.tsx'
 import { Retention } from './retention.tsx'
 import { soughtOf } from './sought-of.ts'
 import { useActNames } from './use-act-names.ts'
+import { useDetailsText } from './use-details-text.ts'
 import { VerifyChain } from './verify-chain.tsx'
 import styles from './audit.module.css'
 
@@ -26,19 +28,20 @@ export function AuditScreen() {
   const { t } = useLingui()
   const formats = useFormats()
   const names = useActNames()
+  const detailsText = useDetailsText()
   const can = useCan()
   const { search, filter } = useListAddress<AuditFilter>()
   const [asked, again] = useAsked(listAudit, soughtOf(search))
+  const here = asked.kind === 'here' ? asked.value : undefined
   const columns: readonly Column<AuditEntry>[] = [
     { head: t`When`, cell: ({ at }) => <span className={styles['when']}>{formats.dateTime(at)}</span> },
     { head: t`Who`, card: 'side', cell: ({ username }) => username },
     { head: t`Act`, cell: ({ action }) => <strong>{names[action]}</strong> },
-    { head: t`Document`, cell: ({ target }) => <span className={styles['target']}>{target}</span> },
+    { head: t`Document`, cell: (entry) => <ActTarget entry={entry} names={here?.names ?? {}} /> },
     { head: t`More`, cell: ({ details }) => detailsText(details) },
     { head: t`Network address`, card: 'named', cell: ({ from }) => from },
     { head: t`Number`, card: 'named', cell: ({ number }) => <span className="r-code">{Number(number)}</span> },
   ]
-  const here = asked.kind === 'here' ? asked.value : undefined
   const next = here?.next ?? null
   const isFiltered = Object.values(soughtOf(search)).some((value) => value !== undefined)
   return (
@@ -83,10 +86,4 @@ export function AuditScreen() {
       }
     />
   )
-}
-
-function detailsText(details: AuditEntry['details']): string {
-  return Object.entries(details)
-    .map(([name, value]) => `${name}: ${String(value)}`)
-    .join(' · ')
 }

@@ -43,6 +43,23 @@ describe('the audit log', () => {
     expect(actionsOf(await listed(world, 'uma'))).toEqual(['user.changed'])
   })
 
+  it('names the people and places of its entries as they are called today', async () => {
+    const world = await buildWorld()
+    const unit = (target: string) =>
+      auditUnit(
+        { action: 'user.changed', target: target as typeof AREA, by: HERE, from: '' },
+        toInstant(world.clock.now),
+      )
+    for (const target of ['credentials/sofia', `${AREA}/imagenes/1`, 'usuarios/gone', 'formularios/f'])
+      await world.store.commit(unit(target))
+    const { names } = await listed(world, 'ada')
+    const sofia = await world.store.get(keys.user(HERE.id))
+    expect(names).toEqual({
+      'usuarios/sofia': `${sofia?.firstName} ${sofia?.lastName}`,
+      [AREA]: (await world.store.get(keys.area(AREA)))?.nombre,
+    })
+  })
+
   it('is searched by person, act and days, and turned in pages without gap or repetition', async () => {
     const world = await buildWorld()
     for (let turn = 0; turn < 60; turn += 1) await note(world, turn % 2 === 0 ? 'area.created' : 'user.changed')

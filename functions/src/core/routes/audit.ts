@@ -3,6 +3,7 @@ import { AUDIT_PAGE_SIZE, ok, toInstant, toMilliseconds } from '#domain/kernel/i
 import { auditNumber, auditUnit, EMPTY_CHAIN, followChain, keepUnit, withAudit } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { findEntries } from '../audit/find-entries.ts'
+import { namesOf } from '../audit/names-of.ts'
 import type { Core } from '../context.ts'
 import type { Handlers } from '../http/serve.ts'
 
@@ -27,7 +28,10 @@ export function auditHandlers(core: Core): Handlers<'listAudit' | 'exportAudit' 
   }
 
   return {
-    listAudit: async ({ user, query }) => ok(await findEntries(store, user, query, AUDIT_PAGE_SIZE)),
+    async listAudit({ user, query }) {
+      const page = await findEntries(store, user, query, AUDIT_PAGE_SIZE)
+      return ok({ ...page, names: await namesOf(store, page.entries) })
+    },
 
     async exportAudit({ user, body: { sought }, address }) {
       const page = await findEntries(store, user, sought, LARGE_PAGE)

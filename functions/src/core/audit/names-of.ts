@@ -1,0 +1,36 @@
+import type { AuditEntry } from '#domain/documents/index.ts'
+import type { UserId } from '#domain/kernel/index.ts'
+import { keys, type Key } from '#domain/store/index.ts'
+import type { Store } from '../ports.ts'
+
+/** What the people and places of these entries are called today, by the path of their document; what is gone has no name. */
+export async function namesOf(store: Store, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
+  const wanted = new Set(entries.flatMap(({ target }) => documentOf(target) ?? []))
+  const found = await store.getMany([...wanted])
+  return Object.fromEntries(
+    [...wanted].flatMap((key) => {
+      const document = found.get(key) as Named | undefined
+      if (document === undefined) return []
+      const person = `${document.firstName ?? ''} ${document.lastName ?? ''}`.trim()
+      const name = document.nombre ?? (person === '' ? document.userMuniCore : person)
+      return name === undefined || name === '' ? [] : [[key, name]]
+    }),
+  )
+}
+
+/** The parts of users and places that name them. */
+type Named = Readonly<Partial<Record<'nombre' | 'firstName' | 'lastName' | 'userMuniCore', string>>>
+
+/** A user for what is kept beside them, a place for what is kept in it; forms and answers are named by their entry, because a form may be megabytes. */
+function documentOf(target: string): Key | undefined {
+  const [collection, id] = target.split('/')
+  if (id === undefined) return undefined
+  if (['usuarios', 'credentials', 'factors'].includes(collection ?? '')) return keys.user(id as UserId)
+  return collection === 'paises' ? placeOf(target) : undefined
+}
+
+const PLACE = /^paises\/[^/]+(\/provincias\/[^/]+(\/municipios\/[^/]+(\/areas_municipales\/[^/]+)?)?)?/
+
+function placeOf(target: string): Key | undefined {
+  return PLACE.exec(target)?.[0] as Key | undefined
+}

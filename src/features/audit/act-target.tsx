@@ -1,0 +1,99 @@
+import { Trans } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { AuditEntry } from '#domain/documents/index.ts'
+import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
+import { listForms } from '#local/index.ts'
+import { TextLink, useAccount, useFormTexts } from '#ui/index.ts'
+import styles from './audit.module.css'
+
+type ActTargetProps = {
+  readonly entry: AuditEntry
+  /** what people and places are called, by the path of their document */
+  readonly names: Readonly<Record<string, string>>
+}
+
+/** What an act was done to, by its name and as a link where it has a page; its path is the title, for who compares with an export. */
+export function ActTarget({ entry, names }: ActTargetProps) {
+  return (
+    <span className={styles['target']} title={entry.target}>
+      <Target entry={entry} names={names} />
+    </span>
+  )
+}
+
+function Target({ entry: { target, details }, names }: ActTargetProps) {
+  const [collection = '', id = ''] = target.split('/')
+  switch (collection) {
+    case 'usuarios':
+    case 'credentials':
+    case 'factors': {
+      const name = names[`usuarios/${id}`]
+      if (name === undefined) return id === '' ? <Trans>Users</Trans> : <Trans>A user</Trans>
+      return (
+        <TextLink to="/usuarios" search={{ buscar: name }}>
+          {name}
+        </TextLink>
+      )
+    }
+    case 'formularios':
+    case 'puertas':
+      return <FormName id={id as TemplateId} title={details['title']} />
+    case 'respuestas_formularios':
+    case 'held':
+    case 'deleted':
+    case 'payOrder':
+      return (
+        <TextLink to="/ver/$id" params={{ id: id as AnswerId }}>
+          {typeof details['code'] === 'string' ? details['code'] : <Trans>An answer</Trans>}
+        </TextLink>
+      )
+    case 'paises':
+      return <PlaceName target={target} names={names} />
+    case 'api_tokens':
+      return <Trans>A token</Trans>
+    case 'solicitudes':
+      return (
+        <TextLink to="/solicitudes">
+          <Trans>A request</Trans>
+        </TextLink>
+      )
+    case 'settings':
+      return (
+        <TextLink to="/configuracion">
+          <Trans>Settings of the installation</Trans>
+        </TextLink>
+      )
+    case 'counters':
+      return <Trans>Audit log</Trans>
+    default:
+      return <Trans>Other</Trans>
+  }
+}
+
+/** By its title in the reader's language where the device has it, else as the entry says. */
+function FormName({ id, title }: { readonly id: TemplateId; readonly title: unknown }) {
+  const { local } = useAccount()
+  const textOf = useFormTexts()
+  const form = useLiveQuery(async () => (await listForms(local)).find((one) => one.id === id), [local, id])
+  if (form === undefined) return typeof title === 'string' ? title : <Trans>A form</Trans>
+  return (
+    <TextLink to="/respuestas/listado/$id/{-$respuesta}" params={{ id }}>
+      {textOf(form, 'titulo')}
+    </TextLink>
+  )
+}
+
+/** The most exact place that has a name. */
+function PlaceName({ target, names }: { readonly target: string; readonly names: ActTargetProps['names'] }) {
+  const [path, name] = Object.entries(names)
+    .filter(([path]) => target === path || target.startsWith(`${path}/`))
+    .toSorted(([a], [b]) => b.length - a.length)[0] ?? ['']
+  if (name === undefined) return <Trans>A place</Trans>
+  if (path.includes('/areas_municipales/'))
+    return (
+      <TextLink to="/areas" search={{ buscar: name }}>
+        {name}
+      </TextLink>
+    )
+  return name
+}
