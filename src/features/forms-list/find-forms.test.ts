@@ -30,10 +30,10 @@ describe('findForms', () => {
     expect(ids({})).toEqual(['3', '2', '1'])
   })
 
-  it('sorts by the original title, whatever it is called in the language that is read', () => {
+  it('sorts by the title that is shown, whatever it is called originally', () => {
     const translated: Readonly<Record<string, string>> = { '1': 'A', '2': 'B', '3': 'C' }
     const found = findForms(forms, { name: '', area: '', municipality: '' }, ({ id }) => translated[id] ?? '')
-    expect(found.map(({ title }) => title)).toEqual(['C', 'B', 'A'])
+    expect(found.map(({ title }) => title)).toEqual(['A', 'B', 'C'])
   })
 
   it('searches by name without minding case, accents and leading white space', () => {

@@ -14,7 +14,7 @@ export type FormsFilter = {
 
 export type Titled = { readonly template: FormSummary; readonly title: string }
 
-/** The forms that fit, by their original title (part 1, point 2), without deleted ones. @param titleOf in the reader's language; both are searched */
+/** The forms that fit, by the title that is shown, without deleted ones. @param titleOf in the reader's language; both are searched */
 export function findForms(
   templates: readonly FormSummary[],
   filter: FormsFilter,
@@ -26,7 +26,7 @@ export function findForms(
     .filter((template) => filter.area === '' || template.areas.some((area) => area === filter.area))
     .map((template) => ({ template, title: titleOf(template) }))
     .filter(({ template, title }) => matchesSearch(title, filter.name) || matchesSearch(template.titulo, filter.name))
-    .toSorted((a, b) => byText(a.template.titulo, b.template.titulo) || byText(a.template.id, b.template.id))
+    .toSorted((a, b) => byText(a.title, b.title) || byText(a.template.id, b.template.id))
 }
 
 /** Titles that several of these forms have: a copy is called like its original until somebody renames it. */

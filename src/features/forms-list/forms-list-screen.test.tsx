@@ -231,6 +231,9 @@ describe('the scope switch', () => {
     expect(actsOf(asked)).toEqual([{ method: 'PUT', path: '/api/templates/poda/scope', body: { publico: true } }])
     expect((await scope()).checked).toBe(true)
     expect((await scope()).disabled).toBe(false)
+    const page = `${location.origin}/publico/contestar/poda`
+    expect(screen.getByRole('link', { name: 'Public page of Poda' }).getAttribute('href')).toBe(page)
+    await screen.findByText(`Poda is public now: anybody can answer it without an account, at ${page}`)
     // An editor that is opened now begins with this version, not with the one before.
     expect((await loadTemplate(local, template.id))?.version).toBe(2)
   })

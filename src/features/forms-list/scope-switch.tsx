@@ -27,6 +27,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
   const current = wanted !== null && wanted.over === template.version ? wanted : null
   const publico = current?.publico ?? template.opcionales.publico
   const open = canBePublic(template)
+  const address = addressOf(template.id)
   const may = can('publish', { kind: 'formulario', document: template })
 
   async function change(next: boolean): Promise<void> {
@@ -45,7 +46,9 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
     await keepTemplate(local, done.value.template)
     notify({
       tone: 'received',
-      text: next ? t`${title} is public now: anybody can answer it` : t`${title} is private now`,
+      text: next
+        ? t`${title} is public now: anybody can answer it without an account, at ${address}`
+        : t`${title} is private now`,
     })
     await sync.sendNow()
   }
@@ -63,6 +66,11 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
       <span aria-hidden="true" className={styles['scope-word']}>
         {publico ? <Trans>Public</Trans> : <Trans>Private</Trans>}
       </span>
+      {publico && current?.accepted !== false && (
+        <a href={address} target="_blank" rel="noreferrer" aria-label={t`Public page of ${title}`}>
+          <Trans>Its page</Trans>
+        </a>
+      )}
       {!open && (
         <span id={hint} className={styles['note']}>
           <Trans>Associates a citizen: only private</Trans>
@@ -70,6 +78,11 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
       )}
     </div>
   )
+}
+
+/** Where the public answers it. */
+function addressOf(id: TemplateId): string {
+  return `${location.origin}/publico/contestar/${id}`
 }
 
 /** A file that cannot be had is a network that is not there. */
