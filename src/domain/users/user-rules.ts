@@ -96,7 +96,9 @@ export function withEdit(user: User, edit: UserEdit): Result<UserFacts> {
   const kept = { email, userMuniCore, lowercase_username, firstName, lastName }
   // Of a role without a Legajo nothing is shown, so nothing is meant by what was sent.
   const inspectorID = role === ROLE_WITH_LEGAJO ? edit.inspectorID.trim() : user.inspectorID
-  if (role === ROLE_WITH_LEGAJO && inspectorID === '') return refuse('user.fields-required')
+  // Who was stored without one can still be moved and renamed.
+  const lacked = user.roles[0] === ROLE_WITH_LEGAJO && user.inspectorID === ''
+  if (role === ROLE_WITH_LEGAJO && inspectorID === '' && !lacked) return refuse('user.fields-required')
   const rest = { ...kept, inspectorID, roles: [role] as const }
   if (edit.areas === undefined || sameAreas(edit.areas, areas)) return ok({ ...rest, municipalityPath, areas })
   if (worksInSeveral(user)) return refuse('user.areas-locked')
