@@ -16,6 +16,8 @@ import { OFFICE } from './town.ts'
  */
 export type CitizenOracle = {
   /** an answer is stored for the first time */
+  /** a restored backup knows nothing of some answers: what they had taken is free again */
+  broughtBack(): void
   arrived(answer: Answer, submit: Submit): void
   /** somebody has put another citizen into it */
   corrected(answer: Answer): void
@@ -72,6 +74,7 @@ export function createCitizenOracle(registry: () => Registry, note: (violation: 
   }
 
   return {
+    broughtBack: () => records.clear(),
     arrived: (answer, { header: { citizen, portal } }) => {
       // Whom an answer of the portal names is who was let in, whatever their device says of it.
       if (isCitizenAuthor(answer.authorId)) return checkPortal(answer)

@@ -122,6 +122,7 @@ export function createEffects(outside: () => Outside, note: (violation: string) 
     },
     broughtBack: () => {
       restored = true
+      citizens.broughtBack()
       for (const asked of mails) asked.promised = false
     },
     final: async (server, desks, stored, removed) => {
