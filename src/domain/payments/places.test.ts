@@ -25,6 +25,12 @@ describe('places that were given back', () => {
     expect(takenBy(bought([paid, back(10_000), late], { refunds, isEvent: undefined }))).toBe(0)
   })
 
+  it('come back with no money of another amount that comes afterwards: it pays nothing', () => {
+    const other = buildFact('mismatch', { attempt: 2, reference: 'pi_3', amount: 9_000 })
+    expect(takenBy(bought([paid, back(10_000), other]))).toBe(0)
+    expect(takenBy(bought([paid, back(5_000), other]))).toBe(1)
+  })
+
   it('are none of what was too much, whether it cost something or nothing', () => {
     expect(takenBy(bought([paid, late, back(5_000, 'pi_2')]))).toBe(2)
     expect(takenBy(bought([buildFact('waived', { amount: 0 }), late, back(5_000, 'pi_2')], { amount: 0 }))).toBe(2)

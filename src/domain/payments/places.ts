@@ -1,5 +1,5 @@
 import type { PaymentOrder } from '../documents/index.ts'
-import { ledgerOf, surplusOf } from './ledger.ts'
+import { notBack, surplusOf } from './ledger.ts'
 
 export type Placed = Pick<
   PaymentOrder,
@@ -8,12 +8,13 @@ export type Placed = Pick<
 
 /**
  * How many of an order's places have been given back, the last ones first: all when all of its money has, of an event also one for each price of a place that it lacks. 0 of what cost nothing.
- * Money that goes back by itself holds none: the place that was given back may be another's by now.
+ * Money that goes back by itself holds none, and none does that paid nothing (`mismatch`): the place that was given back may be another's by now.
  */
 export function placesGivenBack(order: Placed): number {
-  const { paid, kept } = ledgerOf(order)
-  if (paid === 0 || order.amount === 0) return 0
-  const holding = kept - surplusOf(order)
+  const payments = order.facts.filter(({ kind, amount }) => kind === 'paid' && amount > 0)
+  if (payments.length === 0 || order.amount === 0) return 0
+  const here = payments.reduce((sum, { reference }) => sum + notBack(reference, order.facts), 0)
+  const holding = here - surplusOf(order)
   if (holding <= 0) return order.quanty
   if (order.isEvent !== true) return 0
   const price = Math.max(1, placePrice(order))
