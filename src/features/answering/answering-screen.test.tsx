@@ -66,6 +66,7 @@ it('says once it is known whom it is about that they have answered', async () =>
     if (path.includes('/takes')) asked.push(path)
     return path.includes('/takes') ? Response.json({ refusal: { code: 'answer.already-answered' } }) : undefined
   })
+  fireEvent.click(await screen.findByRole('button', { name: /^Citizen/ }))
   fireEvent.change(await screen.findByLabelText('DNI/ID'), { target: { value: '30111222' } })
   await screen.findByText(/Form already answered/)
   expect(asked).toEqual([`/api/templates/${once.id}/takes?dni=30111222`])
