@@ -34,7 +34,7 @@ describe('14 roles × each act × own and other municipality', () => {
       edit(who, targetOf(where), { areas: [where === 'own' ? FOREIGN_AREA : AREA] }),
     'switch off': (who, where) => as(who, 'POST', `/users/${targetOf(where)}/deactivate`),
     'switch on': (who, where) => as(who, 'POST', `/users/${targetOf(where)}/reactivate`),
-    'edit an administrator': (who) => edit(who, 'root', { roles: ['ROLE_INSPECTOR'] }),
+    'edit an administrator': (who) => edit(who, 'root', { roles: ['ROLE_INSPECTOR'], inspectorID: '7' }),
     'switch an administrator off': (who) => as(who, 'POST', '/users/root/deactivate'),
     'forge fields': (who, where) =>
       as(who, 'PUT', `/users/${targetOf(where)}`, {
