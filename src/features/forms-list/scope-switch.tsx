@@ -68,7 +68,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
       </span>
       {publico && current?.accepted !== false && (
         <a href={address} target="_blank" rel="noreferrer" aria-label={t`Public page of ${title}`}>
-          <Trans>Its page</Trans>
+          <Trans>Public page</Trans>
         </a>
       )}
       {!open && (
