@@ -30,6 +30,7 @@ const draft: Required<Draft> = {
   updatedAt: CLOCK,
   // Every field that a draft can have: what the backup forgets is lost on the other device.
   signing: [{ indexSignature: 0, title: 'Titular', firstName: 'Ana', lastName: 'Paz' }],
+  filled: [0],
 }
 const at = toInstant(START)
 

@@ -65,6 +65,7 @@ export const draftSchema = z.object({
   header: answerHeaderSchema,
   content: answerValuesSchema,
   signing: z.array(signedSchema.omit({ image: true })).optional(),
+  filled: z.array(signedSchema.shape.indexSignature).optional(),
   at: addressSchema.optional(),
   startedAt: instantSchema,
   change: draftedChangeSchema.optional(),
@@ -171,12 +172,13 @@ export async function importUnsent(
         counts.known += 1
         continue
       }
-      const { at, signing, change, ...rest } = draft
+      const { at, signing, filled, change, ...rest } = draft
       const present = captured(claims)
       const whole: Draft = {
         ...rest,
         ...(at === undefined ? {} : { at }),
         ...(signing === undefined ? {} : { signing }),
+        ...(filled === undefined ? {} : { filled }),
         ...(change === undefined ? {} : { change }),
       }
       await database.drafts.add(whole)

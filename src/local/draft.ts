@@ -28,6 +28,8 @@ export type Draft = {
   readonly content: AnswerValues
   /** signatures whose names are given and whose image is not there yet: an answer cannot carry them, a draft must not lose them */
   readonly signing?: readonly Omit<Signed, 'image'>[]
+  /** indices of the signatures whose names came by themselves: who signs again may be called otherwise */
+  readonly filled?: readonly number[]
   /** the question where the person is, to open there again */
   readonly at?: Address
   /** missing: a new answer */

@@ -8,7 +8,8 @@ import type { FormStart, FormStore } from '../form/form-store.ts'
 export function draftOf({ template, state }: FormStore, id: AnswerId, startedAt: Instant, now: number): Draft {
   const { content, header, focus } = state.getState()
   const { citizen } = header
-  const signing = header.signatures.flatMap(({ image, ...names }) => (image === undefined ? [names] : []))
+  const signing = header.signatures.flatMap(({ image, filled: _, ...names }) => (image === undefined ? [names] : []))
+  const filled = header.signatures.flatMap((one) => (one.filled === true ? [one.indexSignature] : []))
   return {
     id,
     template: template.id,
@@ -17,6 +18,7 @@ export function draftOf({ template, state }: FormStore, id: AnswerId, startedAt:
     header: { ...headerOf(header), ...(citizen === undefined ? {} : { citizen }) },
     content,
     signing,
+    ...(filled.length === 0 ? {} : { filled }),
     ...(focus === null ? {} : { at: focus }),
     startedAt,
     updatedAt: toInstant(now),
@@ -30,9 +32,11 @@ export function startOf(
   files: readonly FileClaim[],
 ): Required<FormStart> {
   const given = [...draft.header.signatures, ...(draft.signing ?? [])]
-  const signatures = emptyHeader(template).signatures.map(
-    (empty) => given.find((one) => one.indexSignature === empty.indexSignature) ?? empty,
-  )
+  const signatures = emptyHeader(template).signatures.map((empty) => {
+    const index = empty.indexSignature
+    const one = given.find(({ indexSignature }) => indexSignature === index) ?? empty
+    return draft.filled?.includes(index) === true ? { ...one, filled: true } : one
+  })
   return {
     content: draft.content,
     header: { ...draft.header, signatures },

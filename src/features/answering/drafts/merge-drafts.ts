@@ -23,6 +23,7 @@ export function mergeDrafts(base: Draft, mine: Draft, stored: Draft): Draft {
       signatures: signing.filter((one): one is Draft['header']['signatures'][number] => 'image' in one),
     },
     signing: signing.filter((one) => !('image' in one)),
+    filled: [...new Set([...(mine.filled ?? []), ...(stored.filled ?? [])])],
   }
 }
 

@@ -3,7 +3,11 @@ import type { FormTemplate } from '#domain/documents/index.ts'
 import { type AnswerHeader, type Signed } from '#domain/answering/index.ts'
 
 /** A signature while it is being given: its names may be there before the image. */
-export type Signing = Omit<Signed, 'image'> & { readonly image?: Signed['image'] | undefined }
+export type Signing = Omit<Signed, 'image'> & {
+  readonly image?: Signed['image'] | undefined
+  /** the names came with the signature, as its citizen was called then, and nobody has typed them since */
+  readonly filled?: boolean
+}
 
 /** The header of an answer while it is being filled in. */
 export type DraftHeader = Omit<AnswerHeader, 'signatures'> & { readonly signatures: readonly Signing[] }
@@ -41,7 +45,7 @@ export function lacksImage(signing: Signing, untouched: readonly Signing[] = [])
 
 /** The header as it is sent: signatures without an image are not there, and a citizen of whom only the kind is chosen is nobody. */
 export function headerOf({ citizen, ...header }: DraftHeader): AnswerHeader {
-  const signatures = header.signatures.flatMap(({ image, ...names }) =>
+  const signatures = header.signatures.flatMap(({ image, filled: _, ...names }) =>
     image === undefined ? [] : [{ ...names, image }],
   )
   return { ...header, ...(citizen === undefined || isNobody(citizen) ? {} : { citizen }), signatures }

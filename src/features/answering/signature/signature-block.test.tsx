@@ -2,15 +2,16 @@
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { SignatureConfig } from '#domain/documents/index.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { citizenSchema, type SignatureConfig } from '#domain/documents/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
-import { addFile, setSigning } from '../form/form-actions.ts'
+import { draftOf, startOf } from '../drafts/draft-of.ts'
+import { addFile, setHeader, setSigning } from '../form/form-actions.ts'
 import { FormContextProvider } from '../form/form-context.ts'
-import { createFormStore } from '../form/form-store.ts'
+import { createFormStore, type FormStore } from '../form/form-store.ts'
 import { SignatureBlock } from './signature-block.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -25,14 +26,7 @@ const config: SignatureConfig = {
   required: false,
 }
 
-it('a signature that was given since an earlier one was taken away is not lost when that one comes back', () => {
-  const template = templateOf([section(0, [question(0)])], { signatures: [config] })
-  const names = { indexSignature: 0, title: 'Owner', firstName: 'Rosa', lastName: 'Leiva' }
-  const form = createFormStore(template, { header: { signatures: [names] } })
-  const [before, since] = [claimFor('before', 'image/png'), claimFor('since', 'image/png')]
-  const give = ({ sha256 }: typeof before) => act(() => setSigning(form, 0, { image: sha256 }))
-  addFile(form, before)
-  addFile(form, since)
+function open(form: FormStore): void {
   const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
   render(
     <I18nProvider i18n={i18n}>
@@ -43,6 +37,17 @@ it('a signature that was given since an earlier one was taken away is not lost w
       </MantineProvider>
     </I18nProvider>,
   )
+}
+
+it('a signature that was given since an earlier one was taken away is not lost when that one comes back', () => {
+  const template = templateOf([section(0, [question(0)])], { signatures: [config] })
+  const names = { indexSignature: 0, title: 'Owner', firstName: 'Rosa', lastName: 'Leiva' }
+  const form = createFormStore(template, { header: { signatures: [names] } })
+  const [before, since] = [claimFor('before', 'image/png'), claimFor('since', 'image/png')]
+  const give = ({ sha256 }: typeof before) => act(() => setSigning(form, 0, { image: sha256 }))
+  addFile(form, before)
+  addFile(form, since)
+  open(form)
   const image = () => form.state.getState().header.signatures[0]?.image
   const undo = () => act(() => form.state.getState().undo?.run())
   give(before)
@@ -53,4 +58,72 @@ it('a signature that was given since an earlier one was taken away is not lost w
   expect(image()).toBe(before.sha256)
   undo()
   expect(image()).toBe(since.sha256)
+})
+
+describe('the name that came with a signature', () => {
+  const optional = templateOf([]).opcionales
+  const template = templateOf([section(0, [question(0)])], {
+    signatures: [config],
+    opcionales: { ...optional, digitalSignature: true },
+  })
+  const rosa = citizenSchema.parse({ tipo: 'fisica', nombre: 'Rosa', apellido: 'Leiva' })
+  const ana = citizenSchema.parse({ tipo: 'fisica', nombre: 'Ana', apellido: 'Paz' })
+  const first = (form: FormStore) => form.state.getState().header.signatures[0]
+  const nameIn = (form: FormStore) => `${first(form)?.firstName} ${first(form)?.lastName}`.trim()
+  const again = () => fireEvent.click(screen.getByRole('button', { name: 'Sign again' }))
+  const undo = (form: FormStore) => act(() => form.state.getState().undo?.run())
+  const sign = async (form: FormStore) => {
+    const chooser = document.querySelector('input[type=file]')
+    if (chooser === null) throw new Error('There is nothing to sign with')
+    const png = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'x.png')
+    fireEvent.change(chooser, { target: { files: [png] } })
+    await waitFor(() => expect(first(form)?.image).toBeDefined())
+  }
+  async function signedByRosa() {
+    const form = createFormStore(template)
+    setHeader(form, { citizen: rosa })
+    open(form)
+    await sign(form)
+    expect(nameIn(form)).toBe('Rosa Leiva')
+    return form
+  }
+
+  it('goes with it when the answer is about another citizen by now, who signs under their own', async () => {
+    const form = await signedByRosa()
+    act(() => setHeader(form, { citizen: ana }))
+    again()
+    expect(nameIn(form)).toBe('')
+    await sign(form)
+    expect(nameIn(form)).toBe('Ana Paz')
+    // The earlier one is nobody's until its name is typed.
+    undo(form)
+    expect([nameIn(form), first(form)?.image]).toEqual(['', expect.any(String)])
+  })
+
+  it('comes back with it while the citizen is the same', async () => {
+    const form = await signedByRosa()
+    again()
+    expect(nameIn(form)).toBe('')
+    undo(form)
+    expect(nameIn(form)).toBe('Rosa Leiva')
+  })
+
+  it('is typed once somebody typed it, and stays', async () => {
+    const form = await signedByRosa()
+    fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Luis' } })
+    again()
+    expect(nameIn(form)).toBe('Luis Leiva')
+  })
+
+  it('is known for one in a draft that was left and opened again, and is not sent', async () => {
+    const left = await signedByRosa()
+    const draft = draftOf(left, 'r1' as never, '2026-11-20T12:00:00.000Z' as never, 0)
+    expect(draft.header.signatures[0]).not.toHaveProperty('filled')
+    cleanup()
+    const form = createFormStore(template, startOf(template, draft, []))
+    open(form)
+    act(() => setHeader(form, { citizen: ana }))
+    again()
+    expect(nameIn(form)).toBe('')
+  })
 })

@@ -46,12 +46,14 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const canDraw = config.typeOfSignature !== 'upload' && !locked
   const canUpload = config.typeOfSignature !== 'draw' && !locked
 
+  const signingNow = () => form.state.getState().header.signatures.find((one) => one.indexSignature === index)
+  const holderNow = () => holderOf(form.template, index, form.state.getState().header)
+
   /** Who the answer is about signs under their name, unless another one was typed. */
   const give = (given: Sha256): void => {
-    const { header } = form.state.getState()
-    const now = header.signatures.find((one) => one.indexSignature === index)
+    const now = signingNow()
     const isNameless = now?.firstName.trim() === '' && now.lastName.trim() === ''
-    setSigning(form, index, { ...(isNameless ? holderOf(form.template, index, header) : {}), image: given })
+    setSigning(form, index, { ...(isNameless ? { ...holderNow(), filled: true } : {}), image: given })
   }
 
   const keep = async (picture: Promise<Result<ArrayBuffer>>, name: string, drawn: boolean): Promise<Result<void>> => {
@@ -84,34 +86,35 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
         autoComplete="off"
         aria-required={due}
         error={namesMissing && isEmpty}
-        onChange={(event) => setSigning(form, index, { [field]: event.currentTarget.value })}
+        onChange={(event) =>
+          setSigning(form, index, {
+            [field]: event.currentTarget.value,
+            ...(field === 'title' ? {} : { filled: false }),
+          })
+        }
       />
     )
   }
 
   const drop = (): void => {
     latest.current += 1
-    const { header } = form.state.getState()
-    const now = header.signatures.find((one) => one.indexSignature === index)
-    const holder = holderOf(form.template, index, header)
-    const isHolder = now?.firstName === holder.firstName && now.lastName === holder.lastName
-    // A name that came with the signature goes with it.
-    const without: Partial<Signing> = isHolder
-      ? { firstName: '', lastName: '', image: undefined }
-      : { image: undefined }
-    setSigning(form, index, without)
+    // A name that came with the signature goes with it, whoever the answer is about by now.
+    setSigning(form, index, { ...(signingNow()?.filled === true ? NAMELESS : {}), image: undefined })
   }
 
   /** With a way back. One that is given in its place before somebody takes it can be had again in turn. */
   const takeAway = (gone: Sha256): void => {
+    const { firstName = '', lastName = '', filled = false } = signingNow() ?? {}
     drop()
     const bringBack = (): void => {
-      const since = form.state.getState().header.signatures.find((one) => one.indexSignature === index)?.image
+      const since = signingNow()?.image
       if (since === undefined) drop()
       else takeAway(since)
       // The pad shows what was drawn since.
       setDrawnHere(false)
-      give(gone)
+      const holder = holderNow()
+      const isTheirs = !filled || (firstName === holder.firstName && lastName === holder.lastName)
+      setSigning(form, index, { ...(isTheirs ? { firstName, lastName, filled } : NAMELESS), image: gone })
     }
     offerUndo(form, { what: { kind: 'signature' }, run: bringBack })
   }
@@ -190,6 +193,8 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
     </fieldset>
   )
 }
+
+const NAMELESS: Partial<Signing> = { firstName: '', lastName: '', filled: false }
 
 async function drawnBytes(png: Promise<Blob | null>): Promise<Result<ArrayBuffer>> {
   const picture = await png
