@@ -48,6 +48,15 @@ describe('a file of users', () => {
     ])
   })
 
+  it.each([
+    ['beside its own name', 'email;username;first_name;areas;name;area', ';ana;Ana;Comercio;nora;Obras'],
+    ['before its own name', 'email;username;name;area;first_name;areas', ';ana;nora;Obras;Ana;Comercio'],
+    ['after another one of it', 'email;username;nombre;area;nombres;área 2', ';ana;Ana;Comercio;nora;Obras'],
+    ['with a number', 'email;username;first_name;area2;areas', ';ana;Ana;Obras;Comercio'],
+  ])('has a column that is called otherwise %s: it replaces none', (_where, head, line) => {
+    expect(readUsersCsv(bytesOf(`${head}\n${line}\n`))).toMatchObject([{ firstName: 'Ana', areas: 'Comercio' }])
+  })
+
   it('is read as an old spreadsheet program writes it, too: Windows-1252', () => {
     const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
     const read = readUsersCsv(

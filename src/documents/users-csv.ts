@@ -38,9 +38,9 @@ const OTHER_NAMES: Readonly<Record<string, Column>> = {
 }
 const OWN_NAMES = new Map<string, Column>(USERS_COLUMNS.map((name) => [headOf(name), name]))
 
-/** Without accents, spaces and signs: "E-mail" and "Áreas" are what they look like. */
+/** Without accents, spaces and signs, and with its digits, which tell one column from another: "E-mail" and "Áreas" are what they look like. */
 function headOf(written: string): string {
-  return normaliseForSearch(written).replace(/[^a-z]/g, '')
+  return normaliseForSearch(written).replace(/[^a-z0-9]/g, '')
 }
 
 const BETWEEN_AREAS = '|'
@@ -89,11 +89,13 @@ export function readUsersCsv(bytes: Uint8Array): readonly ImportLine[] | undefin
   const text = decodeText(bytes)
   const delimiter = detectDelimiter(text)
   const [head = [], ...rows] = parseCsv(text, { delimiter })
+  const heads = head.map((written) => headOf(String(written ?? '')))
   const places = new Map(
-    head.flatMap((written, place) => {
-      const name = headOf(String(written ?? ''))
-      const column = OWN_NAMES.get(name) ?? OTHER_NAMES[name]
-      return column === undefined ? [] : [[column, place] as const]
+    USERS_COLUMNS.flatMap((column) => {
+      // Its own name, wherever it stands; else the first of what people call it.
+      const own = heads.findIndex((name) => OWN_NAMES.get(name) === column)
+      const place = own === -1 ? heads.findIndex((name) => OTHER_NAMES[name] === column) : own
+      return place === -1 ? [] : [[column, place] as const]
     }),
   )
   if (!places.has('email') || !places.has('username')) return undefined
