@@ -21,7 +21,7 @@ export function CreateDialog({ begin = NOBODY, request, onClose }: CreateDialogP
   const own = useProfile()?.municipality.path
   const [person, setPerson] = useState<Person>(begin)
   const [municipality, setMunicipality] = useState<MunicipalityOfList>()
-  const { busy, failure, faults, dialog, create } = useCreating(onClose, request)
+  const { busy, failure, faults, areasField, dialog, create } = useCreating(onClose, request)
   const change = (part: Partial<Person>) => setPerson((before) => ({ ...before, ...part }))
   return (
     <FormDialog
@@ -52,6 +52,7 @@ export function CreateDialog({ begin = NOBODY, request, onClose }: CreateDialogP
             <AreasField
               areas={chosen.areas}
               value={person.areas}
+              field={areasField}
               error={faults.areas}
               onChange={(areas) => {
                 setMunicipality(chosen)

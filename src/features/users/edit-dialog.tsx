@@ -60,7 +60,7 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const { act, busy, dialog } = useConfirmedAct(editUser)
-  const { faults, failure, refused, clear } = useFaults()
+  const { faults, failure, areasField, refused, clear } = useFaults()
   const [person, setPerson] = useState<Person>(() => ({ ...user, areas: user.areas.map(({ path }) => path) }))
   const before = user.areas.map(({ path }) => path)
   const change = (part: Partial<Person>) => {
@@ -110,6 +110,7 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
               <AreasField
                 areas={chosen.areas}
                 value={person.areas}
+                field={areasField}
                 error={faults.areas}
                 onChange={(areas) => change({ areas })}
               />

@@ -21,15 +21,19 @@ const FIELD_OF: Readonly<Partial<Record<Problem['code'], keyof Faults>>> = {
 export function useFaults() {
   const { t } = useLingui()
   const [{ faults, failure }, set] = useState<Refused>(NONE)
+  const [areas, areasField] = useState<HTMLElement | null>(null)
   function refused(person: Person, text: string, code?: Problem['code']): void {
     const field = code === undefined ? undefined : FIELD_OF[code]
+    if (field === 'areas') areas?.querySelector('input')?.focus()
     if (field !== undefined) return set({ faults: { [field]: text }, failure: null })
     const isEmpty = (name: (typeof PERSON_FIELDS)[number]): boolean =>
       person[name].trim() === '' && (name !== 'inspectorID' || person.role === ROLE_WITH_LEGAJO)
     const empty = code === 'user.fields-required' ? PERSON_FIELDS.filter(isEmpty) : []
     set({ faults: Object.fromEntries(empty.map((name) => [name, t`This is needed.`])), failure: text })
   }
-  return { faults, failure, refused, clear: () => set(NONE) }
+  // Areas are offered once a municipality is chosen.
+  const unseen = areas === null ? faults.areas : undefined
+  return { faults, failure: failure ?? unseen ?? null, areasField, refused, clear: () => set(NONE) }
 }
 
 type Refused = { readonly faults: Faults; readonly failure: string | null }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type RefCallback } from 'react'
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { ROLES, type Role } from '#domain/documents/index.ts'
@@ -84,18 +84,21 @@ type AreasFieldProps = {
   readonly areas: readonly { readonly ref: AreaPath; readonly nombre: string }[]
   readonly value: readonly AreaPath[]
   readonly disabled?: boolean
-  readonly error?: ReactNode
+  readonly error?: string | undefined
+  /** ref, for who has to know whether the field is there */
+  readonly field?: RefCallback<HTMLElement>
   readonly onChange: (areas: readonly AreaPath[]) => void
 }
 
 /** The areas of one municipality: at least one is checked. */
-export function AreasField({ areas, value, disabled = false, error, onChange }: AreasFieldProps) {
+export function AreasField({ areas, value, disabled = false, error, field, onChange }: AreasFieldProps) {
   const { t } = useLingui()
   return (
     <Checkbox.Group
       label={t`Areas`}
       required
-      error={error}
+      ref={field}
+      error={error !== undefined && <span role="alert">{error}</span>}
       value={[...value]}
       onChange={(chosen) => onChange(chosen as unknown as readonly AreaPath[])}
     >

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, type RefCallback } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { createUser, problemOf, verifyMuniCoreUser } from '#domain/api/index.ts'
 import { newUserId, type Language, type Problem } from '#domain/kernel/index.ts'
@@ -12,6 +12,8 @@ export type Creating = {
   readonly busy: boolean
   readonly failure: string | null
   readonly faults: Faults
+  /** ref of the field of the areas */
+  readonly areasField: RefCallback<HTMLElement>
   /** stands somewhere in the screen */
   readonly dialog: ReactNode
   /** @param municipality whose areas were chosen; undefined while none is */
@@ -27,7 +29,7 @@ export function useCreating(onDone: () => void, request?: string): Creating {
   const creating = useConfirmedAct(createUser)
   // Made once: pressing the button again after a lost reply makes no second user.
   const [id] = useState(() => newUserId(crypto.getRandomValues(new Uint8Array(16))))
-  const { faults, failure, refused, clear } = useFaults()
+  const { faults, failure, areasField, refused, clear } = useFaults()
 
   type Outside = { readonly text: string; readonly code?: Problem['code'] }
   /** Why the management system keeps this user from being created; null when it does not. */
@@ -70,5 +72,5 @@ export function useCreating(onDone: () => void, request?: string): Creating {
     onDone()
   }
 
-  return { busy: verifying.busy || creating.busy, failure, faults, dialog: creating.dialog, create }
+  return { busy: verifying.busy || creating.busy, failure, faults, areasField, dialog: creating.dialog, create }
 }

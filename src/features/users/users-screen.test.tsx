@@ -195,6 +195,30 @@ describe('adding a user', () => {
     await (await openDialog()).findByText(/not associated with a municipality of MuniDigital/)
   })
 
+  it('says that an area is missing where none is offered before a municipality is chosen', async () => {
+    const [country] = placesWith()
+    const [ofCountry] = country?.provincias ?? []
+    const [own] = ofCountry?.municipios ?? []
+    const other = { ...own, ref: `${ofCountry?.ref}/municipios/otra`, id: 'o', nombre: 'Otra' }
+    const list = [{ ...country, provincias: [{ ...ofCountry, municipios: [own, other] }] }]
+    const answer = ({ path }: SentRequest) =>
+      path.includes('getListaPaises') ? Response.json({ result: list }) : page()
+    await openScreen({ path: '/usuarios', screen: UsersScreen, role: 'ROLE_ADMIN', areas: [], templates: [], answer })
+    const dialog = await openDialog()
+    const chooser = await dialog.findByLabelText('Country')
+    type(dialog, /^E-mail/, 'nora@relevo.example')
+    for (const label of [/^Username/, /^First name/, /^Last name/]) type(dialog, label, 'nora')
+    type(dialog, /^Role/, 'ROLE_SUPERVISOR')
+    fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('At least one area must be selected.')
+    // Once the areas are there, they say it themselves.
+    fireEvent.change(chooser, { target: { value: country?.ref } })
+    type(dialog, /^Province/, ofCountry?.ref ?? '')
+    type(dialog, /^Municipality/, MUNICIPALITY)
+    await dialog.findByLabelText('Comercio')
+    expect(dialog.getAllByText('At least one area must be selected.')).toHaveLength(1)
+  })
+
   it('says what is missing before anybody is asked, and what the management system and the server say', async () => {
     const sent: string[] = []
     let known = false
@@ -217,7 +241,8 @@ describe('adding a user', () => {
     type(dialog, /^Role/, 'ROLE_SUPERVISOR')
     dialog.getByText(/^Builds forms of their areas/)
     create()
-    await dialog.findByText('At least one area must be selected.')
+    expect((await dialog.findByText('At least one area must be selected.')).getAttribute('role')).toBe('alert')
+    expect(document.activeElement).toBe(dialog.getByLabelText('Comercio'))
     expect(sent.filter((path) => !path.includes('getListaPaises'))).toEqual([])
     fireEvent.click(dialog.getByLabelText('Comercio'))
     create()
