@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { AuditEntry } from '#domain/documents/index.ts'
@@ -23,12 +24,13 @@ export function ActTarget({ entry, names }: ActTargetProps) {
 
 function Target({ entry: { target, details }, names }: ActTargetProps) {
   const [collection = '', id = ''] = target.split('/')
+  const last = lastOf(target)
   switch (collection) {
     case 'usuarios':
     case 'credentials':
     case 'factors': {
       const name = names[`usuarios/${id}`]
-      if (name === undefined) return id === '' ? <Trans>Users</Trans> : <Trans>A user</Trans>
+      if (name === undefined) return id === '' ? <Trans>Users</Trans> : <WithId of={<Trans>A user</Trans>} id={id} />
       return (
         <TextLink to="/usuarios" search={{ buscar: name }}>
           {name}
@@ -50,7 +52,7 @@ function Target({ entry: { target, details }, names }: ActTargetProps) {
     case 'paises':
       return <PlaceName target={target} names={names} />
     case 'api_tokens':
-      return <Trans>A token</Trans>
+      return <WithId of={<Trans>A token</Trans>} id={last} />
     case 'solicitudes':
       return (
         <TextLink to="/solicitudes">
@@ -66,7 +68,7 @@ function Target({ entry: { target, details }, names }: ActTargetProps) {
     case 'counters':
       return <Trans>Audit log</Trans>
     default:
-      return <Trans>Other</Trans>
+      return <WithId of={<Trans>Other</Trans>} id={last} />
   }
 }
 
@@ -83,12 +85,26 @@ function FormName({ id, title }: { readonly id: TemplateId; readonly title: unkn
   )
 }
 
-/** The most exact place that has a name. */
+/** What has no name of its own: what is known of it, and its id. */
+function WithId({ of, id }: { readonly of: ReactNode; readonly id: string }) {
+  return (
+    <>
+      {of} · {id}
+    </>
+  )
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** The most exact place that has a name, and which of its parts it is about where that is not all of it. */
 function PlaceName({ target, names }: { readonly target: string; readonly names: ActTargetProps['names'] }) {
   const [path, name] = Object.entries(names)
     .filter(([path]) => target === path || target.startsWith(`${path}/`))
     .toSorted(([a], [b]) => b.length - a.length)[0] ?? ['']
-  if (name === undefined) return <Trans>A place</Trans>
+  if (name === undefined) return <WithId of={<Trans>A place</Trans>} id={lastOf(target)} />
+  if (path !== target) return <WithId of={name} id={lastOf(target)} />
   if (path.includes('/areas_municipales/'))
     return (
       <TextLink to="/areas" search={{ buscar: name }}>

@@ -9,6 +9,7 @@ import { AuditScreen } from './audit-screen.tsx'
 
 afterEach(cleanup)
 
+const TOWN = 'paises/AR/provincias/c/municipios/v'
 const HASH = 'a'.repeat(64)
 const entry = (number: number, more: Partial<AuditEntry> = {}) => ({
   number: auditNumber(number),
@@ -28,9 +29,14 @@ const PAGE = {
     entry(2),
     entry(1, { action: 'user.created', target: 'usuarios/ines', details: { role: 'ROLE_INSPECTOR' } }),
     entry(3, { action: 'answer.deleted', target: 'respuestas_formularios/r1', details: { code: 'CBA1171' } }),
+    entry(5, { action: 'citizen.looked-up', target: `${TOWN}/ciudadanos/c42` }),
+    entry(6, { action: 'webhook.removed', target: `${TOWN}/integraciones/webhooks/w7` }),
+    entry(7, { action: 'area.deleted', target: `${TOWN}/areas_municipales/parques` }),
+    entry(8, { action: 'user.changed', target: 'usuarios/gone' }),
+    entry(9, { action: 'country.changed', target: 'paises/x' }),
     entry(4, { action: 'form.deleted', target: 'formularios/gone', details: { title: 'Poda' } }),
   ],
-  names: { [entry(2).target]: 'Obras públicas', 'usuarios/ines': 'Inés Quiroga' },
+  names: { [TOWN]: 'Villa Serena', [entry(2).target]: 'Obras públicas', 'usuarios/ines': 'Inés Quiroga' },
   next: null,
   keepDays: 3650,
 }
@@ -57,6 +63,15 @@ describe('the audit log', () => {
     expect(linkOf('Inés Quiroga')).toMatch(/^\/usuarios\?buscar=In/)
     expect(linkOf('CBA1171')).toBe('/ver/r1')
     expect(within(table).getByText('Poda')).toBeTruthy()
+    // No name of its own: the place that is named, and which of its parts; else the id alone.
+    for (const said of [
+      'Villa Serena · c42',
+      'Villa Serena · w7',
+      'Villa Serena · parques',
+      'A user · gone',
+      'A place · x',
+    ])
+      expect(within(table).getByText(said)).toBeTruthy()
   })
 
   it('asks for what its address says, whole days of the reader', async () => {

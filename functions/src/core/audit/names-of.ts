@@ -5,7 +5,7 @@ import type { Store } from '../ports.ts'
 
 /** What the people and places of these entries are called today, by the path of their document; what is gone has no name. */
 export async function namesOf(store: Store, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
-  const wanted = new Set(entries.flatMap(({ target }) => documentOf(target) ?? []))
+  const wanted = new Set(entries.flatMap(({ target }) => documentsOf(target)))
   const found = await store.getMany([...wanted])
   return Object.fromEntries(
     [...wanted].flatMap((key) => {
@@ -22,15 +22,15 @@ export async function namesOf(store: Store, entries: readonly AuditEntry[]): Pro
 type Named = Readonly<Partial<Record<'nombre' | 'firstName' | 'lastName' | 'userMuniCore', string>>>
 
 /** A user for what is kept beside them, a place for what is kept in it; forms and answers are named by their entry, because a form may be megabytes. */
-function documentOf(target: string): Key | undefined {
+function documentsOf(target: string): readonly Key[] {
   const [collection, id] = target.split('/')
-  if (id === undefined) return undefined
-  if (['usuarios', 'credentials', 'factors'].includes(collection ?? '')) return keys.user(id as UserId)
-  return collection === 'paises' ? placeOf(target) : undefined
+  if (id === undefined) return []
+  if (['usuarios', 'credentials', 'factors'].includes(collection ?? '')) return [keys.user(id as UserId)]
+  return PLACES.flatMap((place) => (place.exec(target)?.[0] as Key | undefined) ?? [])
 }
 
-const PLACE = /^paises\/[^/]+(\/provincias\/[^/]+(\/municipios\/[^/]+(\/areas_municipales\/[^/]+)?)?)?/
-
-function placeOf(target: string): Key | undefined {
-  return PLACE.exec(target)?.[0] as Key | undefined
-}
+/** A place, and the municipality around it, which says where an area was that is gone. */
+const PLACES = [
+  /^paises\/[^/]+(\/provincias\/[^/]+(\/municipios\/[^/]+(\/areas_municipales\/[^/]+)?)?)?/,
+  /^paises\/[^/]+\/provincias\/[^/]+\/municipios\/[^/]+/,
+]

@@ -57,6 +57,8 @@ describe('the audit log', () => {
     expect(names).toEqual({
       'usuarios/sofia': `${sofia?.firstName} ${sofia?.lastName}`,
       [AREA]: (await world.store.get(keys.area(AREA)))?.nombre,
+      // Beside an area that is gone, where it was.
+      [municipalityOf(AREA)]: (await world.store.get(keys.municipality(municipalityOf(AREA))))?.nombre,
     })
   })
 
