@@ -8,12 +8,16 @@ describe('the keyboard of a text', () => {
     ['Teléfono', 'tel'],
     ['Teléfono de contacto', 'tel'],
     ['Phone number', 'tel'],
+    ['Número de móvil', 'tel'],
+    ['Mobile number', 'tel'],
     ['Correo electrónico del titular', 'email'],
     ['E-mail', 'email'],
     // Words are typed to these.
     ['¿Tiene teléfono?', undefined],
     ['Modelo del teléfono', undefined],
     ['Calle y número', undefined],
+    ['Móvil', undefined],
+    ['Mobile', undefined],
   ])('%s: %s', (titulo, keyboard) => {
     expect(keyboardOf(question(0, { titulo }))).toBe(keyboard)
   })

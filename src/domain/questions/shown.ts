@@ -6,8 +6,9 @@ import type { Answerable } from './codec.ts'
 const MOST_SIDE_BY_SIDE = 4
 const MOST_LETTERS_SIDE_BY_SIDE = 24
 
-/** Whole titles only: a guess that is wrong would leave a keyboard without letters. */
-const PHONE = /^(?:n[úu]mero de )?(?:tel[ée]fono|celular|m[óo]vil|phone|mobile)(?: number| de contacto)?$/i
+/** Whole titles only, and no "Móvil" alone, which is a patrol car as well: a guess that is wrong would leave a keyboard without letters. */
+const PHONE =
+  /^(?:(?:n[úu]mero de )?(?:tel[ée]fono(?: m[óo]vil)?|celular|phone)(?: number| de contacto)?|n[úu]mero de m[óo]vil|mobile (?:phone|number))$/i
 const EMAIL = /^(?:e-?mail|correo)/i
 
 /** Part 3, point 5: the filter flag, or more than ten. */
