@@ -7,20 +7,12 @@ import { storedOn, buildAnsweredDesk } from '#tests/support/builders/changes.ts'
 import { bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, START } from '#tests/support/device/device.ts'
-import {
-  fateOf,
-  forgetCopy,
-  keepForWork,
-  refreshCopy,
-  saveChange,
-  settledFate,
-  takeBackChange,
-  type ChangeHost,
-} from './changes.ts'
+import { fateOf, forgetCopy, keepForWork, refreshCopy, saveChange, settledFate, type ChangeHost } from './changes.ts'
 import type { Draft } from './draft.ts'
 import { listDrafts, saveDraft } from './drafts.ts'
 import type { Local } from './local.ts'
-import { discardEntry, listOutbox, quarantine, storeReceipts } from './outbox.ts'
+import { discardEntry, takeBackChange } from './discard.ts'
+import { claim, listOutbox, quarantine, releaseStale, storeReceipts } from './outbox.ts'
 import { applyPull } from './pull.ts'
 import { listOlderAnswers, loadAnswer, loadTemplate } from './reads.ts'
 
@@ -91,13 +83,31 @@ describe('a change to an answer of somebody else', () => {
         false,
         true,
       ])
-    expect(await takeBackChange(local, stored.id, held.value)).toBe(true)
+    const isBack = async (id: typeof held.value) => {
+      const taken = await takeBackChange(local, id)
+      return taken.ok && taken.value
+    }
+    expect(await isBack(held.value)).toBe(true)
     expect(await listOutbox(local)).toEqual([])
     const second = await moved(local, host)
+    const wanted = {
+      now: START,
+      limit: 1,
+      characters: 1_000,
+      kind: 'fresh',
+      except: new Set<never>(),
+      hurry: false,
+    } as const
+    expect(await claim(local, wanted)).toHaveLength(1)
+    expect(await isBack(second)).toBe(false)
+    await releaseStale(local)
     await local.database.outbox.toCollection().modify({ 'entry.frozen': true } as object)
-    expect(await takeBackChange(local, stored.id, second)).toBe(false)
-    expect(await takeBackChange(local, stored.id, held.value)).toBe(false)
+    expect(await isBack(second)).toBe(false)
+    expect(await isBack(held.value)).toBe(false)
     expect(await listOutbox(local)).toHaveLength(1)
+    await quarantine(local, second, { code: 'answer.transition-not-allowed' }, toInstant(START))
+    expect(await isBack(second)).toBe(true)
+    expect(await listOutbox(local)).toEqual([])
   })
 
   it('is said to wait still when nobody has the patience to wait for more', async () => {

@@ -15,7 +15,6 @@ import { keepCopy } from './copies.ts'
 import type { CapturedFile } from './files.ts'
 import { writing, type Local } from './local.ts'
 import { readMeta } from './meta.ts'
-import { discardEntry } from './outbox.ts'
 import { watch } from './live.ts'
 import { loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
@@ -146,15 +145,6 @@ export function keepForWork(local: Local, answer: Answer, version: FormTemplate)
     if (known === undefined)
       await database.templates.put({ id: version.id, version: version.version, current: 0, template: version })
   })
-}
-
-/**
- * Takes back a change while no byte of it has left.
- * @returns false: it is on its way, or has been answered
- */
-export async function takeBackChange(local: Local, answer: AnswerId, id: MutationId): Promise<boolean> {
-  const entry = (await loadAnswer(local, answer))?.entries.find((one) => one.id === id)
-  return entry?.frozen === false && (await discardEntry(local, id)).ok
 }
 
 /** The server has said how an answer is now, of which there is an older copy here. */

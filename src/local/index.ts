@@ -6,7 +6,6 @@ export {
   refreshCopy,
   saveChange,
   settledFate,
-  takeBackChange,
   type Act,
   type ChangeFate,
   type ChangeHost,
@@ -29,6 +28,7 @@ export {
   type Device,
   type Sharing,
 } from './device.ts'
+export { discardEntry, takeBackChange } from './discard.ts'
 export type { Draft, DraftedChange } from './draft.ts'
 export {
   attachLongToDraft,

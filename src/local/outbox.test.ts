@@ -4,10 +4,10 @@ import type { StoredReceipt } from '#domain/sync/index.ts'
 import type { Submit } from '#domain/answering/index.ts'
 import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne, START } from '#tests/support/device/device.ts'
+import { discardEntry } from './discard.ts'
 import { loadFile } from './files.ts'
 import {
   claim,
-  discardEntry,
   listOutbox,
   nextDue,
   outboxSummary,

@@ -13,7 +13,7 @@ import {
 } from '#domain/sync/index.ts'
 import { addClaim, endClaims, readClaims, receivedRow, underway, type Claims } from './claims.ts'
 import type { OutboxRow, Owner, RelevoDatabase } from './database.ts'
-import { releaseFiles, releaseFilesOf } from './files.ts'
+import { releaseFilesOf } from './files.ts'
 import { mustWrite, reading, writing, type Local } from './local.ts'
 import { forgetWritten } from './public.ts'
 import { inState } from './outbox-reads.ts'
@@ -189,20 +189,6 @@ export function retryEntry(local: Local, id: MutationId): Promise<Result<void>> 
   return writing(local, ['outbox'], async (database) => {
     const rows = await rowsOf(database, [id])
     await database.outbox.bulkPut(rows.map((row) => withEntry(row, unquarantined(row.entry))))
-  })
-}
-
-/** A person's act, after a confirmation and the offer of an export: the only way in which unsent work leaves a device unsent. */
-export function discardEntry(local: Local, id: MutationId): Promise<Result<void>> {
-  return writing(local, ['outbox', 'claims', 'answers', 'blobs', 'needs', 'uploads'], async (database) => {
-    const [row] = await rowsOf(database, [id])
-    if (row === undefined) return
-    await database.outbox.delete(row.order)
-    await endClaims(database, new Set([row.order]))
-    await releaseFiles(database, `outbox:${id}`)
-    const others = await database.outbox.where('answer').equals(row.answer).count()
-    const answer = await database.answers.get(row.answer)
-    if (others === 0 && answer?.answer === undefined) await database.answers.delete(row.answer)
   })
 }
 

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/documents/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import type { Change } from '#domain/sync/index.ts'
-import { discardEntry, retryEntry } from '#local/index.ts'
+import { retryEntry, takeBackChange } from '#local/index.ts'
 import { Banner, notify, useAccount, useIsWaiting, useProblemText } from '#ui/index.ts'
 import type { ShownAnswer, WaitingChange } from '../use-answer.ts'
 
@@ -23,15 +23,22 @@ export function WaitingChanges({ shown: { changes, stored } }: { readonly shown:
 function WaitingChangeNote({ entry, answer }: { readonly entry: WaitingChange; readonly answer: Answer }) {
   const { local, sync } = useAccount()
   const textOf = useProblemText()
+  const { t } = useLingui()
   const { state, mutation, frozen } = entry
   const isWaiting = useIsWaiting(state.kind === 'quarantined' ? undefined : state)
-  async function then(act: typeof retryEntry, next: () => unknown): Promise<void> {
-    const done = await act(local, entry.id)
-    if (done.ok) next()
+  async function retry(): Promise<void> {
+    const done = await retryEntry(local, entry.id)
+    if (done.ok) await sync.sendNow()
     else notify({ tone: 'attention', text: textOf(done.problem) })
   }
+  async function takeItBack(): Promise<void> {
+    const taken = await takeBackChange(local, entry.id)
+    if (!taken.ok) notify({ tone: 'attention', text: textOf(taken.problem) })
+    else if (!taken.value)
+      notify({ tone: 'attention', text: t`It has left this device and cannot be taken back any more.` })
+  }
   const takeBack = (
-    <Button variant="default" onClick={() => void then(discardEntry, () => undefined)}>
+    <Button variant="default" onClick={() => void takeItBack()}>
       <Trans>Take it back</Trans>
     </Button>
   )
@@ -42,7 +49,7 @@ function WaitingChangeNote({ entry, answer }: { readonly entry: WaitingChange; r
           tone="attention"
           action={
             <>
-              <Button variant="default" onClick={() => void then(retryEntry, () => sync.sendNow())}>
+              <Button variant="default" onClick={() => void retry()}>
                 <Trans>Try again</Trans>
               </Button>
               {takeBack}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/documents/index.ts'
 import { takeBackChange } from '#local/index.ts'
-import { notify, useAccount } from '#ui/index.ts'
+import { notify, useAccount, useProblemText } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 import { nameOfLine } from '../states/name-of-line.ts'
 import { useFateText } from '../states/use-fate-text.ts'
@@ -33,6 +33,7 @@ export function useDecisions(moved: () => void) {
   const { local } = useAccount()
   const { begin, settle } = useStateChanges()
   const textOf = useFateText()
+  const problemText = useProblemText()
   const [made, setMade] = useState<Decisions>(new Map())
   const [last, setLast] = useState<string>()
 
@@ -64,10 +65,13 @@ export function useDecisions(moved: () => void) {
   }
 
   /** @returns whether it was in time */
-  async function undo({ line, begun }: Decision): Promise<boolean> {
+  async function undo({ begun }: Decision): Promise<boolean> {
     const { change } = await begun
-    const isBack = change !== 'moved' && change.ok && (await takeBackChange(local, line.id, change.value))
-    if (!isBack) notify({ tone: 'attention', text: t`It has left this device and cannot be taken back any more.` })
+    if (change === 'moved' || !change.ok) return false
+    const taken = await takeBackChange(local, change.value)
+    const isBack = taken.ok && taken.value
+    if (!taken.ok) notify({ tone: 'attention', text: problemText(taken.problem) })
+    else if (!isBack) notify({ tone: 'attention', text: t`It has left this device and cannot be taken back any more.` })
     return isBack
   }
 
