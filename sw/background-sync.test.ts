@@ -91,6 +91,30 @@ it('sends at once what has just failed without a network', async () => {
   expect([server.answers.size, pauses]).toEqual([1, []])
 })
 
+it('waits out what may still be taken back, and sends it though its page was closed', async () => {
+  const local = buildLocal()
+  const now = Date.now()
+  await saveAnswer(local, { mutation: buildPlainSubmit(1), wait: { notBefore: now + 8_000, since: now } })
+  await setCurrentAccount(openDevice(worker.indexedDB), 'ines' as 'public')
+  let passed = 0
+  meanwhile = () => {
+    passed = pauses.at(-1) ?? 0
+  }
+  const calendar = { now: () => now + passed } as typeof Date
+  worker = { ...worker, Date: calendar }
+  await syncCurrentAccount(worker, pause)
+  expect([server.answers.size, pauses]).toEqual([1, [8_001]])
+})
+
+it('does not stay awake for what waits longer', async () => {
+  const now = Date.now()
+  await saveAnswer(buildLocal(), { mutation: buildPlainSubmit(1), wait: { notBefore: now + 60_000, since: now } })
+  await setCurrentAccount(openDevice(worker.indexedDB), 'ines' as 'public')
+  worker = { ...worker, Date: { now: () => now } as typeof Date }
+  await expect(syncCurrentAccount(worker, pause)).rejects.toThrow('Not all is sent')
+  expect([server.answers.size, pauses]).toEqual([0, []])
+})
+
 it('sends what the public wrote, and nothing of whoever is signed in here; and the other way round', async () => {
   const [staff, everybody] = [buildLocal(), openLocal('public', { indexedDB: worker.indexedDB, IDBKeyRange })]
   await saveOne(staff, 1)

@@ -1,6 +1,6 @@
 import { PUBLIC_AUTHOR, type Author, type DeviceId } from '#domain/kernel/index.ts'
 import { currentAccount, deviceId, openDevice, openLocal, publicDeviceId, type Local } from '#local/index.ts'
-import { browserDeps, runSync, type BrowserLike, type SyncOutcome } from '#sync/index.ts'
+import { browserDeps, runSync, type BrowserLike, type SyncDeps, type SyncOutcome } from '#sync/index.ts'
 
 /** Worker globals, as far as they are used. */
 export type WorkerLike = BrowserLike & {
@@ -11,6 +11,9 @@ export type WorkerLike = BrowserLike & {
 
 /** How long a woken worker waits for the lock: a few seconds, because a browser that is being closed waits for its workers. */
 const PAUSES = [500, 1_500, 4_000] as const
+
+/** What may be taken back is held for less than this; the worker waits it out, because the page that would send it may be closed. Milliseconds. */
+const LONGEST_HOLD = 10_000
 
 type Pause = (milliseconds: number) => Promise<void>
 
@@ -44,17 +47,26 @@ async function syncAccount(
   const local = openLocal(account, { indexedDB: worker.indexedDB, IDBKeyRange: worker.IDBKeyRange })
   try {
     const deps = browserDeps(worker, { local, device: await idOf(local) })
-    // A `sync` event says that the network is back, so what failed without one does not sit out its back-off.
-    let outcome = await runSync(deps, { hurry: true })
-    for (const milliseconds of PAUSES) {
-      if (outcome.kind !== 'busy') break
-      await pause(milliseconds)
-      outcome = await runSync(deps, { hurry: true })
+    let outcome = await runPatiently(deps, pause)
+    if (outcome.kind === 'done' && outcome.next !== undefined && outcome.next <= LONGEST_HOLD) {
+      await pause(outcome.next + 1)
+      outcome = await runPatiently(deps, pause)
     }
     if (isUnfinished(outcome)) throw new Error(`Not all is sent yet: ${outcome.kind}`)
   } finally {
     local.close()
   }
+}
+
+async function runPatiently(deps: SyncDeps, pause: Pause): Promise<SyncOutcome> {
+  // A `sync` event says that the network is back, so what failed without one does not sit out its back-off.
+  let outcome = await runSync(deps, { hurry: true })
+  for (const milliseconds of PAUSES) {
+    if (outcome.kind !== 'busy') break
+    await pause(milliseconds)
+    outcome = await runSync(deps, { hurry: true })
+  }
+  return outcome
 }
 
 /** Worth another try by itself. A missing sign-in waits for a person. Another runner does the work, unless it dies meanwhile. */

@@ -7,7 +7,16 @@ import { storedOn, buildAnsweredDesk } from '#tests/support/builders/changes.ts'
 import { bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, START } from '#tests/support/device/device.ts'
-import { fateOf, forgetCopy, keepForWork, refreshCopy, saveChange, settledFate, type ChangeHost } from './changes.ts'
+import {
+  endHolds,
+  fateOf,
+  forgetCopy,
+  keepForWork,
+  refreshCopy,
+  saveChange,
+  settledFate,
+  type ChangeHost,
+} from './changes.ts'
 import type { Draft } from './draft.ts'
 import { listDrafts, saveDraft } from './drafts.ts'
 import type { Local } from './local.ts'
@@ -108,6 +117,17 @@ describe('a change to an answer of somebody else', () => {
     await quarantine(local, second, { code: 'answer.transition-not-allowed' }, toInstant(START))
     expect(await isBack(second)).toBe(true)
     expect(await listOutbox(local)).toEqual([])
+  })
+
+  it('is held no longer when the page that could take it back goes away', async () => {
+    const { local, host } = open()
+    const [mine, other] = [
+      await saveChange(local, stored, MOVE, host, { brought: [], hold: 8_000 }),
+      await saveChange(local, stored, MOVE, host, { brought: [], hold: 8_000 }),
+    ]
+    expect(await endHolds(local, mine.ok ? [mine.value] : [])).toMatchObject({ ok: true })
+    expect((await listOutbox(local)).map((entry) => isDue(entry, START))).toEqual([true, false])
+    expect(other.ok && (await takeBackChange(local, other.value))).toEqual({ ok: true, value: true })
   })
 
   it('is said to wait still when nobody has the patience to wait for more', async () => {

@@ -147,6 +147,17 @@ export function keepForWork(local: Local, answer: Answer, version: FormTemplate)
   })
 }
 
+/** The page on which they could be taken back goes away: they leave with the next run, whoever makes it. What is under way or has failed waits as it did. */
+export function endHolds(local: Local, ids: readonly MutationId[]): Promise<Result<void>> {
+  return writing(local, ['outbox'], async (database) => {
+    const rows = await database.outbox.where('id').anyOf(ids).toArray()
+    const held = rows.filter(({ state, entry }) => state === 'waiting' && entry.attempts === 0)
+    await database.outbox.bulkPut(
+      held.map((row) => ({ ...row, entry: { ...row.entry, state: { kind: 'waiting', notBefore: 0 } } })),
+    )
+  })
+}
+
 /** The server has said how an answer is now, of which there is an older copy here. */
 export function refreshCopy(local: Local, answer: Answer): Promise<Result<void>> {
   return writing(local, ['answers'], async (database) => {

@@ -1,5 +1,6 @@
 export { exportUnsent, importUnsent, type Hash, type Imported } from './unsent-file.ts'
 export {
+  endHolds,
   fateOf,
   forgetCopy,
   keepForWork,

@@ -178,6 +178,17 @@ describe('one decision after the other by the keyboard', () => {
     expect(await moves()).toEqual([])
   })
 
+  it('lets go of what is held when the page goes away', async () => {
+    const { isAt, local, moves } = await openToDecide(0)
+    await decide()
+    press('a')
+    await isAt(ids[1])
+    await waitFor(async () => expect(await moves()).toHaveLength(1))
+    await screen.findByText('VIS1: Aprobado')
+    fireEvent(window, new Event('pagehide'))
+    await waitFor(async () => expect((await listOutbox(local))[0]?.state).toEqual({ kind: 'waiting', notBefore: 0 }))
+  })
+
   it('reports what did not come to be, by its name, and offers it again', async () => {
     const moved = (asked: SentRequest) =>
       asked.path === `/api/answers/${ids[0]}`

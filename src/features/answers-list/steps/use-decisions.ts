@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/documents/index.ts'
-import { takeBackChange } from '#local/index.ts'
+import type { MutationId } from '#domain/kernel/index.ts'
+import { endHolds, takeBackChange } from '#local/index.ts'
 import { notify, useAccount, useProblemText } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 import { nameOfLine } from '../states/name-of-line.ts'
@@ -37,6 +38,13 @@ export function useDecisions(moved: () => void) {
   const [made, setMade] = useState<Decisions>(new Map())
   const [last, setLast] = useState<string>()
 
+  const held = useRef(new Set<MutationId>())
+  useEffect(() => {
+    const release = (): void => void endHolds(local, [...held.current])
+    addEventListener('pagehide', release)
+    return () => removeEventListener('pagehide', release)
+  }, [local])
+
   const put = ({ line: { id } }: Decision, decision: Decision | undefined): void =>
     setMade((before) => {
       const others = [...before].filter(([one]) => one !== id)
@@ -53,7 +61,9 @@ export function useDecisions(moved: () => void) {
         before.get(line.id) === decision ? new Map(before).set(line.id, { ...decision, isUndoable: false }) : before,
       ),
     )
-    const changed = await settle(await begun, waiting(HELD + PATIENCE))
+    const made = await begun
+    if (made.change !== 'moved' && made.change.ok) held.current.add(made.change.value)
+    const changed = await settle(made, waiting(HELD + PATIENCE))
     const { kind } = changed.fate
     if (kind === 'waiting') return
     if (kind !== 'accepted') put(decision, undefined)
