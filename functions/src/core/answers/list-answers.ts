@@ -1,4 +1,4 @@
-import { actorOfUser, can } from '#domain/access/index.ts'
+import { actorOfUser, can, type Staff } from '#domain/access/index.ts'
 import type { FormTemplate, User } from '#domain/documents/index.ts'
 import { refuse, ok, type Instant, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -63,7 +63,7 @@ export async function listedForm(store: Store, user: User, id: TemplateId): Prom
   const template = await store.get(keys.template(id))
   if (template === undefined || !can(actorOfUser(user), 'read', { kind: 'formulario', document: template }))
     return refuse('template.missing')
-  if (!mayRead(user, template)) return refuse('access.forbidden')
+  if (!mayReadAnswersOf(actorOfUser(user), template)) return refuse('access.forbidden')
   return ok(template)
 }
 
@@ -72,9 +72,8 @@ function named({ id, titulo, descripcion, estados }: FormTemplate): AnswersPage[
   return { id, titulo, descripcion, states }
 }
 
-/** Whether the user could read an answer of their own to this form: who could not has nothing to look for in its list. */
-function mayRead(user: User, template: FormTemplate): boolean {
-  const { areas } = template
-  const document = { areas, authorId: user.id, datosCiudadano: undefined, portalCiudadanoData: undefined }
-  return can(actorOfUser(user), 'read', { kind: 'respuesta', document })
+/** Whether they could read an answer of their own to this form: who could not has nothing to look for in its list. */
+export function mayReadAnswersOf(actor: Staff, { areas }: FormTemplate): boolean {
+  const document = { areas, authorId: actor.id, datosCiudadano: undefined, portalCiudadanoData: undefined }
+  return can(actor, 'read', { kind: 'respuesta', document })
 }

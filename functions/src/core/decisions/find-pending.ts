@@ -3,6 +3,7 @@ import type { User } from '#domain/documents/index.ts'
 import type { Instant, TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { MOST_PENDING, MOST_PENDING_FORMS, type Pending, type PendingForm } from '#domain/sync/index.ts'
+import { mayReadAnswersOf } from '../answers/list-answers.ts'
 import type { Counting, Store } from '../ports.ts'
 
 type Asked = { readonly since: Instant; readonly now: Instant }
@@ -49,6 +50,8 @@ async function pendingOf(store: Store, actor: Staff, id: TemplateId, since: Inst
   if (waiting === undefined && today === 0) return null
   const template = await store.get(keys.template(id))
   if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template })) return null
+  // The query finds any of a form's areas; its answers are read by who has the first.
+  if (!mayReadAnswersOf(actor, template)) return null
   const states = waiting === undefined ? [] : (template.estados?.disponibles ?? [])
   const counted = await Promise.all(
     states

@@ -227,6 +227,16 @@ describe('what answers wait for, by form and state', () => {
     expect((await pendingOf('sofia')).forms).toEqual([])
   })
 
+  it('is counted for who has the first area of the form, as its list is, and not for who has a later one alone', async () => {
+    const template = there(await world.store.get(keys.template(met.idPlantilla)))
+    const [own] = template.areas
+    const areas = [...there(await world.store.get(keys.user('otto' as never))).areas, own]
+    await world.put(keys.template(template.id), { ...template, areas } as typeof template)
+    await put(1, { ...inState(0, 3), areas } as never)
+    expect((await pendingOf('otto')).forms).toHaveLength(1)
+    expect((await pendingOf('sara')).forms).toEqual([])
+  })
+
   it.each(['', 'yesterday', '2026-11-20'])('is refused where the day does not begin: %s', async (since) => {
     expect((await ask('sofia', since)).status).toBe(400)
   })
