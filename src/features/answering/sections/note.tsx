@@ -8,18 +8,20 @@ import { TextControl } from '../controls/text-control.tsx'
 /** Words to a photo, which is the answer: their field comes when it is wanted. */
 export function Note(props: ControlProps) {
   const { id, labelledBy, value } = props
-  const [isWanted, setWanted] = useState(false)
+  // A field that was there once stays, also while it is emptied.
+  const [field, setField] = useState<'none' | 'there' | 'wanted'>('none')
+  if (field === 'none' && value.respuesta !== undefined) setField('there')
   useEffect(() => {
-    if (isWanted) document.getElementById(id)?.focus()
-  }, [id, isWanted])
-  if (!isWanted && value.respuesta === undefined)
+    if (field === 'wanted') document.getElementById(id)?.focus()
+  }, [id, field])
+  if (field === 'none' && value.respuesta === undefined)
     return (
       <div>
         <Button
           variant="subtle"
           leftSection={<IconPencil size={20} aria-hidden="true" />}
           aria-describedby={labelledBy}
-          onClick={() => setWanted(true)}
+          onClick={() => setField('wanted')}
         >
           <Trans>Add a note</Trans>
         </Button>
