@@ -17,6 +17,18 @@ vi.mock('./mark-up-photo.tsx', () => {
   throw new Error('no such file')
 })
 
+const here = vi.hoisted(() => ({ capture: true }))
+vi.mock('./capture.ts', async (original) => {
+  const real: object = await original()
+  return {
+    ...real,
+    get captureFile() {
+      if (!here.capture) throw new Error('no such file')
+      return (real as { captureFile: unknown }).captureFile
+    },
+  }
+})
+
 // What comes with the first file is here already: how long that takes is not what is tested.
 beforeAll(async () => void (await Promise.all([import('./capture.ts'), import('#domain/files/index.ts')])))
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -52,6 +64,21 @@ it('says what failed before why, and nothing of a file that is safe', async () =
   )
   expect(said.getAttribute('role')).toBe('alert')
   expect(screen.queryByText('Document saved')).toBeNull()
+})
+
+it('keeps a file that cannot be taken in because a file of the app is lost on the way, and takes it in when that is had', async () => {
+  here.capture = false
+  try {
+    await attach(ok(undefined))
+    await screen.findByText('This could not be loaded. Try again when there is a connection.')
+    expect(screen.queryByText(/cannot be read|uploading the selected document/)).toBeNull()
+  } finally {
+    here.capture = true
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Document saved')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(screen.queryByText(/^This could not be loaded/)).toBeNull()
 })
 
 it('leaves the form as it is when what marks photos up is lost on the way, and can be tried again', async () => {

@@ -14,7 +14,7 @@ import { Button } from '@mantine/core'
 import type { QuestionValue, FileClaim } from '#domain/answering/index.ts'
 import { type Address, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
-import { DownloadImage, later, useFormats } from '#ui/index.ts'
+import { DownloadImage, later, TryAgain, useFormats } from '#ui/index.ts'
 import { addFile, holdPlace } from '../form/form-actions.ts'
 import { fileOf, useForm, useFormContext } from '../form/form-context.ts'
 import styles from './attachments.module.css'
@@ -27,6 +27,11 @@ async function loadMarkUpPhoto() {
   const { MarkUpPhoto, loadMarkUp } = await import('./mark-up-photo.tsx')
   await loadMarkUp()
   return MarkUpPhoto
+}
+/** What takes a file in, and the rules about its bytes. */
+async function loadCapture() {
+  const [{ captureFile }] = await Promise.all([import('./capture.ts'), import('#domain/files/index.ts')])
+  return captureFile
 }
 const LaterMarkUpPhoto = later<MarkUpPhotoProps>(loadMarkUpPhoto)
 
@@ -62,6 +67,8 @@ export function Attachment(props: AttachmentProps) {
   const problemId = useId()
   const [marking, setMarking] = useState(false)
   const [lost, setLost] = useState(false)
+  /** what was taken or chosen and could not be taken in, because a file of the app was lost on the way */
+  const [waiting, setWaiting] = useState<File | null>(null)
   const [replacing, setReplacing] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
@@ -86,10 +93,16 @@ export function Attachment(props: AttachmentProps) {
     setBusy(true)
     setProblem(null)
     setStored(null)
+    setLost(false)
+    setWaiting(null)
     const place = holdPlace(form, address)
     try {
-      // Fetched with the first file, as are the rules about its bytes.
-      const { captureFile } = await import('./capture.ts')
+      const captureFile = await loadCapture().catch(() => null)
+      if (captureFile === null) {
+        setLost(true)
+        setWaiting(file)
+        return refuse('file.unreadable')
+      }
       const captured = await captureFile(field, file, form.template.opcionales.geolocalizacion)
       const kept = captured.ok ? await files.attach(captured.value.claim, captured.value.data) : captured
       if (!kept.ok) setProblem(kept.problem)
@@ -183,6 +196,7 @@ export function Attachment(props: AttachmentProps) {
         {problem !== null && problemText(field, problem)}
         {lost && t`This could not be loaded. Try again when there is a connection.`}
       </p>
+      {waiting !== null && <TryAgain again={() => onTake(waiting)} />}
     </div>
   )
 }
@@ -209,7 +223,11 @@ function Chooser({ id, text, icon: Shape, accept, camera = false, busy, labelled
         loading={busy}
         leftSection={<Shape size={20} aria-hidden="true" />}
         aria-describedby={`${labelledBy} ${problemId}`}
-        onClick={() => input.current?.click()}
+        onClick={() => {
+          // Begun while the camera is open; a loss is said once there is a file.
+          loadCapture().catch(() => undefined)
+          input.current?.click()
+        }}
       >
         {text}
       </Button>
