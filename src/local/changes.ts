@@ -147,14 +147,12 @@ export function keepForWork(local: Local, answer: Answer, version: FormTemplate)
   })
 }
 
-/** The page on which they could be taken back goes away: they leave with the next run, whoever makes it. What is under way or has failed waits as it did. */
-export function endHolds(local: Local, ids: readonly MutationId[]): Promise<Result<void>> {
+/** The page on which it could be taken back goes away: it leaves with the next run, whoever makes it. What is under way or has failed waits as it did. */
+export function endHold(local: Local, id: MutationId): Promise<Result<void>> {
   return writing(local, ['outbox'], async (database) => {
-    const rows = await database.outbox.where('id').anyOf(ids).toArray()
-    const held = rows.filter(({ state, entry }) => state === 'waiting' && entry.attempts === 0)
-    await database.outbox.bulkPut(
-      held.map((row) => ({ ...row, entry: { ...row.entry, state: { kind: 'waiting', notBefore: 0 } } })),
-    )
+    const row = await database.outbox.where('id').equals(id).first()
+    if (row?.state === 'waiting' && row.entry.attempts === 0)
+      await database.outbox.put({ ...row, entry: { ...row.entry, state: { kind: 'waiting', notBefore: 0 } } })
   })
 }
 

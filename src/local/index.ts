@@ -1,6 +1,6 @@
 export { exportUnsent, importUnsent, type Hash, type Imported } from './unsent-file.ts'
 export {
-  endHolds,
+  endHold,
   fateOf,
   forgetCopy,
   keepForWork,

@@ -4,7 +4,7 @@ import { nextStates } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import type { AnswerId, MutationId, Problem, Result } from '#domain/kernel/index.ts'
 import { ok, refuse } from '#domain/kernel/index.ts'
-import { loadAnswer, settledFate, type ChangeFate } from '#local/index.ts'
+import { loadAnswer, settledFate, storing, type ChangeFate } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 
@@ -43,15 +43,17 @@ export function useStateChanges() {
 
   const begin = useCallback(
     async (line: AnswerLine, to: number, held: Held = {}): Promise<Begun> => {
-      const answer = await wholeOf(line.id)
-      if (!answer.ok) return { line, change: answer }
-      const from = answer.value.estados?.actual
-      if (from === undefined) return { line, change: refuse('answer.no-states') }
-      if (from !== line.standing?.actual) return { line, change: 'moved' }
-      if (!nextStates(answer.value).some(({ id }) => id === to))
-        return { line, change: refuse('answer.transition-not-allowed') }
-      const act = { kind: 'answer.changeState', from, to } as const
-      return { line, change: await change(answer.value, act, { brought: [], ...held }) }
+      const begun = await storing(async (): Promise<Begun['change']> => {
+        const answer = await wholeOf(line.id)
+        if (!answer.ok) return answer
+        const from = answer.value.estados?.actual
+        if (from === undefined) return refuse('answer.no-states')
+        if (from !== line.standing?.actual) return 'moved'
+        if (!nextStates(answer.value).some(({ id }) => id === to)) return refuse('answer.transition-not-allowed')
+        const act = { kind: 'answer.changeState', from, to } as const
+        return change(answer.value, act, { brought: [], ...held })
+      })
+      return { line, change: begun.ok ? begun.value : begun }
     },
     [wholeOf, change],
   )

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Role } from '#domain/documents/index.ts'
 import { lineOf, listedAnswerOf } from '#domain/sync/index.ts'
-import { listOutbox } from '#local/index.ts'
+import { listOutbox, takeBackChange } from '#local/index.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
@@ -187,6 +187,60 @@ describe('one decision after the other by the keyboard', () => {
     await screen.findByText('VIS1: Aprobado')
     fireEvent(window, new Event('pagehide'))
     await waitFor(async () => expect((await listOutbox(local))[0]?.state).toEqual({ kind: 'waiting', notBefore: 0 }))
+  })
+
+  it('says that it is decided, and offers the way back, only when it is in the outbox', async () => {
+    const arrived = Promise.withResolvers<void>()
+    const slow = async (asked: SentRequest) => {
+      if (asked.path === `/api/answers/${ids[0]}`) await arrived.promise
+      return pageFor(asked)
+    }
+    const { isAt, moves } = await openToDecide(0, '', { answer: slow as unknown as typeof pageFor })
+    await decide()
+    press('a')
+    await isAt(ids[1])
+    press('k')
+    await isAt(ids[0])
+    await screen.findByText('Deciding…')
+    expect([screen.queryByText('VIS1: Aprobado'), screen.queryByText('Decided:'), await moves()]).toEqual([
+      null,
+      null,
+      [],
+    ])
+    press('u')
+    arrived.resolve()
+    await screen.findByText('VIS1: Aprobado')
+    expect(screen.queryByText('Deciding…')).toBeNull()
+    expect(await moves()).toHaveLength(1)
+  })
+
+  it('says what storage refused, and offers it again', async () => {
+    const { isAt, local, moves } = await openToDecide(0)
+    await decide()
+    local.database.outbox.hook('creating', () => {
+      throw new DOMException('', 'QuotaExceededError')
+    })
+    press('a')
+    await isAt(ids[1])
+    await screen.findByText(/^VIS1: The state could not be updated\. /)
+    press('k')
+    await isAt(ids[0])
+    await decide()
+    expect([screen.queryByText('Deciding…'), await moves()]).toEqual([null, []])
+  })
+
+  it('is said no longer when its entry was taken back elsewhere', async () => {
+    const { isAt, local } = await openToDecide(0)
+    await decide()
+    press('a')
+    await isAt(ids[1])
+    press('k')
+    await isAt(ids[0])
+    await screen.findByText('Decided:')
+    const [entry] = await listOutbox(local)
+    if (entry !== undefined) await takeBackChange(local, entry.id)
+    await decide()
+    expect(screen.queryByText('Decided:')).toBeNull()
   })
 
   it('reports what did not come to be, by its name, and offers it again', async () => {

@@ -43,12 +43,12 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
   const at = usePlace(lines, chosen)
   const { previous, next } = useSteps(lines, at, asked, page)
   const go = useGo()
-  const { decide, undo, about, last, dismiss } = useDecisions(moved)
+  const { decide, undo, about, last, dismiss } = useDecisions(lines, moved)
   const line = at.isThere ? lines[at.index] : undefined
   const decided = line && about(line)
   const following = mayMove && line !== undefined && decided === undefined && canMove(line) ? line.standing?.next : []
   const letters = stateLetters([...states, ...(following ?? [])])
-  const goOn = useGoOn(chosen, next, go)
+  const { goOn, stay } = useGoOn(chosen, next, go)
 
   function onDecide(to: Pick<State, 'id' | 'nombre'>): void {
     if (line === undefined) return
@@ -60,6 +60,7 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
   async function onUndo(decision: Decision): Promise<void> {
     bar.current?.parentElement?.focus({ preventScroll: true })
     const { id } = decision.line
+    stay()
     if ((await undo(decision)) && id !== chosen && lines.some((one) => one.id === id)) go({ answer: id })
   }
   useAltArrows(previous, next, go)
@@ -118,8 +119,8 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
   )
 }
 
-/** @returns goes on to what is behind an answer, as soon as it is known what that is */
-function useGoOn(chosen: string, next: Step | undefined, go: (to: Step) => void): () => void {
+/** Goes on to what is behind an answer, as soon as it is known what that is, unless one stays after all. */
+function useGoOn(chosen: string, next: Step | undefined, go: (to: Step) => void) {
   const [left, setLeft] = useState<string>()
   useEffect(() => {
     if (left === undefined) return
@@ -127,7 +128,7 @@ function useGoOn(chosen: string, next: Step | undefined, go: (to: Step) => void)
     setLeft(undefined)
     if (left === chosen && next !== undefined) go(next)
   }, [left, chosen, next, go])
-  return () => setLeft(chosen)
+  return { goOn: () => setLeft(chosen), stay: () => setLeft(undefined) }
 }
 
 type Place = { readonly index: number; readonly isThere: boolean }

@@ -10,7 +10,7 @@ type DecideProps = {
   /** that may follow; none: this person decides nothing here */
   readonly next: readonly Pick<State, 'id' | 'nombre'>[]
   readonly letters: ReadonlyMap<number, string>
-  /** about this answer, and on its way */
+  /** about this answer: being stored, or on its way */
   readonly decided: Decision | undefined
   /** the youngest that can be taken back */
   readonly last: Decision | undefined
@@ -26,7 +26,15 @@ export function Decide({ next, letters, decided, last, onDecide, onUndo, onDismi
     <>
       {decided !== undefined ? (
         <p className={styles['decide']}>
-          <Trans>Decided:</Trans> <StateMark id={decided.to.id} name={decided.to.nombre} />
+          {decided.id === undefined ? (
+            <span className="r-soft">
+              <Trans>Deciding…</Trans>
+            </span>
+          ) : (
+            <>
+              <Trans>Decided:</Trans> <StateMark id={decided.to.id} name={decided.to.nombre} />
+            </>
+          )}
         </p>
       ) : (
         next.length > 0 && (
