@@ -41,6 +41,9 @@ async function answer(card: Locator, { question, address }: Place, index: number
   switch (question.tipoPregunta) {
     case QUESTION_TYPE.OPEN: {
       const [typed, respuesta] = typedFor(question, index, address)
+      // Where a photo is asked for, the words to it are wanted first.
+      const note = card.getByRole('button', { name: 'Add a note' })
+      if (question.adjuntar && (await note.count()) > 0) await note.click()
       await card.getByRole('textbox').fill(typed)
       return { respuesta }
     }
