@@ -34,7 +34,11 @@ const PAGE = {
     entry(7, { action: 'area.deleted', target: `${TOWN}/areas_municipales/parques` }),
     entry(8, { action: 'user.changed', target: 'usuarios/gone' }),
     entry(9, { action: 'country.changed', target: 'paises/x' }),
-    entry(4, { action: 'form.deleted', target: 'formularios/gone', details: { title: 'Poda' } }),
+    entry(4, {
+      action: 'form.deleted',
+      target: 'formularios/gone',
+      details: { title: 'Poda', version: 3, removed: true },
+    }),
   ],
   names: { [TOWN]: 'Villa Serena', [entry(2).target]: 'Obras públicas', 'usuarios/ines': 'Inés Quiroga' },
   next: null,
@@ -63,6 +67,7 @@ describe('the audit log', () => {
     expect(linkOf('Inés Quiroga')).toMatch(/^\/usuarios\?buscar=In/)
     expect(linkOf('CBA1171')).toBe('/ver/r1')
     expect(within(table).getByText('Poda')).toBeTruthy()
+    expect(within(table).getByText(/Version: 3 · Removed for good: yes/)).toBeTruthy()
     // No name of its own: the place that is named, and which of its parts; else the id alone.
     for (const said of [
       'Villa Serena · c42',

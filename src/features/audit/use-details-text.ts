@@ -6,24 +6,30 @@ export function useDetailsText(): (details: AuditEntry['details']) => string {
   const { t } = useLingui()
   const names: Readonly<Record<string, string>> = {
     addresses: t`Addresses`,
+    amount: t({ message: 'Amount', comment: 'of money, in an entry of the audit log' }),
     answers: t`Answers`,
     attachment: t`With an attachment`,
     code: t`Code`,
     day: t`Day`,
     days: t`Days`,
     fields: t`Changed fields`,
+    filtered: t({ message: 'Filtered', comment: 'only a part of the answers was taken' }),
     from: t`Role before`,
+    how: t({ message: 'How', comment: 'how a citizen of an answer was settled' }),
     kind: t`Kind`,
     mode: t`Mode`,
     name: t`Name`,
     nombre: t`Name`,
+    place: t({ message: 'Place number', comment: 'one of the places of a booking, counted from one' }),
     provider: t`Provider`,
+    removed: t({ message: 'Removed for good', comment: 'a form' }),
     role: t`Role`,
     roles: t`Roles`,
     sessions: t`Sessions`,
     title: t`Form`,
     to: t`Role now`,
     users: t`Users`,
+    version: t`Version`,
   }
   return (details) =>
     Object.entries(details)
