@@ -1,9 +1,10 @@
-import { actorOfUser, can, seesOnlyOwnAnswers, type Staff } from '#domain/access/index.ts'
+import { actorOfUser, can, municipalitiesOf, seesOnlyOwnAnswers, type Staff } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import type { Instant, TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { MOST_PENDING, MOST_PENDING_FORMS, type Pending, type PendingForm } from '#domain/sync/index.ts'
 import { mayReadAnswersOf } from '../answers/list-answers.ts'
+import { areasOf } from '../places/all-places.ts'
 import type { Counting, Store } from '../ports.ts'
 
 type Asked = { readonly since: Instant; readonly now: Instant }
@@ -14,12 +15,13 @@ type Asked = { readonly since: Instant; readonly now: Instant }
  */
 export async function findPending(store: Store, user: User, { since, now }: Asked): Promise<Pending> {
   const actor = actorOfUser(user)
-  if (actor.kind !== 'staff' || actor.areas.length === 0 || seesOnlyOwnAnswers(actor))
-    return { at: now, forms: [], andMore: false }
+  if (seesOnlyOwnAnswers(actor)) return { at: now, forms: [], andMore: false }
+  const values = await areasReached(store, actor)
+  if (values?.length === 0) return { at: now, forms: [], andMore: false }
   const found = await store.query({
     collection: 'formularios',
     where: { deleted: false },
-    containsAny: { field: 'areas', values: actor.areas },
+    ...(values === null ? {} : { containsAny: { field: 'areas', values } }),
     order: { field: 'titulo', descending: false },
     summaries: true,
     limit: MOST_PENDING_FORMS + 1,
@@ -32,6 +34,12 @@ export async function findPending(store: Store, user: User, { since, now }: Aske
     forms: forms.filter((form) => form !== null).toSorted((a, b) => oldestOf(a).localeCompare(oldestOf(b))),
     andMore: found.length > MOST_PENDING_FORMS,
   }
+}
+
+/** As far as the role's rule for answers reaches, as in `waitingHeldOf`. @returns null: everywhere */
+async function areasReached(store: Store, actor: Staff): Promise<readonly string[] | null> {
+  if (actor.role === 'ROLE_ADMIN') return null
+  return actor.role === 'ROLE_SUPERVISOR_ELEVADO' ? areasOf(store, municipalitiesOf(actor)) : actor.areas
 }
 
 /** @returns null where nothing waits and nothing came, or the form is none of theirs */

@@ -218,8 +218,8 @@ describe('what answers wait for, by form and state', () => {
 
   it('is nothing to another area, another municipality and who sees or moves no answers of others, and never of a form that is gone', async () => {
     await put(1, inState(0, 3))
-    // ada's own area is another; carla sees her own answers alone.
-    for (const who of ['otto', 'uma', 'ada', 'carla']) expect((await pendingOf(who)).forms).toEqual([])
+    // carla sees her own answers alone.
+    for (const who of ['otto', 'uma', 'carla']) expect((await pendingOf(who)).forms).toEqual([])
     expect((await ask('ines')).status).toBe(403)
     expect((await world.ask('GET', `/api/pending?since=${TODAY}`)).status).toBe(401)
     const template = there(await world.store.get(keys.template(met.idPlantilla)))
@@ -235,6 +235,12 @@ describe('what answers wait for, by form and state', () => {
     await put(1, { ...inState(0, 3), areas } as never)
     expect((await pendingOf('otto')).forms).toHaveLength(1)
     expect((await pendingOf('sara')).forms).toEqual([])
+  })
+
+  it('reaches as far as the role does: an elevated supervisor and an administrator whose own area is another', async () => {
+    await addPerson(world.put, buildUser('eva', 'ROLE_SUPERVISOR_ELEVADO', [OTHER_AREA]))
+    await put(1, inState(0, 3))
+    for (const who of ['eva', 'ada']) expect([who, (await pendingOf(who)).forms.length]).toEqual([who, 1])
   })
 
   it.each(['', 'yesterday', '2026-11-20'])('is refused where the day does not begin: %s', async (since) => {
