@@ -70,7 +70,7 @@ describe('the home of a supervisor', () => {
     expect(await lines('Decisions')).toEqual([
       ['2 other decisionsHeld answers, conflicts, revisions and the like', '/supervision'],
     ])
-    expect(await lines('Came in today')).toEqual([
+    expect(await lines('Answered today')).toEqual([
       [`${template.titulo}5 answers`, `${LIST}?dia=2026-11-25`],
       ['Otra99 and more answers', '/respuestas/listado/otra?dia=2026-11-25'],
     ])
@@ -99,7 +99,7 @@ describe('the home of a supervisor', () => {
   it('says so when nothing does', async () => {
     await open({})
     await screen.findByText('Nothing waits for a decision.')
-    expect(screen.queryByRole('heading', { name: 'Came in today' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Answered today' })).toBeNull()
   })
 
   it('is what the device knows without a connection, with its age, and without the day of another day', async () => {
@@ -108,7 +108,7 @@ describe('the home of a supervisor', () => {
     await open(null, { fill: (local) => writeMeta(local, 'desk', desk) })
     await screen.findByText('Without a connection: this is how it was on 24/11/2026 17:15.')
     expect(await lines('Answers that wait')).toHaveLength(2)
-    expect(screen.queryByRole('heading', { name: 'Came in today' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Answered today' })).toBeNull()
     screen.getByRole('button', { name: 'Try again' })
   })
 

@@ -149,8 +149,8 @@ function Sections({ pending, decisions, since }: SectionsProps) {
         )}
       </PageSection>
       {today.length > 0 && (
-        <PageSection title={t`Came in today`}>
-          <ItemList label={t`Came in today`}>
+        <PageSection title={t`Answered today`}>
+          <ItemList label={t`Answered today`}>
             {today.map((form) => (
               <Item
                 key={form.id}
