@@ -63,13 +63,14 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
         aria-describedby={open ? undefined : hint}
         onChange={(event) => void change(event.currentTarget.checked)}
       />
-      <span aria-hidden="true" className={styles['scope-word']}>
-        {publico ? <Trans>Public</Trans> : <Trans>Private</Trans>}
-      </span>
-      {publico && current?.accepted !== false && (
+      {publico && current?.accepted !== false ? (
         <a href={address} target="_blank" rel="noreferrer" aria-label={t`Public page of ${title}`}>
           <Trans>Public page</Trans>
         </a>
+      ) : (
+        <span aria-hidden="true" className={styles['scope-word']}>
+          {publico ? <Trans>Public</Trans> : <Trans>Private</Trans>}
+        </span>
       )}
       {!open && (
         <span id={hint} className={styles['note']}>
