@@ -39,6 +39,8 @@ export async function decidesInARow(desk: Tablet, form: TemplateId, outside: Sup
     decided.push(code)
     if (count === 0) {
       await eventually('the next answer', async () => (await heading.textContent()) !== code)
+      // It can be taken back once it is on this device.
+      await page.getByRole('button', { name: 'Undo' }).waitFor()
       await keyboard.press('KeyU')
       await eventually('the answer that is taken back', async () => (await heading.textContent()) === code)
       await keyboard.press(`Key${key}`)
