@@ -71,7 +71,7 @@ async function losesOne({ page, origin }: Tablet, outside: Supervisor, read: str
   await eventually('the answer to be gone', async () => (await outside.answersOf(LOCATED)).length < located.length)
   await tab.close()
   // Points are asked for anew for a twentieth of the time at most: on a machine with much to do, that is late.
-  await page.getByText(`${located.length - 1} answers on the map`).waitFor({ timeout: 90_000 })
+  await page.getByText(`${located.length - 1} answers on the map`).waitFor({ timeout: 300_000 })
 }
 
 /** The files of a list as one archive, each readable under the code of its answer. */
