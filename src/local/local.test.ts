@@ -1,6 +1,6 @@
 import { Dexie, liveQuery } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { toInstant, type MutationId } from '#domain/kernel/index.ts'
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import { saveAnswer } from './save-answer.ts'
@@ -18,6 +18,12 @@ import { listOutbox, quarantine } from './outbox.ts'
 import { refreshLiveQueries } from './live.ts'
 import { loadAnswer } from './reads.ts'
 import { persistStorage, roomOf, storageState } from './storage.ts'
+
+// Others share this process, and open what Dexie opens.
+const { indexedDB: usual } = Dexie.dependencies
+afterEach(() => {
+  Dexie.dependencies.indexedDB = usual
+})
 
 it('lets go when a newer app needs the database, says so, and writes nothing more', async () => {
   const { device } = buildPair()

@@ -102,10 +102,15 @@ function withinSize(rows: readonly OutboxRow[], limit: number): readonly OutboxR
   return end === -1 ? rows : rows.slice(0, end)
 }
 
-/** At the start of a run, which holds the lock: what an earlier runner left under way waits again. */
+/** At the start of a run, which holds the lock: what an earlier runner left under way waits again, and cannot be taken back, because it may have left. */
 export async function releaseStale(local: Local): Promise<void> {
   if ((await reading(local, ['claims'], (database) => database.claims.count())) === 0) return
-  await mustWrite(local, ['claims'], (database) => database.claims.clear())
+  await mustWrite(local, ['outbox', 'claims'], async (database) => {
+    const { entries } = await readClaims(database)
+    const rows = (await database.outbox.bulkGet([...entries.keys()])).filter((row) => row !== undefined)
+    await database.outbox.bulkPut(rows.map((row) => withEntry(row, { ...row.entry, frozen: true })))
+    await database.claims.clear()
+  })
 }
 
 /** Stores entries that a pure transition has changed. One that is gone meanwhile (its receipt came) stays gone. */

@@ -38,6 +38,15 @@ describe('what a write is news to', () => {
     }
   })
 
+  it('an answer that was deleted: who reads the list that it is gone from, and the device of its author', () => {
+    const told = (who: ReturnType<typeof buildUser>, facts = {}) =>
+      topicsFor(who, { collection: 'deleted', document: { areas: [AREA], authorId: 'ines', ...facts } })
+    expect(told(buildUser('sofia', 'ROLE_SUPERVISOR'))).toEqual(['answers'])
+    expect(told(buildUser('sofia', 'ROLE_SUPERVISOR'), { areas: [FOREIGN_AREA] })).toEqual([])
+    expect(told(buildUser('ines'))).toContain('pull')
+    expect(told(buildUser('carla', 'ROLE_CENSISTA_PRIVADO'))).toEqual([])
+  })
+
   it('copies of an answer: whoever may read it', () => {
     const written = (facts: object) => ({
       collection: 'copies',

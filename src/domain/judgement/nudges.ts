@@ -12,7 +12,6 @@ import type {
 import { countryOf } from '../kernel/path-parts.ts'
 import type { StoredDocument } from '../store/index.ts'
 import { mayDecide } from './answers/decide-held.ts'
-import { mayRestore } from './answers/restore-answer.ts'
 import { type DeviceLine, overseesDevice } from '../sync/fleet.ts'
 import type { NudgeTopic } from '../sync/nudge-topics.ts'
 import { remoteConfigSchema } from '../sync/profile.ts'
@@ -38,12 +37,12 @@ export function topicsFor(user: User, { collection, document, before }: Written)
         ...(mayDecide(user, held) ? (['held'] as const) : []),
       ]
     }
-    case 'deleted':
-      return mayRestore(user, document as DeletedAnswer) ? ['answers'] : []
-    case 'copies': {
-      const of = { ...(document as SentCopies), datosCiudadano: undefined, portalCiudadanoData: undefined }
-      return can(actorOfUser(user), 'read', { kind: 'respuesta', document: of }) ? ['answers'] : []
+    case 'deleted': {
+      const deleted = document as DeletedAnswer
+      return [...(deleted.authorId === user.id ? (['pull'] as const) : []), ...topicsOfRead(user, deleted)]
     }
+    case 'copies':
+      return topicsOfRead(user, document as SentCopies)
     case 'devices':
       return overseesDevice(user, document as DeviceLine) ? ['devices'] : []
     case 'municipios': {
@@ -89,6 +88,15 @@ export function isOtherProfile(before: User, after: User): boolean {
   }: User): string =>
     JSON.stringify([roles, areas, municipalityPath, email, userMuniCore, firstName, lastName, inspectorID])
   return facts(before) !== facts(after)
+}
+
+/** What lies beside an answer, or in its place: news to who may read it. */
+function topicsOfRead(
+  user: User,
+  { areas, authorId }: Pick<DeletedAnswer, 'areas' | 'authorId'>,
+): readonly NudgeTopic[] {
+  const of = { areas, authorId, datosCiudadano: undefined, portalCiudadanoData: undefined }
+  return can(actorOfUser(user), 'read', { kind: 'respuesta', document: of }) ? ['answers'] : []
 }
 
 /** The device that sent a new answer knows of it; what happens to it afterwards is news. */

@@ -58,7 +58,7 @@ function InFrame({ answer, delivery }: ShownAnswer) {
 
 function Whole({ shown, named }: Required<AnswerContentsProps>) {
   return (
-    <div className={styles['room']}>
+    <div className={styles['room']} data-shown={shown.answer.id}>
       <div className={styles['columns']}>
         <div className={styles['aside']}>
           <DeliveryNote delivery={shown.delivery} />

@@ -11,7 +11,10 @@ import { openScreen, type SentRequest } from '#tests/support/screens/open-screen
 import { AnswersListScreen } from '../answers-list-screen.tsx'
 import { LIST } from '../list-address.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  unread = undefined
+  cleanup()
+})
 
 const PAGE = 15
 const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
@@ -40,6 +43,9 @@ function pageFor({ path }: SentRequest): Response | undefined {
   })
 }
 
+/** The answer that is still on its way to the panel. */
+let unread: string | undefined
+
 /** What is open is another thing with each answer, as the answer itself is. */
 function Screen() {
   const { respuesta } = useParams({ from: LIST })
@@ -47,7 +53,7 @@ function Screen() {
     <AnswersListScreen
       details={
         respuesta !== undefined && (
-          <div key={respuesta}>
+          <div key={respuesta} data-shown={respuesta === unread ? undefined : respuesta}>
             <button type="button">Act on {respuesta}</button>
             <input aria-label="Note" />
           </div>
@@ -176,6 +182,19 @@ describe('one decision after the other by the keyboard', () => {
     for (const key of ['j', 'a']) fireEvent.keyDown(document.body, { key })
     await isAt(ids[0])
     expect(await moves()).toEqual([])
+  })
+
+  it('decides nothing about an answer that the panel does not show yet', async () => {
+    unread = ids[0]
+    const { isAt, moves } = await openToDecide(0)
+    await decide()
+    press('a')
+    press('j')
+    await isAt(ids[1])
+    expect(await moves()).toEqual([])
+    press('a')
+    await isAt(ids[2])
+    await waitFor(async () => expect(await moves()).toMatchObject([{ answer: ids[1] }]))
   })
 
   it('lets go of what is held when the page goes away', async () => {

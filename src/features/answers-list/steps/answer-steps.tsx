@@ -69,7 +69,8 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
     if (key === 'k') return previous && (() => go(previous))
     if (key === 'u') return last && (() => void onUndo(last))
     const state = following?.find(({ id }) => letters.get(id) === key)
-    return state && (() => onDecide(state))
+    // An answer that is still on its way to the panel was not read.
+    return state && isShown(bar.current, chosen) ? () => onDecide(state) : undefined
   })
 
   const position = at.isThere ? at.index + 1 : null
@@ -205,6 +206,10 @@ function useAltArrows(previous: Step | undefined, next: Step | undefined, go: (t
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   })
+}
+
+function isShown(bar: HTMLElement | null, answer: string): boolean {
+  return bar?.parentElement?.querySelector(`[data-shown="${CSS.escape(answer)}"]`) !== null
 }
 
 /** Where a letter is typed, or chooses by itself. */
