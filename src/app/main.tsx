@@ -162,7 +162,7 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
     const room = await import('#sync/index.ts')
     left.signal.throwIfAborted()
     const deps = room.browserDeps(globalThis, { local, device })
-    const triggers = room.startSyncTriggers(room.browserTriggerHost(window, worker), {
+    const triggers = room.startSyncTriggers(room.browserTriggerHost(window, worker, local), {
       runSync: (options) => room.runSync(deps, options),
     })
     const stopLive = room.startLive(room.browserLiveHost(window, globalThis), local.account, {

@@ -1,6 +1,6 @@
 import { NUDGE_TOPICS } from '#domain/sync/index.ts'
 import { PUBLIC_AUTHOR, sha256Schema, toHex, type Sha256 } from '#domain/kernel/index.ts'
-import type { StorageHost } from '#local/index.ts'
+import { outboxSummary, watch, type Local, type StorageHost } from '#local/index.ts'
 import { APP_VERSION } from './app-version.ts'
 import type { LockHost, SyncDeps } from './deps.ts'
 import type { LiveHost } from './live.ts'
@@ -101,9 +101,17 @@ export type PageLike = Target & {
 /** A registration with Background Sync, where there is one. */
 export type SyncRegistration = { readonly sync?: { register(tag: string): Promise<void> } }
 
-/** @param registration resolves when the worker is ready; undefined where there are no workers */
-export function browserTriggerHost(page: PageLike, registration: Promise<SyncRegistration> | undefined): TriggerHost {
+/**
+ * @param registration resolves when the worker is ready; undefined where there are no workers
+ * @param local what other windows of this account share; undefined where there are none
+ */
+export function browserTriggerHost(
+  page: PageLike,
+  registration: Promise<SyncRegistration> | undefined,
+  local?: Local,
+): TriggerHost {
   return {
+    onUnsent: local && ((listener) => watchUnsent(local, listener)),
     onOnline: (listener) => listen(page, 'online', listener),
     onVisible: (listener) =>
       listen(page.document, 'visibilitychange', () => {
@@ -121,4 +129,14 @@ export function browserTriggerHost(page: PageLike, registration: Promise<SyncReg
 function listen(target: Target, type: string, listener: () => void): () => void {
   target.addEventListener(type, listener)
   return () => target.removeEventListener(type, listener)
+}
+
+function watchUnsent(local: Local, listener: (count: number) => void): () => void {
+  const watched = watch(async () => {
+    const { waiting, sending } = await outboxSummary(local)
+    return waiting + sending
+  })
+  // What storage is ill of, every run finds out.
+  const watching = watched.subscribe(listener, () => undefined)
+  return () => watching.unsubscribe()
 }

@@ -77,6 +77,50 @@ describe('the page runs', () => {
     expect(next()).toBe(after)
   })
 
+  it('when another window has saved something that nobody has sent for a while; its own work it sends anyway', async () => {
+    const { host, timers } = buildHost()
+    let tell = (_count: number): void => undefined
+    const ends: string[] = []
+    const onUnsent = (listener: (count: number) => void) => {
+      tell = listener
+      return () => void ends.push('unsent')
+    }
+    let runs = 0
+    let over = Promise.withResolvers<void>()
+    const runSync = async (): Promise<SyncOutcome> => {
+      runs += 1
+      await over.promise
+      return done
+    }
+    const looks = () => timers.filter(({ on, after }) => on && after === 5_000)
+    const triggers = startSyncTriggers({ ...host, onUnsent }, { runSync })
+    over.resolve()
+    await settled()
+    tell(0)
+    expect([runs, looks().length]).toEqual([1, 0])
+    tell(1)
+    tell(2)
+    tell(1)
+    expect(looks()).toHaveLength(1)
+    tell(0)
+    expect(looks()).toHaveLength(0)
+
+    tell(1)
+    over = Promise.withResolvers()
+    looks()[0]?.fire()
+    await settled()
+    expect(runs).toBe(2)
+    // It is at it, and once it is through its own timer goes on.
+    tell(2)
+    looks().at(-1)?.fire()
+    over.resolve()
+    await settled()
+    expect([runs, looks().length]).toEqual([2, 0])
+    tell(3)
+    triggers.stop()
+    expect([looks().length, ends]).toEqual([0, ['unsent']])
+  })
+
   it('with one timer at a time, and none after it was stopped', async () => {
     const { host, timers, listeners } = buildHost()
     const runSync = vi.fn(async () => done)

@@ -11,6 +11,8 @@ const PATIENT = 300_000
 const BREATH = 1_000
 /** Another runner holds the lock; it may have looked before our entry was there. */
 const AFTER_BUSY = 2_000
+/** What another window has saved is sent by that one; has it not been for so long, the window may be gone. */
+const LEFT_BEHIND = 5_000
 
 /** The part of the page's surroundings that is used, so that tests and the simulator can be one. */
 export type TriggerHost = {
@@ -18,6 +20,8 @@ export type TriggerHost = {
   onOnline(listener: () => void): () => void
   onVisible(listener: () => void): () => void
   setTimer(listener: () => void, milliseconds: number): () => void
+  /** tells how many entries wait on this device, whichever window has saved them; absent where there is no other */
+  onUnsent?: ((listener: (count: number) => void) => () => void) | undefined
   /** asks the browser for a `sync` event as soon as there is a network, even when the page is gone; absent without Background Sync */
   registerBackgroundSync?: ((tag: string) => Promise<void>) | undefined
 }
@@ -40,19 +44,23 @@ export type TriggerOptions = {
   readonly onError?: (error: unknown) => void
 }
 
-/** The page's reasons to run: start, network, looked at again, save, timer, "send now". Background Sync fires once, whether the server is there or not. */
+/** The page's reasons to run: start, network, looked at again, save, timer, "send now", and what a window that was closed has left. Background Sync fires once, whether the server is there or not. */
 export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onError }: TriggerOptions): SyncTriggers {
   const flight = createSingleFlight(runSync)
   let stopped = false
   let cancelTimer = (): void => undefined
+  let cancelLook = (): void => undefined
+  let [unsent, running] = [0, 0]
 
   function schedule(outcome: SyncOutcome | undefined): void {
     if (stopped) return
     cancelTimer()
+    cancelLook()
     cancelTimer = host.setTimer(() => attempt({}), delayAfter(outcome))
   }
 
   async function run(options: RunOptions): Promise<SyncOutcome> {
+    running += 1
     try {
       const outcome = await flight.run(options)
       schedule(outcome)
@@ -61,6 +69,8 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
     } catch (error) {
       schedule(undefined)
       throw error
+    } finally {
+      running -= 1
     }
   }
 
@@ -68,7 +78,19 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
     run(options).catch((error: unknown) => onError?.(error))
   }
 
-  const offs = [host.onOnline(() => attempt({ hurry: true })), host.onVisible(() => attempt({}))]
+  /** A run of this window looks at everything that waits: it is needed where none follows what was saved. */
+  function lookAfter(count: number): void {
+    const isMore = count > unsent
+    unsent = count
+    if (isMore || count === 0) cancelLook()
+    if (isMore && !stopped) cancelLook = host.setTimer(() => (running === 0 ? attempt({}) : undefined), LEFT_BEHIND)
+  }
+
+  const offs = [
+    host.onUnsent?.(lookAfter) ?? (() => undefined),
+    host.onOnline(() => attempt({ hurry: true })),
+    host.onVisible(() => attempt({})),
+  ]
   attempt({})
   return {
     saved: async () => {
@@ -82,6 +104,7 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
     stop: () => {
       stopped = true
       cancelTimer()
+      cancelLook()
       for (const off of offs) off()
     },
   }
