@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { AuditEntry } from '#domain/documents/index.ts'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
-import { listForms } from '#local/index.ts'
+import { loadTemplate } from '#local/index.ts'
 import { TextLink, useAccount, useFormTexts } from '#ui/index.ts'
 import styles from './audit.module.css'
 
@@ -76,7 +76,7 @@ function Target({ entry: { target, details }, names }: ActTargetProps) {
 function FormName({ id, title }: { readonly id: TemplateId; readonly title: unknown }) {
   const { local } = useAccount()
   const textOf = useFormTexts()
-  const form = useLiveQuery(async () => (await listForms(local)).find((one) => one.id === id), [local, id])
+  const form = useLiveQuery(() => loadTemplate(local, id), [local, id])
   if (form === undefined) return typeof title === 'string' ? title : <Trans>A form</Trans>
   return (
     <TextLink to="/respuestas/listado/$id/{-$respuesta}" params={{ id }}>
