@@ -79,8 +79,10 @@ export const journey: Journey = {
     }
     outside.delay(0)
     await server.start()
-    await eventually('the letter', async () => (await post.messageIds()).length === 1, { every: 5 })
+    // It may be there already, once for each time that the server got so far.
+    await eventually('the letter', async () => (await post.messageIds()).length > 0, { every: 5 })
     await server.kill()
+    const taken = (await post.messageIds()).length
     post.letGo()
 
     world.step('minutes later each is told of again, and known')
@@ -89,7 +91,7 @@ export const journey: Journey = {
     assert.equal(outside.asked() - asked, 2, 'each incident was told of again')
     assert.equal(outside.incidents.main.length, 2)
     const letters = await post.messageIds()
-    assert.deepEqual([letters.length, new Set(letters).size], [2, 1], 'the letter came again under its own name')
+    assert.deepEqual([letters.length, new Set(letters).size], [taken + 1, 1], 'the letter came again under its own name')
     await server.start()
     const desk = await signInAs(EDITOR, server.origin)
     const told = await Promise.all(answers.map(async (id) => (await desk.answer(id)).muniCore?.idIncidente ?? ''))

@@ -164,6 +164,8 @@ describe('a site around the form', () => {
     expect(post).not.toHaveBeenCalled()
     await arrives()
     await screen.findByText('VIS1')
+    // What React does after it has painted, telling the site among it, is done.
+    await act(() => Promise.resolve())
     return post.mock.calls
   }
 
