@@ -26,7 +26,16 @@ const GRACE = 60_000
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 type Announced = { readonly file: string; readonly seconds: number; readonly scenarios: number }
-type Counts = { readonly passed: number; readonly failed: number; readonly file: string; readonly took: number }
+type Counts = {
+  readonly passed: number
+  readonly failed: number
+  readonly file: string
+  readonly took: number
+  /** the fault and where it was met, where there is one */
+  readonly why: string
+}
+/** What a journey says of its fault; a log that is kept in part keeps its end. */
+const FAULT = /^ {4}\S*(?:Error|Waited|Timeout)[\s\S]*?(?=^ {4}evidence:|(?![\s\S]))/m
 
 /** Its lines come together, when it is over: two journeys at once would mix theirs. */
 function runInChild({ file, seconds, scenarios }: Announced, env: NodeJS.ProcessEnv): Promise<Counts> {
@@ -57,7 +66,13 @@ function runInChild({ file, seconds, scenarios }: Announced, env: NodeJS.Process
       const parts = Math.max(1, scenarios)
       // What a failure kept from being run has failed, too.
       const passed = code === 0 ? parts : Math.min(parts - 1, output.match(/^ {4}passed: /gm)?.length ?? 0)
-      resolve({ passed, failed: parts - passed, file, took: Date.now() - began })
+      resolve({
+        passed,
+        failed: parts - passed,
+        file,
+        took: Date.now() - began,
+        why: FAULT.exec(output)?.[0] ?? output.slice(-500),
+      })
     })
   })
 }
@@ -112,6 +127,8 @@ async function main(): Promise<void> {
   const sum = (of: 'passed' | 'failed'): number => results.reduce((total, counts) => total + counts[of], 0)
   const [passed, failed] = [sum('passed'), sum('failed')]
   const longest = results.toSorted((one, other) => other.took - one.took).slice(0, LONGEST)
+  for (const { failed: faults, file, why } of results)
+    if (faults > 0) say(`failed twice: ${basename(file, '.ts')}\n${why.trimEnd()}`)
   say(`longest: ${longest.map(({ file, took }) => `${basename(file, '.ts')} ${Math.round(took / 1000)} s`).join(', ')}`)
   say(`${names.length} journeys in ${((Date.now() - started) / 60_000).toFixed(1)} minutes`)
   say(JSON.stringify({ passed, failed }))
