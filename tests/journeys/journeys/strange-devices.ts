@@ -14,7 +14,7 @@ import { plantAnswers } from '../support/plant-answers.ts'
 import type { Server } from '../support/server.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { INSPECTOR, NOTE_FORM } from '../support/town.ts'
-import { eventually } from '../support/waiting.ts'
+import { eventually, onceMore } from '../support/waiting.ts'
 
 const AHEAD = 'a clock ten years ahead, set right while answers wait'
 const BEHIND = 'a clock ten years behind, set right while answers wait'
@@ -61,8 +61,10 @@ function wrongClock(): void {
 }
 
 async function setClock({ page }: Tablet, offset: number): Promise<void> {
-  await page.evaluate((value) => localStorage.setItem('wrong-clock', String(value)), offset)
-  await page.reload({ waitUntil: 'domcontentloaded' })
+  await onceMore(async () => {
+    await page.evaluate((value) => localStorage.setItem('wrong-clock', String(value)), offset)
+    await page.reload({ waitUntil: 'domcontentloaded' })
+  })
   await new TopBar(page).indicator.waitFor()
 }
 
@@ -77,7 +79,7 @@ async function wrongForAWhile(server: Server, tablet: Tablet, offset: number, ba
     'the clock is wrong',
   )
   const ids = await plantAnswers(tablet, INSPECTOR, 2, batch)
-  await tablet.goTo('/sincronizacion')
+  await onceMore(() => tablet.goTo('/sincronizacion'))
   await new SyncCentrePage(tablet.page).sendNow()
   await tablet.page.getByText('The server could not be reached.').first().waitFor()
   await setClock(tablet, 0)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { BACKGROUND_SYNC_TAG } from '#sync/index.ts'
 import { browserProcess, launch, type LaunchOptions } from './chromium.ts'
-import { eventually, withLimit } from './waiting.ts'
+import { eventually, onceMore, withLimit } from './waiting.ts'
 
 export type TabletOptions = LaunchOptions & {
   readonly profile: string
@@ -118,19 +118,20 @@ export class Tablet {
     const app = this.context.pages().find((page) => page.url().startsWith(this.origin))
     const wake = async (): Promise<void> =>
       app?.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage({ kind: 'wake' }))
-    // A page that has just loaded itself anew cannot be asked; a moment later it can.
-    await wake().catch(wake)
+    await onceMore(wake)
   }
 
   /** The installed app: its worker is active and controls the window. */
   async workerControls(): Promise<void> {
-    await this.page.evaluate(async () => {
-      await navigator.serviceWorker.ready
-      if (navigator.serviceWorker.controller !== null) return
-      await new Promise<void>((resolve) =>
-        navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true }),
-      )
-    })
+    await onceMore(() =>
+      this.page.evaluate(async () => {
+        await navigator.serviceWorker.ready
+        if (navigator.serviceWorker.controller !== null) return
+        await new Promise<void>((resolve) =>
+          navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true }),
+        )
+      }),
+    )
   }
 
   /** Has the browser fire the outbox's `sync` event in the worker, which wakes it when it sleeps. */

@@ -39,3 +39,13 @@ export async function eventually<T>(
     await pause(every)
   }
 }
+
+/** What a page is asked while the app loads it anew is cut off by that; a moment later it can be asked. Only for what may be done twice. */
+export async function onceMore<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch {
+    await pause(1_000)
+    return ask()
+  }
+}
