@@ -13,12 +13,18 @@ const replySchema = z.object({
 const codeReplySchema = z.object({ data: z.string().min(1).max(2_000) })
 
 export type BookingClient = {
+  /** opened in people's own browser with `?code=…&tenant=…&formData=…`, the last `{ "respuesta", "formulario", "agenda": { "id", "name" }, "citizenId", "useAWS" }` as JSON */
   readonly page?: string
+  /**
+   * `GET /municipios/{idMuniCore}/grupos-de-tramites?tipo=2`: 200 `{ "groupsProcedure": [{ "id": "31", "name": "Licencias" }], "tenantId": "7", "tenantUniqueName": "villa-serena" }`;
+   * else connector.agendas-failed.
+   */
   agendas(municipalityId: number): Promise<Result<Agendas>>
+  /** `POST /municipios/{idMuniCore}/codigos` `{ "answerId", "tenant" }`: 200 `{ "data": "…" }`, by which the page knows the answer, the same each time; else booking.failed. */
   encrypt(about: BookedAnswer): Promise<Result<string>>
 }
 
-/** The appointment-booking product, by the contract in README.md. @param page where people book */
+/** The appointment-booking product, as the docstrings of its client say. @param page where people book */
 export function booking(deps: OutsideDeps, system: Outside, page?: string): BookingClient {
   return {
     ...(page === undefined ? {} : { page }),

@@ -6,7 +6,7 @@ import { askOutside, REFUSALS, type Outside, type OutsideDeps } from './http.ts'
 const replySchema = z.object({ status: z.literal('ok') })
 
 const text = z.string().max(255)
-/** As the specification has it (part 3, point 7), and what the contract in README.md adds. Ids may be texts or integers. */
+/** As the specification has it (part 3, point 7), and two of ours: `municipioId`, `idMuniCore` of the citizen's municipality, which may be missing where one is linked only, and `idRespuestaMG`, the record that the portal has opened for this answer. */
 const loginSchema = z.object({
   code: z.literal(200),
   id: z.union([z.string(), z.number().int()]).transform(String).pipe(citizenIdSchema),
@@ -41,13 +41,18 @@ export type PortalLogin = Pick<PortalCitizen, 'id' | 'nombre' | 'apellido' | 'dn
 }
 
 export type CitizenPortalClient = {
+  /**
+   * `POST /sendExternalMessage`: 200 `{ "status": "ok" }`, and the message reaches the citizen; `urlFormulario` gets their token as its last segment.
+   * @param key its Idempotency-Key: a known one is answered alike and done once
+   */
   sendExternalMessage(message: ExternalMessage, key: string): Promise<Handed>
+  /** `POST /updateStateCitizenPortalFormData`, likewise. One of `REFUSALS` is portal.refused, finally; anything else is network.unreachable. */
   updateStateCitizenPortalFormData(state: PortalState, key: string): Promise<Handed>
-  /** Refuses with portal.login-failed and portal.unreachable. */
+  /** `POST /getCitizenLoginWithOaToken` `{ "token", "testMode": false }`, without a key: a token is good once. Code or status of `NOT_GOOD`: portal.login-failed; else portal.unreachable. */
   login(token: string): Promise<Result<PortalLogin>>
 }
 
-/** The citizen portal, by the contract in README.md. */
+/** The citizen portal, as the docstrings of its client say. */
 export function citizenPortal(deps: OutsideDeps, portal: Outside): CitizenPortalClient {
   async function call(name: string, body: object, key: string): Promise<Handed> {
     const reply = await askOutside(deps, portal, { method: 'POST', path: [name], body, idempotencyKey: key })

@@ -34,10 +34,19 @@ const createdSchema = z.object({
 const refusedSchema = z.object({ message: text(500) })
 
 export type CitizenRegistryClient = {
+  /**
+   * `POST /municipios/{idMuniCore}/ciudadanos/busqueda` `{ "dni" }` or `{ "hash" }`; `dni` of a legal entity is its tax number, and its surname is 'Dummy'. By POST, so that numbers of people stand
+   * in no log of addresses. 200 `{ "ciudadano": null }`: no one has it (a 404 says nothing, any proxy gives one); else citizen.search-failed.
+   */
   find(
     by: { readonly dni: string } | { readonly hash: string },
     municipality: number,
   ): Promise<Result<NumberedCitizen | null> & Answered>
+  /**
+   * `POST /municipios/{idMuniCore}/ciudadanos` `{ "nombre", "apellido", "dni", "email", "telefono", "calle", "tipoDocumentoId" }`. 201, or 200 for a key that it knows:
+   * `{ "idCiudadano": "9002", "otrosDatos": { "dni" }, "message" }`; 409 or 422 `{ "message" }`, which is for the person: citizen.create-failed; else the same without a message.
+   * @param key its Idempotency-Key
+   */
   create(
     citizen: Omit<CreateCitizenCall, 'municipioPath'>,
     municipality: number,
@@ -45,7 +54,7 @@ export type CitizenRegistryClient = {
   ): Promise<Result<{ readonly id: CitizenId; readonly dni: string; readonly message: string }>>
 }
 
-/** The municipal citizen registry, by the contract in README.md. */
+/** The municipal citizen registry, as the docstrings of its client say. */
 export function citizenRegistry(deps: OutsideDeps, system: Outside): CitizenRegistryClient {
   /** A reply that says yes in a shape that we do not know is a failure, too. */
   function unreadable(reply: OutsideReply | undefined): void {
@@ -61,7 +70,6 @@ export function citizenRegistry(deps: OutsideDeps, system: Outside): CitizenRegi
 
   return {
     find: async (by, municipality) => {
-      // Asked by POST: numbers of people stand in no log of addresses.
       const path = at(municipality, 'busqueda')
       const reply = await askOutside(deps, system, { method: 'POST', path, body: by })
       const told = reply?.status === 200 ? foundSchema.safeParse(reply.json) : undefined

@@ -40,7 +40,10 @@ const nominatimAddress = z.union([
   z.object({ error: z.literal('Unable to geocode') }),
 ])
 
-/** The map search: any server that speaks as Nominatim does (`/search`, `/reverse`, format jsonv2). */
+/**
+ * The map search: any server that speaks as Nominatim does, format jsonv2. `GET /search?q=…&limit=5&viewbox=west,north,east,south` (it prefers, it does not exclude) gives
+ * `[{ "lat", "lon", "display_name", "licence" }]`; `GET /reverse?lat=…&lon=…&zoom=18` gives `{ "display_name", "licence" }`, or `{ "error": "Unable to geocode" }`: there is no address.
+ */
 export function mapSearch(deps: OutsideDeps, system: Outside): GeocoderClient {
   return {
     search: async (text, near) => {
@@ -109,7 +112,10 @@ const serviceReply = z.union([
   z.object({ status: z.literal('ZERO_RESULTS') }),
 ])
 
-/** The geocoding service: any server that speaks as Google's does (`/maps/api/geocode/json`). Its token goes into the address, as it wants it. */
+/**
+ * The geocoding service: any server that speaks as Google's does. `GET /maps/api/geocode/json?address=…&bounds=south,west|north,east` or `?latlng=…`; its token goes into the address as `key`, as it wants it.
+ * 200 `{ "status": "OK", "results": [{ "formatted_address", "geometry": { "location": { "lat", "lng" } } }] }`, or `{ "status": "ZERO_RESULTS" }`; any other status is a failure.
+ */
 export function addressService(deps: OutsideDeps, { token, ...system }: Outside): GeocoderClient {
   const ask = async (query: Readonly<Record<string, string>>) => {
     const reply = await askOutside(deps, system, {

@@ -23,7 +23,7 @@ export type MapTilesClient = {
   readonly layers: MapFacts['layers']
   /** of the drawn layer */
   readonly downloads: boolean
-  /** Refuses with map.tile-missing (nobody has drawn this tile) and map.tile-failed. */
+  /** 200 with a PNG, JPEG or WebP of at most 512 KB, by its bytes; 204, 404, 410: map.tile-missing, no one has drawn it; else map.tile-failed. */
   tile(layer: MapLayer, place: TilePlace): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 

@@ -11,7 +11,7 @@ const AGENDAS = [
 
 const codeSchema = z.object({ answerId: z.string().min(1), tenant: z.string().min(1) })
 
-/** Stand-in of the appointment-booking product, by the contract in functions/src/connectors/README.md. */
+/** Stand-in of the appointment-booking product, by the contract in functions/src/connectors/booking.ts. */
 export function bookingStandIn(): Hono {
   const app = new Hono()
   app.post('/municipios/:id{[0-9]+}/codigos', async (c) => {

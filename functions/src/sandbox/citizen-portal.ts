@@ -53,7 +53,7 @@ export type PortalPost = {
   failLogins(how: { readonly status?: number; readonly late?: number } | undefined): void
 }
 
-/** Stand-in of the citizen portal, by the contract in functions/src/connectors/README.md. */
+/** Stand-in of the citizen portal, by the contract in functions/src/connectors/citizen-portal.ts. */
 export function citizenPortalStandIn(cut: (c: Context) => void): { readonly app: Hono; readonly post: PortalPost } {
   const messages: z.infer<typeof messageSchema>[] = []
   const states: z.infer<typeof stateSchema>[] = []

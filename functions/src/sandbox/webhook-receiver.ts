@@ -16,7 +16,7 @@ export type WebhookReceiver = {
   answerWith(status: number): void
 }
 
-/** Stand-in of a system that is told of answers, by the contract in functions/src/connectors/README.md. It takes everything; who posts shows no token, but a signature. */
+/** Stand-in of a system that is told of answers, by the contract in functions/src/connectors/webhooks/post.ts. It takes everything; who posts shows no token, but a signature. */
 export function webhookReceiverStandIn(cut: (env: unknown) => void): {
   readonly app: Hono
   readonly receiver: WebhookReceiver

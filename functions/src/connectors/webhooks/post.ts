@@ -7,6 +7,10 @@ import { signatureOf } from './sign.ts'
 
 export type WebhookSender = {
   accepts(url: string): boolean
+  /**
+   * `POST` the address with `webhook-id` (the same each time that this is sent), `webhook-timestamp` (seconds since 1970, of this try) and `webhook-signature` (`v1,<base64>` of `id.timestamp.body`; two
+   * while a secret changes). 2xx: taken; 410: the webhook is switched off; else tried again.
+   */
   post(message: {
     readonly url: string
     readonly id: string
