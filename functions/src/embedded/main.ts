@@ -10,23 +10,8 @@ import { DEFAULT_ADMIN_EMAIL, jsonLog } from '#core/index.ts'
 import { adviceFor } from './advice.ts'
 import { useLightResponses } from './http/light-responses.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { USAGE } from './usage.ts'
 
-const USAGE = `Usage: npm start [-- --empty]
-  --empty     start without the demonstration; prints a one-time link for the first administrator's password
-Environment:
-  PORT=8080  HOST=127.0.0.1  DATA_DIR=./data
-  ORIGIN      public address, https://forms.example.org (several: with commas)
-  PROXY=1     behind a proxy of your own that writes X-Forwarded-For
-  ADMIN_EMAIL with --empty: the first administrator's address
-  SMTP_URL, MAIL_FROM  the mail server, smtps://user:password@mail.example.org, and who writes
-  OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME  single sign-on (README)
-  MAP_TILES_URL, MAP_SATELLITE_URL, each with _ATTRIBUTION; MAP_DOWNLOAD; GEOCODER_URL,
-              ADDRESS_SERVICE_URL: maps (README)
-  CLOCK_CHECKED=2027-01-31  after a leap of the clock: it is right, looked at on this day (README)
-  WEBHOOKS_LOCAL=1  webhooks also to http and to addresses of this machine and its networks
-  MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, CIUDADANOS_URL, PORTAL_URL, each with _TOKEN; TURNERO_PAGE_URL:
-              outside systems (README)
-`
 const ENDING = ['SIGINT', 'SIGTERM'] as const
 /** A stop that takes longer than this is no clean stop any more; what was acknowledged is on disk in any case. */
 const STOP_TIMEOUT = 5_000
@@ -67,7 +52,7 @@ async function main(): Promise<void> {
   }
   const identity = identitySettingsFrom(process.env)
   if (identity !== undefined && 'wrong' in identity) {
-    say(`${identity.wrong} is missing or wrong: see functions/src/embedded/README.md, single sign-on`)
+    say(`${identity.wrong} is missing or wrong: npm start -- --help`)
     process.exitCode = 2
     return
   }
