@@ -95,6 +95,12 @@ export const questionSchema = z.object({
     .boolean()
     .optional()
     .describe('the answer can be scanned from a barcode or QR code; for text and whole numbers'),
+  seRepite: z
+    .boolean()
+    .optional()
+    .describe(
+      'whether the answer is taken over where an answer or a row starts like another; missing: a text or a number is, what is chosen or attached is not',
+    ),
   precio: centsSchema
     .optional()
     .describe(

@@ -167,6 +167,14 @@ describe('questions', () => {
     expect(questionIn(choice, titled('Nombre'))).not.toHaveProperty('escaneable')
   })
 
+  it('lose the mark of an answer that comes back where there is none', () => {
+    const text = edit.updateQuestion(FORM, titled('Nombre'), { seRepite: false })
+    const date = edit.updateQuestion(text, titled('Nombre'), { tipoDato: DATA_TYPE.DATE })
+    expect(questionIn(date, titled('Nombre'))?.seRepite).toBe(false)
+    const heading = edit.updateQuestion(text, titled('Nombre'), { tipoDato: DATA_TYPE.TITLE })
+    expect(questionIn(heading, titled('Nombre'))).not.toHaveProperty('seRepite')
+  })
+
   it('that only show a title are not required, unless something can be attached', () => {
     const key = titled('Nombre')
     const heading = edit.updateQuestion(FORM, key, { tipoDato: DATA_TYPE.TITLE })

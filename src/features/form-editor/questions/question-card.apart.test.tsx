@@ -219,6 +219,26 @@ describe('the settings of a question', () => {
     expect(within0.queryByRole('switch', { name: /Negative numbers/ })).toBeNull()
   })
 
+  it('say whether the answer is taken over, by its kind or by the author, where something may start like another', () => {
+    const editor = show(editorOf([section(0, [question(0)], { repetible: true })]))
+    settings('Question 0')
+    const within0 = within(card('Question 0'))
+    const take = () => within0.getByRole<HTMLInputElement>('switch', { name: /Take over/ })
+    expect(take().checked).toBe(true)
+    fireEvent.click(take())
+    expect(first(editor)).toHaveProperty('seRepite', false)
+    expect(take().checked).toBe(false)
+    fireEvent.click(take())
+    // What its kind says by itself is not written down.
+    expect(first(editor)).not.toHaveProperty('seRepite')
+  })
+
+  it('do not ask it where nothing starts like another', () => {
+    show(editorOf([section(0, [question(0)])]))
+    settings('Question 0')
+    expect(within(card('Question 0')).queryByRole('switch', { name: /Take over/ })).toBeNull()
+  })
+
   it('have the code that may be scanned into text, which goes when it becomes something else', () => {
     const editor = show(editorOf([section(0, [question(0)])]))
     settings('Question 0')

@@ -49,6 +49,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   ayuda: msg`Help text`,
   permiteNegativos: msg`Negative numbers`,
   escaneable: msg`Scan a code`,
+  seRepite: msg`Take over`,
   filtrable: msg`Search box for the options`,
   adjuntar: msg`An image can be attached`,
   adjuntarDocumento: msg`A document can be attached`,
