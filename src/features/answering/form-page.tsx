@@ -22,6 +22,8 @@ const SignatureBlock = later(async () => (await import('./signature/signature-bl
 
 type FormPageProps = {
   readonly session: AnsweringSession
+  /** what is done with it, where that is not answering it: its heading, before the form's title */
+  readonly heading?: string | undefined
   /** the way back, above the title */
   readonly back?: ReactNode
   /** said above the form: which draft this goes on with, or that nothing is kept */
@@ -53,6 +55,7 @@ type FormPageProps = {
 /** A form on screen, from its title to the bar that saves it. What becomes of what is typed is the session's business. */
 export function FormPage({
   session,
+  heading,
   back,
   notice,
   onSaved,
@@ -81,6 +84,7 @@ export function FormPage({
   }, [form])
 
   const signatures = props.signatures ?? (opcionales.digitalSignature ? template.signatures : [])
+  const title = inLanguage(template, 'titulo', i18n.locale)
   const description = inLanguage(template, 'descripcion', i18n.locale)
   const open = useMemo(
     () => ({ form, files: session.files, rules: session.rules, office, capture }),
@@ -90,18 +94,21 @@ export function FormPage({
     <FormContextProvider value={open}>
       <Page
         width="narrow"
-        title={inLanguage(template, 'titulo', i18n.locale)}
+        title={heading ?? title}
         back={back}
         subtitle={
           <>
+            {heading !== undefined && <p className={styles['description']}>{title}</p>}
             {description !== '' && <p className={styles['description']}>{description}</p>}
-            <p className={styles['reference']}>
-              {named ?? (
-                <Trans>
-                  Reference <span className="r-code">{provisionalReference(session.answer)}</span>
-                </Trans>
-              )}
-            </p>
+            {heading === undefined && (
+              <p className={styles['reference']}>
+                {named ?? (
+                  <Trans>
+                    Reference <span className="r-code">{provisionalReference(session.answer)}</span>
+                  </Trans>
+                )}
+              </p>
+            )}
           </>
         }
       >

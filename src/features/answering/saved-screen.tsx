@@ -12,6 +12,7 @@ import { loadAnswer, loadTemplate, readMeta, type LocalAnswer } from '#local/ind
 import {
   DeliveryBadge,
   ErrorState,
+  formatMadeBy,
   isFramed,
   later,
   LinkButton,
@@ -191,7 +192,7 @@ function DeliveryText({ delivery }: { readonly delivery: Delivery | undefined })
     case 'discarded':
       return (
         <Trans>
-          {delivery.by.username} decided not to accept it: {delivery.reason}
+          {formatMadeBy(delivery.by)} decided not to accept it: {delivery.reason}
         </Trans>
       )
     case 'attention':

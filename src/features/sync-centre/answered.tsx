@@ -1,7 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
-import { AnswerCode, DeliveryBadge, Item, ItemList, LinkButton, useFormats, useProblemText } from '#ui/index.ts'
+import {
+  AnswerCode,
+  DeliveryBadge,
+  formatMadeBy,
+  Item,
+  ItemList,
+  LinkButton,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
 import type { DeviceWork } from './use-device-work.ts'
 
 type AnsweredProps = { readonly answers: readonly LocalAnswer[]; readonly titleOf: DeviceWork['titleOf'] }
@@ -43,7 +52,7 @@ export function Discarded({ answers, titleOf }: AnsweredProps) {
             answer.delivery?.kind === 'discarded'
               ? [
                   <AnswerCode key="code" id={answer.id} code="" />,
-                  t`Decided by ${answer.delivery.by.username} on ${formats.dateTime(answer.delivery.at)}`,
+                  t`Decided by ${formatMadeBy(answer.delivery.by)} on ${formats.dateTime(answer.delivery.at)}`,
                   <span key="reason">{answer.delivery.reason}</span>,
                 ]
               : []
@@ -76,7 +85,7 @@ export function Received({ answers, titleOf }: AnsweredProps) {
                   </span>,
                   answer.delivery.acceptedBy === undefined
                     ? t`Received ${formats.dateTime(answer.delivery.at)}`
-                    : t`Accepted by ${answer.delivery.acceptedBy.username} on ${formats.dateTime(answer.delivery.at)}`,
+                    : t`Accepted by ${formatMadeBy(answer.delivery.acceptedBy)} on ${formats.dateTime(answer.delivery.at)}`,
                 ]
               : []
           }

@@ -121,6 +121,14 @@ export class AnsweringPage {
     await this.#page.getByRole('button', { name: 'Save answer', exact: true }).click()
   }
 
+  /** Saves a correction after a look at what it changes. */
+  async saveCorrection(reason?: string): Promise<void> {
+    await this.pressSave()
+    const review = this.#page.getByRole('dialog', { name: 'What you change' })
+    if (reason !== undefined) await review.getByLabel('Reason (optional)').fill(reason)
+    await review.getByRole('button', { name: 'Save correction' }).click()
+  }
+
   /** Saves, and waits for the word that it is safe. */
   async save(): Promise<void> {
     await this.pressSave()

@@ -36,6 +36,8 @@ type SaveBarProps = {
   readonly changing?: {
     /** the way out without saving */
     readonly cancel: ReactNode
+    /** shown before it is saved; false: its author goes on changing it */
+    readonly review?: () => Promise<boolean>
     /** said before why it could not be saved */
     readonly failed: ReactNode
     /** @returns whether this refusal was told in another way */
@@ -71,6 +73,11 @@ export function SaveBar({ session, onSaved, elsewhere = false, next, whenFull, c
       if (session.missing().length > 0) {
         setTold(true)
         return leadTo(nextMissing(form, null, session.missing()))
+      }
+      if (changing?.review !== undefined) {
+        setBusy(false)
+        if (!(await changing.review())) return
+        setBusy(true)
       }
       const result = await session.save()
       if (result.ok) onSaved(then)
