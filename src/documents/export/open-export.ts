@@ -1,6 +1,7 @@
 import { proxy, wrap } from 'comlink'
 import type { ExportBatch } from '#domain/exports/index.ts'
-import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import type { Result } from '#domain/kernel/index.ts'
+import { outcomesOf } from '../worker-outcomes.ts'
 import type { Exporter, ExportSetting } from './export-worker.ts'
 import type { ExportFormat } from './export-format.ts'
 import type { Progress, Written } from './write-export.ts'
@@ -16,18 +17,7 @@ export type OpenExport = {
 export function openExport(setting: ExportSetting): OpenExport {
   const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' })
   const exporter = wrap<Exporter>(worker)
-  const missing = new Promise<Result<never>>((resolve) => {
-    worker.addEventListener('error', () => resolve(refuse('network.unreachable')))
-  })
-  const done = async <T>(work: Promise<T>): Promise<Result<T>> =>
-    Promise.race([
-      work.then(
-        (value) => ok(value),
-        // Its library could not be fetched, or there is no room left for what it has to hold.
-        () => refuse('server.failed'),
-      ),
-      missing,
-    ])
+  const done = outcomesOf(worker)
   return {
     add: (batch) => done(exporter.add(setting, batch)),
     finish: (format, progress) => done(exporter.finish(format, proxy(progress)) as Promise<Written>),

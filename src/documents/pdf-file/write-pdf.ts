@@ -1,6 +1,7 @@
 import { proxy, transfer, wrap } from 'comlink'
 import type { PdfRequest } from '#documents/pdf/index.ts'
-import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import type { Result } from '#domain/kernel/index.ts'
+import { outcomesOf } from '../worker-outcomes.ts'
 import type { GivePicture, Printer } from './pdf-worker.ts'
 
 /**
@@ -11,23 +12,12 @@ import type { GivePicture, Printer } from './pdf-worker.ts'
  */
 export async function writePdf(request: PdfRequest, give: GivePicture, signal: AbortSignal): Promise<Result<Blob>> {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
-  const ended = new Promise<Result<never>>((resolve) => {
-    worker.addEventListener('error', () => resolve(refuse('network.unreachable')))
-    signal.addEventListener('abort', () => resolve(refuse('server.failed')), { once: true })
-  })
   const giving = proxy(async (...asked: Parameters<GivePicture>) => {
     const bytes = await give(...asked)
     return bytes === null ? null : transfer(bytes, [bytes.buffer])
   })
   try {
-    const made = wrap<Printer>(worker).make(request, giving as GivePicture & object)
-    return await Promise.race([
-      made.then(
-        (pdf) => ok(pdf),
-        () => refuse('server.failed'),
-      ),
-      ended,
-    ])
+    return await outcomesOf(worker, signal)(wrap<Printer>(worker).make(request, giving as GivePicture & object))
   } finally {
     worker.terminate()
   }

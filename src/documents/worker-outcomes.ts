@@ -1,0 +1,20 @@
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+
+/**
+ * Says how each work of a worker ended: `network.unreachable` when the worker or its library is not on this device and cannot be fetched, `server.failed` when it cannot go on.
+ * @param signal ends what is under way, as server.failed
+ */
+export function outcomesOf(worker: Worker, signal?: AbortSignal): <T>(work: Promise<T>) => Promise<Result<T>> {
+  const ended = new Promise<Result<never>>((resolve) => {
+    worker.addEventListener('error', () => resolve(refuse('network.unreachable')))
+    signal?.addEventListener('abort', () => resolve(refuse('server.failed')), { once: true })
+  })
+  return async (work) =>
+    Promise.race([
+      work.then(
+        (value) => ok(value),
+        () => refuse('server.failed'),
+      ),
+      ended,
+    ])
+}
