@@ -1,5 +1,5 @@
 import { VALIDATION_HOURS } from '#domain/documents/index.ts'
-import { unreachable, type Language } from '#domain/kernel/index.ts'
+import type { Language } from '#domain/kernel/index.ts'
 import type { AccountChange, Letter, LetterKind, LetterOf } from '#domain/mail/index.ts'
 import type { MailMessage } from '../ports.ts'
 
@@ -227,31 +227,12 @@ export function writeLetter(letter: Letter, language: Language, facts: LetterFac
   return { subject, text: `${[words.hello(oneLine(facts.name)), ...paragraphs].join('\n\n')}\n\n— Relevo\n` }
 }
 
-function linesOf({ letters }: Words, letter: Letter, facts: LetterFacts): readonly string[] {
-  switch (letter.letter) {
-    case 'password.forgotten':
-      return letters[letter.letter](letter, facts)
-    case 'invitation':
-      return letters[letter.letter](letter, facts)
-    case 'account.changed':
-      return letters[letter.letter](letter, facts)
-    case 'webhook.failed':
-      return letters[letter.letter](letter, facts)
-    case 'payment.received':
-      return letters[letter.letter](letter, facts)
-    case 'payment.validated':
-      return letters[letter.letter](letter, facts)
-    case 'payment.lapsed':
-      return letters[letter.letter](letter, facts)
-    case 'payment.too-late':
-      return letters[letter.letter](letter, facts)
-    case 'payment.refunded':
-      return letters[letter.letter](letter, facts)
-    case 'tickets':
-      return letters[letter.letter](letter, facts)
-    default:
-      return unreachable(letter)
-  }
+function linesOf<K extends LetterKind>(
+  { letters }: { readonly letters: Pick<Words['letters'], K> },
+  letter: LetterOf<K> & { readonly letter: K },
+  facts: LetterFacts,
+): readonly string[] {
+  return letters[letter.letter](letter, facts)
 }
 
 /** A text without anything that could begin a line. */
