@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { MAX_NAME_LENGTH } from '#domain/documents/index.ts'
 import {
   addState,
@@ -21,6 +21,7 @@ import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { edits } from '../store/editor-store.ts'
 import { AnyOf } from './parts/choices.tsx'
 import { focusNeighbour } from './parts/focus-neighbour.ts'
+import { CardHead } from './parts/card-head.tsx'
 import { LineField } from './parts/line-field.tsx'
 import { Fold } from './parts/panel.tsx'
 import { useFocusOnNew } from './parts/use-focus-on-new.ts'
@@ -138,7 +139,15 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
     ) === 'state.name-taken'
   return (
     <li className={styles['card']} id={partId(key)} tabIndex={-1} aria-label={name}>
-      <div className={styles['card-head']}>
+      <CardHead
+        label={t`Delete the state ${name}`}
+        disabled={fixed}
+        onDelete={() => {
+          focusNeighbour(states.disponibles, key, fieldId('estados'))
+          change('remove-state', (now) => removeState(now, key))
+          store.state.setState({ removed: { what: 'state', name: nombre } })
+        }}
+      >
         <span className={`${styles['number']} r-figures`} aria-hidden="true">
           {number}
         </span>
@@ -155,20 +164,7 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
             <Trans comment="the state that a new answer starts in">Initial state</Trans>
           </span>
         </label>
-        <ActionIcon
-          className={styles['end'] ?? ''}
-          c="var(--r-attention)"
-          disabled={fixed}
-          aria-label={t`Delete the state ${name}`}
-          onClick={() => {
-            focusNeighbour(states.disponibles, key, fieldId('estados'))
-            change('remove-state', (now) => removeState(now, key))
-            store.state.setState({ removed: { what: 'state', name: nombre } })
-          }}
-        >
-          <IconTrash size={20} aria-hidden="true" />
-        </ActionIcon>
-      </div>
+      </CardHead>
       {type !== undefined && (
         <div className={styles['badge']}>
           <StatusBadge tone="received">

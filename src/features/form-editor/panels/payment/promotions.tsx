@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, Textarea, Title } from '@mantine/core'
+import { Button, Textarea, Title } from '@mantine/core'
 import { MAX_PROMOTIONS, MAX_TITLE_LENGTH, type Promotion } from '#domain/documents/index.ts'
 import { currencyOf, promotionFault, type Currency } from '#domain/payments/index.ts'
 import {
@@ -15,6 +15,7 @@ import {
 import { partId } from '../../element-ids.ts'
 import { typing, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
+import { CardHead } from '../parts/card-head.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { MomentField } from '../parts/moment-field.tsx'
 import { MoneyField } from '../parts/money-field.tsx'
@@ -103,22 +104,17 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
   const errorAt = (field: typeof fault): string | undefined => (field === fault ? error : undefined)
   return (
     <li className={styles['card']} id={partId(key)} aria-label={name}>
-      <div className={styles['card-head']}>
+      <CardHead
+        label={t`Delete: ${name}`}
+        disabled={disabled}
+        onDelete={() => {
+          document.getElementById(add)?.focus()
+          change('remove-promotion', (now) => removePromotion(now, block, index))
+          store.state.setState({ removed: { what: 'promotion', name } })
+        }}
+      >
         <strong>{title}</strong>
-        <ActionIcon
-          className={styles['end'] ?? ''}
-          c="var(--r-attention)"
-          disabled={disabled}
-          aria-label={t`Delete: ${name}`}
-          onClick={() => {
-            document.getElementById(add)?.focus()
-            change('remove-promotion', (now) => removePromotion(now, block, index))
-            store.state.setState({ removed: { what: 'promotion', name } })
-          }}
-        >
-          <IconTrash size={20} aria-hidden="true" />
-        </ActionIcon>
-      </div>
+      </CardHead>
       <LineField
         id={partId(key, 'name')}
         label={t({ message: 'Name', context: 'of a discount' })}

@@ -1,6 +1,4 @@
-import { IconTrash } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon } from '@mantine/core'
 import { MAX_TITLE_LENGTH, type TicketSale, type Zone } from '#domain/documents/index.ts'
 import { mostOfSale, zoneFault } from '#domain/payments/index.ts'
 import { removeZone, updateZone, type ZonePatch } from '#domain/templates/index.ts'
@@ -8,6 +6,7 @@ import { partId } from '../../element-ids.ts'
 import { typing, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { focusNeighbour } from '../parts/focus-neighbour.ts'
+import { CardHead } from '../parts/card-head.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { MoneyField } from '../parts/money-field.tsx'
 import { NumberField } from '../parts/number-field.tsx'
@@ -42,26 +41,21 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
     field === fault ? at(['sale.zone', 'sale.zone-name-taken'], number) : undefined
   return (
     <li className={styles['card']} id={partId(key)} tabIndex={-1} aria-label={name}>
-      <div className={styles['card-head']}>
+      <CardHead
+        label={t`Delete: ${name}`}
+        disabled={disabled}
+        onDelete={() => {
+          focusNeighbour(
+            sale.zones.map((one) => ({ key: keyOf(one) })),
+            key,
+            partId('payment', 'add-zone'),
+          )
+          change('remove-zone', (now) => removeZone(now, id))
+          store.state.setState({ removed: { what: 'zone', name } })
+        }}
+      >
         <strong>{title}</strong>
-        <ActionIcon
-          className={styles['end'] ?? ''}
-          c="var(--r-attention)"
-          disabled={disabled}
-          aria-label={t`Delete: ${name}`}
-          onClick={() => {
-            focusNeighbour(
-              sale.zones.map((one) => ({ key: keyOf(one) })),
-              key,
-              partId('payment', 'add-zone'),
-            )
-            change('remove-zone', (now) => removeZone(now, id))
-            store.state.setState({ removed: { what: 'zone', name } })
-          }}
-        >
-          <IconTrash size={20} aria-hidden="true" />
-        </ActionIcon>
-      </div>
+      </CardHead>
       <LineField
         id={partId(key, 'name')}
         label={t({ message: 'Name', context: 'of a zone or product' })}

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { MAX_SIGNATURES } from '#domain/documents/index.ts'
 import { MAX_SIGNATURE_CONFIG_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { type EditorSignature, removeSignature, setSignatureCount, updateSignature } from '#domain/templates/index.ts'
@@ -10,6 +10,7 @@ import { typing, type Change, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { OneOf } from '../parts/choices.tsx'
 import { focusNeighbour } from '../parts/focus-neighbour.ts'
+import { CardHead } from '../parts/card-head.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { Toggle } from '../parts/toggle.tsx'
@@ -90,22 +91,17 @@ function SignatureCard({ signature, number, change, fixed, disabled, error }: Si
   const name = title.trim() === '' ? t`Signature ${number}` : title
   return (
     <li className={styles['card']} id={partId(key)} tabIndex={-1} aria-label={name}>
-      <div className={styles['card-head']}>
+      <CardHead
+        label={t`Delete the signature ${name}`}
+        disabled={fixed}
+        onDelete={() => {
+          focusNeighbour(store.state.getState().form.signatures, key, fieldId('signatures'))
+          change('remove-signature', (now) => removeSignature(now, key))
+          store.state.setState({ removed: { what: 'signature', name: title } })
+        }}
+      >
         <strong>{t`Signature ${number}`}</strong>
-        <ActionIcon
-          className={styles['end'] ?? ''}
-          c="var(--r-attention)"
-          disabled={fixed}
-          aria-label={t`Delete the signature ${name}`}
-          onClick={() => {
-            focusNeighbour(store.state.getState().form.signatures, key, fieldId('signatures'))
-            change('remove-signature', (now) => removeSignature(now, key))
-            store.state.setState({ removed: { what: 'signature', name: title } })
-          }}
-        >
-          <IconTrash size={20} aria-hidden="true" />
-        </ActionIcon>
-      </div>
+      </CardHead>
       <LineField
         id={partId(key, 'title')}
         label={t`Who signs`}
