@@ -74,8 +74,6 @@ export const journey: Journey = {
       await tablet.page.getByLabel('New password').fill(PASSWORD)
       await tablet.page.getByLabel('The same password again').fill(PASSWORD)
       await tablet.page.getByRole('button', { name: 'Save the password' }).click()
-      await tablet.page.getByRole('link', { name: 'Sign in' }).click()
-      await new SignInPage(tablet.page).signIn({ ...INSPECTOR, email: nora.email, password: PASSWORD })
       await tablet.page.getByRole('button', { name: 'Account of Nora Sosa' }).waitFor()
       await tablet.close()
     })
