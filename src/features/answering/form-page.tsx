@@ -33,6 +33,8 @@ type FormPageProps = {
   readonly elsewhere?: boolean
   /** what saving may go on to */
   readonly next?: AfterSaving | undefined
+  /** it goes to the municipality at once, as of who has no account: the button says so */
+  readonly isSent?: boolean
   /** where space can be made, said when there is none left */
   readonly whenFull?: ReactNode
   /** in the place of who, where and in which state: of a change to a stored answer */
@@ -61,6 +63,7 @@ export function FormPage({
   onSaved,
   elsewhere = false,
   next,
+  isSent = false,
   header,
   changing,
   named,
@@ -142,6 +145,7 @@ export function FormPage({
           onSaved={onSaved}
           elsewhere={elsewhere}
           next={next}
+          sends={isSent ? inLanguage(template, 'nombreRespuesta', i18n.locale) : undefined}
           whenFull={whenFull}
           {...(changing === undefined ? {} : { changing })}
         />

@@ -9,6 +9,7 @@ import { FormPage } from '../form-page.tsx'
 import { createAnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
+import { placeLine } from './place-line.tsx'
 import type { NoticesProps } from './public-notices.tsx'
 import { applyTyped } from './taken-over.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
@@ -117,8 +118,9 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
       offeredAid={loadAid}
       onSaved={(next) => void leave(next)}
       elsewhere={elsewhere}
+      isSent
       next={opcionales.addAppointment ? 'booking' : undefined}
-      back={<p className={styles['place']}>{session.form.template.municipioInfo.nombre}</p>}
+      back={placeLine(session.form.template.municipioInfo.nombre)}
       notice={<Notices opened={opened} session={session} begun={begun} elsewhere={elsewhere} onAgain={onAgain} />}
     />
   )

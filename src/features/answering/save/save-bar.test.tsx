@@ -36,7 +36,7 @@ const SIGNED = [
 ]
 const trees = section(1, [question(0, { ...must, titulo: 'Height' })], { repetible: true, nombreFila: 'tree' })
 
-function open(change: object = {}, start: FormStart = {}) {
+function open(change: object = {}, start: FormStart = {}, sends?: string) {
   const template = templateOf([section(0, [question(0, must), question(1), question(2, must)]), trees], change)
   const form = createFormStore(template, start)
   const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
@@ -60,7 +60,7 @@ function open(change: object = {}, start: FormStart = {}) {
           {template.signatures.map((config) => (
             <SignatureBlock key={config.indexSignature} config={config} />
           ))}
-          <SaveBar session={session} onSaved={() => undefined} />
+          <SaveBar session={session} onSaved={() => undefined} sends={sends} />
         </FormContextProvider>
       </MantineProvider>
     </I18nProvider>,
@@ -188,5 +188,20 @@ describe('a signature that is drawn', () => {
     expect(focused()).toBe('signature-0-lastName')
     expect(screen.getByLabelText('Last name').getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByLabelText('First name').getAttribute('aria-invalid')).not.toBe('true')
+  })
+})
+
+describe('the button of a form that is sent', () => {
+  it.each([
+    ['what the author calls it', 'complaint', 'Send complaint'],
+    ['that it is sent, where they call it nothing', ' ', 'Send'],
+  ])('says %s', async (_, word, name) => {
+    const { save } = open({}, {}, word)
+    expect(screen.queryByRole('button', { name: 'Save answer' })).toBeNull()
+    type('q-0-0', 'a')
+    type('q-0-2', 'b')
+    type('q-1-0', 'c')
+    await act(async () => void fireEvent.click(button(name)))
+    expect(save).toHaveBeenCalledOnce()
   })
 })

@@ -30,6 +30,8 @@ type SaveBarProps = {
   readonly elsewhere?: boolean
   /** what saving may go on to */
   readonly next?: AfterSaving | undefined
+  /** of a form that is sent instead of saved: what is, or nothing */
+  readonly sends?: string | undefined
   /** where space can be made, said when there is none left */
   readonly whenFull?: ReactNode
   /** of a change to a stored answer */
@@ -46,7 +48,7 @@ type SaveBarProps = {
 }
 
 /** Within the thumb's reach, one line on a phone: how far, what is missing, save. A refused save leads to the first thing that is missing. */
-export function SaveBar({ session, onSaved, elsewhere = false, next, whenFull, changing }: SaveBarProps) {
+export function SaveBar({ session, onSaved, elsewhere = false, next, sends, whenFull, changing }: SaveBarProps) {
   const { t } = useLingui()
   const { form } = useFormContext()
   const problemText = useProblemText()
@@ -197,16 +199,24 @@ export function SaveBar({ session, onSaved, elsewhere = false, next, whenFull, c
         className={styles['save'] ?? ''}
         title={isHeldBack ? t`Check that all the answers are valid` : undefined}
         loading={busy}
-        leftSection={<IconDeviceFloppy size={22} aria-hidden="true" />}
+        leftSection={sends === undefined && <IconDeviceFloppy size={22} aria-hidden="true" />}
         onClick={() => void save()}
       >
         <FoldingWords
           folds={isCrowded || changing !== undefined}
-          whole={<Trans>Save answer</Trans>}
-          short={<Trans comment="short for: save answer">Save</Trans>}
+          whole={sends === undefined ? <Trans>Save answer</Trans> : <Sends what={sends} />}
+          short={sends === undefined ? <Trans comment="short for: save answer">Save</Trans> : <Trans>Send</Trans>}
         />
       </Button>
     </WorkBar>
+  )
+}
+
+function Sends({ what }: { readonly what: string }) {
+  return what.trim() === '' ? (
+    <Trans>Send</Trans>
+  ) : (
+    <Trans comment="an answer, by its author's word: Send complaint">Send {what}</Trans>
   )
 }
 

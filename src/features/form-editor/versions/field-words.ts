@@ -17,6 +17,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   'muniCore.perState': msg`One incident type for each state`,
   idTipoIncidente: msg`Incident type`,
   'estados.inicial': msg`Initial state`,
+  nombreRespuesta: msg`What is sent`,
   responsesCount: msg`Number of answers that are accepted`,
   charge: msg`What an answer costs`,
   ticketSale: msg`What is sold`,
