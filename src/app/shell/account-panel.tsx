@@ -23,6 +23,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Divider.layer.css'
 import { Administration } from './administration.tsx'
 import { AccountButton } from './account-button.tsx'
+import { UnsentNames } from './unsent-names.tsx'
 import styles from './account-panel.module.css'
 
 const ChangePassword = later(async () => (await loadChangePassword()).ChangePassword)
@@ -151,6 +152,7 @@ export function AccountPanel() {
             </li>
           )}
         </ul>
+        <UnsentNames />
         <p>
           <Trans>They stay on this device, under your account. Nobody else sees or sends them.</Trans>{' '}
           {unsent !== undefined && unsent.answers > 0 && <Trans>Answers are sent after you sign in here again.</Trans>}{' '}

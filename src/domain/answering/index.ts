@@ -1,3 +1,4 @@
+export * from './answer-name.ts'
 export * from './check-header.ts'
 export * from './check-size.ts'
 export * from './check-submission.ts'

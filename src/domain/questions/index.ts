@@ -8,6 +8,7 @@ export { ATTACHMENTS, type AttachmentField, attachmentsOf } from './attachments.
 export type { Answerable, DataCodec, FormatWords, QuestionCodec } from './codec.ts'
 export { isComplete, isPhotoWithNote, takesAnswer } from './complete.ts'
 export { comesBack, comesBackByKind, isWritten, mayComeBack } from './comes-back.ts'
+export { mayNameAnswer } from './names-answer.ts'
 export { isScanned, mayBeScanned, readCode } from './scanned.ts'
 export { dataCodecFor } from './data-types.ts'
 export { isSafeLink } from './data-types/link.ts'

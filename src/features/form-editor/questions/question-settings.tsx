@@ -1,7 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { MAX_TITLE_LENGTH, QUESTION_TYPE } from '#domain/documents/index.ts'
 import { mayCost } from '#domain/payments/index.ts'
-import { ATTACHMENTS, comesBack, comesBackByKind, mayBeScanned, mayComeBack } from '#domain/questions/index.ts'
+import {
+  ATTACHMENTS,
+  comesBack,
+  comesBackByKind,
+  mayBeScanned,
+  mayComeBack,
+  mayNameAnswer,
+} from '#domain/questions/index.ts'
 import {
   type EditorQuestion,
   isLink,
@@ -90,6 +97,16 @@ function Flags({ question, set }: FlagsProps) {
         />
       )}
       <ComesBack question={question} set={set} />
+      {mayNameAnswer(question) && (
+        <Toggle
+          id={partId(question.key, 'nombraRespuesta')}
+          name={t`Names the answer`}
+          more={t`Lists and dialogs say what was answered here, before the code`}
+          on={question.nombraRespuesta === true}
+          disabled={locked}
+          onChange={(on) => set('nombraRespuesta', { nombraRespuesta: on || undefined })}
+        />
+      )}
       <Toggle
         id={partId(question.key, 'adjuntar')}
         name={t`Photo`}
