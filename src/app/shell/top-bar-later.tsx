@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { IconChartBar } from '@tabler/icons-react'
+import { IconChartBar, IconSettings } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { useCan } from '#ui/index.ts'
 import styles from './shell.module.css'
@@ -16,6 +16,12 @@ export function RoomyLinks() {
         <Link to="/estadisticas" activeOptions={{ exact: true }} className={look}>
           <IconChartBar size={22} aria-hidden="true" />
           <Trans>Statistics</Trans>
+        </Link>
+      )}
+      {can('manage', 'usuario_municipio') && (
+        <Link to="/usuarios" className={look}>
+          <IconSettings size={22} aria-hidden="true" />
+          <Trans>Administration</Trans>
         </Link>
       )}
     </>

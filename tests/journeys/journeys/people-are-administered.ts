@@ -39,7 +39,7 @@ export const journey: Journey = {
 
     await world.scenario(INVITED, async () => {
       await new TopBar(page).openMenu()
-      await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Areas' }).click()
+      await page.getByRole('dialog', { name: 'Account' }).getByRole('link', { name: 'Areas' }).click()
       await page.getByRole('button', { name: 'Create area' }).click()
       const dialog = page.getByRole('dialog', { name: 'Create area' })
       await dialog.getByRole('button', { name: 'Create' }).click()
