@@ -94,6 +94,7 @@ export function FormsListScreen() {
     municipalities,
     paid: forms.some(({ template }) => template.opcionales.addPaymentGateway),
     shared: sharedTitles(forms),
+    drafts: known.drafts,
     ask: setAsked,
   })
 
