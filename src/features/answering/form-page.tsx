@@ -9,7 +9,7 @@ import { inLanguage, later, Page, TemplateImage } from '#ui/index.ts'
 import { openAll, revealQuestion } from './form/form-actions.ts'
 import { type Capture, FormContextProvider, type Office, useForm, useFormContext } from './form/form-context.ts'
 import type { LocationAidComponent, OfferedAid } from './location/aid.ts'
-import { type AfterSaving, SaveBar } from './save/save-bar.tsx'
+import { type AfterSaving, SaveBar, type SaveWords } from './save/save-bar.tsx'
 import { SectionPanel } from './sections/section-panel.tsx'
 import type { AnsweringSession } from './session.ts'
 import styles from './answering.module.css'
@@ -33,8 +33,8 @@ type FormPageProps = {
   readonly elsewhere?: boolean
   /** what saving may go on to */
   readonly next?: AfterSaving | undefined
-  /** it goes to the municipality at once, as of who has no account: the button says so */
-  readonly isSent?: boolean
+  /** where it is sent instead of saved: what its button says */
+  readonly sends?: SaveWords
   /** where space can be made, said when there is none left */
   readonly whenFull?: ReactNode
   /** in the place of who, where and in which state: of a change to a stored answer */
@@ -63,7 +63,7 @@ export function FormPage({
   onSaved,
   elsewhere = false,
   next,
-  isSent = false,
+  sends,
   header,
   changing,
   named,
@@ -145,7 +145,7 @@ export function FormPage({
           onSaved={onSaved}
           elsewhere={elsewhere}
           next={next}
-          sends={isSent ? inLanguage(template, 'nombreRespuesta', i18n.locale) : undefined}
+          sends={sends}
           whenFull={whenFull}
           {...(changing === undefined ? {} : { changing })}
         />

@@ -16,6 +16,7 @@ import { SectionPanel } from '../sections/section-panel.tsx'
 import type { AnsweringSession } from '../session.ts'
 import { SignatureBlock } from '../signature/signature-block.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { sendWords } from './send-words.tsx'
 
 /** What somebody meets who saves too early: told once, led to the first thing, and the rest is a tap away. */
 beforeEach(() => {
@@ -60,7 +61,11 @@ function open(change: object = {}, start: FormStart = {}, sends?: string) {
           {template.signatures.map((config) => (
             <SignatureBlock key={config.indexSignature} config={config} />
           ))}
-          <SaveBar session={session} onSaved={() => undefined} sends={sends} />
+          <SaveBar
+            session={session}
+            onSaved={() => undefined}
+            sends={sends === undefined ? undefined : sendWords(sends)}
+          />
         </FormContextProvider>
       </MantineProvider>
     </I18nProvider>,

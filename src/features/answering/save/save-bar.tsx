@@ -22,6 +22,9 @@ const MissingList = later(async () => (await import('./missing-list.tsx')).Missi
 /** An e-mail with a copy, or the booking of an appointment. */
 export type AfterSaving = 'copy' | 'booking'
 
+/** What its button says, whole and on a phone. */
+export type SaveWords = { readonly whole: ReactNode; readonly short: ReactNode }
+
 type SaveBarProps = {
   readonly session: AnsweringSession
   /** the answer is durable on this device */
@@ -30,8 +33,8 @@ type SaveBarProps = {
   readonly elsewhere?: boolean
   /** what saving may go on to */
   readonly next?: AfterSaving | undefined
-  /** of a form that is sent instead of saved: what is, or nothing */
-  readonly sends?: string | undefined
+  /** of a form that is sent instead of saved (send-words.tsx) */
+  readonly sends?: SaveWords | undefined
   /** where space can be made, said when there is none left */
   readonly whenFull?: ReactNode
   /** of a change to a stored answer */
@@ -204,19 +207,11 @@ export function SaveBar({ session, onSaved, elsewhere = false, next, sends, when
       >
         <FoldingWords
           folds={isCrowded || changing !== undefined}
-          whole={sends === undefined ? <Trans>Save answer</Trans> : <Sends what={sends} />}
-          short={sends === undefined ? <Trans comment="short for: save answer">Save</Trans> : <Trans>Send</Trans>}
+          whole={sends?.whole ?? <Trans>Save answer</Trans>}
+          short={sends?.short ?? <Trans comment="short for: save answer">Save</Trans>}
         />
       </Button>
     </WorkBar>
-  )
-}
-
-function Sends({ what }: { readonly what: string }) {
-  return what.trim() === '' ? (
-    <Trans>Send</Trans>
-  ) : (
-    <Trans comment="an answer, by its author's word: Send complaint">Send {what}</Trans>
   )
 }
 
