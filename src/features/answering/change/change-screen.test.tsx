@@ -114,7 +114,7 @@ describe('the correction of an answer', () => {
     await screen.findByDisplayValue('Bar Dos')
     save()
     const dialog = await screen.findByRole('dialog', { name: 'What you change' })
-    expect(dialog.textContent).toContain('Decides 1 open conflict')
+    expect(dialog.textContent).toContain('Open conflicts decided: 1')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save correction' }))
     await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
     const mutation = there((await listOutbox(local))[0]).mutation

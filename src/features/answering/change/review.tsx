@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Textarea } from '@mantine/core'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from 'zustand'
 import { MAX_REASON } from '#domain/documents/index.ts'
 import { isEmptyCorrection } from '#domain/corrections/index.ts'
@@ -54,12 +54,11 @@ function Review({ session, onAnswered }: { readonly session: ChangeSession; read
       </ul>
       {decided > 0 && (
         <p>
-          <Plural value={decided} one="Decides # open conflict" other="Decides # open conflicts" />
+          <Trans>Open conflicts decided: {decided}</Trans>
         </p>
       )}
       <Textarea
         label={t`Reason (optional)`}
-        description={t`It stands in the history of the answer.`}
         rows={2}
         maxLength={MAX_REASON}
         value={reason}
