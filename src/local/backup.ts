@@ -57,7 +57,6 @@ const draftedChangeSchema = z.object({
     state: z.int().optional(),
   }),
   decides: correctSchema.shape.resolves.readonly(),
-  reason: z.string().optional(),
 })
 export const draftSchema = z.object({
   id: answerIdSchema,

@@ -8,7 +8,6 @@ import {
   usersImportedSchema,
   usersImportSchema,
   invitingSchema,
-  userCreatedSchema,
   userCreationSchema,
   userEditSchema,
   userReplySchema,
@@ -49,7 +48,7 @@ export const createUser = {
   path: '/users',
   body: userCreationSchema,
   mostBytes: 96 * 1024,
-  reply: userCreatedSchema,
+  reply: userReplySchema,
   summary:
     'Creates a user, after the management system has said that it knows the username; the same sent twice is one user',
 } as const satisfies Endpoint

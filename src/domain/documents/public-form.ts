@@ -16,7 +16,6 @@ export const publicFormSchema = formTemplateSchema
     version: true,
     titulo: true,
     descripcion: true,
-    nombreRespuesta: true,
     areas: true,
     areaInfo: true,
     municipioInfo: true,
@@ -30,7 +29,6 @@ export const publicFormSchema = formTemplateSchema
   .extend({
     ...alternativeLanguages('titulo'),
     ...alternativeLanguages('descripcion'),
-    ...alternativeLanguages('nombreRespuesta'),
     appointmentGroup: appointmentSchema
       .pick({ tenantUniqueName: true })
       .optional()

@@ -8,7 +8,6 @@ type Flags = {
   readonly filtrable?: boolean
   readonly permiteNegativos?: boolean
   readonly escaneable?: boolean
-  readonly seRepite?: boolean
   readonly ayuda?: string
   readonly tituloAlternativeLanguage_en?: string
 }

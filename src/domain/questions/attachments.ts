@@ -11,9 +11,7 @@ export const ATTACHMENTS = [
 export type AttachmentField = (typeof ATTACHMENTS)[number]['field']
 
 /** Which attachments the question takes. */
-export function attachmentsOf(
-  question: Pick<Question, 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo'>,
-): readonly AttachmentField[] {
+export function attachmentsOf(question: Question): readonly AttachmentField[] {
   return ATTACHMENTS.filter(({ flag }) => question[flag]).map(({ field }) => field)
 }
 

@@ -1,6 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans } from '@lingui/react/macro'
-import { answerName } from '#domain/answering/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { loadTemplate, type Draft } from '#local/index.ts'
 import { Banner, LinkButton, useAccount, useFormats, useFormTexts } from '#ui/index.ts'
@@ -13,8 +12,6 @@ export function DraftNote({ draft }: { readonly draft: Draft }) {
   const { id, template, version, updatedAt } = draft
   const form = useLiveQuery(() => loadTemplate(local, template, version), [local, template, version])
   if (form === undefined) return null
-  const title = textOf(form, 'titulo')
-  const name = answerName(form, draft)
   return (
     <Banner
       tone="quiet"
@@ -30,9 +27,8 @@ export function DraftNote({ draft }: { readonly draft: Draft }) {
         </LinkButton>
       }
     >
-      <strong id={`draft-${id}`}>{name || title}</strong>
+      <strong id={`draft-${id}`}>{textOf(form, 'titulo')}</strong>
       <br />
-      {name !== '' && `${title} · `}
       <Trans>Draft of {formats.dateTime(updatedAt)}</Trans> · <span className="r-code">{provisionalReference(id)}</span>
     </Banner>
   )

@@ -1,22 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
-import {
-  AnswerCode,
-  DeliveryBadge,
-  formatMadeBy,
-  Item,
-  ItemList,
-  LinkButton,
-  useFormats,
-  useProblemText,
-} from '#ui/index.ts'
+import { AnswerCode, DeliveryBadge, Item, ItemList, LinkButton, useFormats, useProblemText } from '#ui/index.ts'
 import type { DeviceWork } from './use-device-work.ts'
 
-type AnsweredProps = { readonly answers: readonly LocalAnswer[]; readonly about: DeviceWork['about'] }
+type AnsweredProps = { readonly answers: readonly LocalAnswer[]; readonly titleOf: DeviceWork['titleOf'] }
 
 /** On the server, set aside: a supervisor decides. There is nothing to do on this device. */
-export function Held({ answers, about }: AnsweredProps) {
+export function Held({ answers, titleOf }: AnsweredProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
   return (
@@ -24,12 +15,11 @@ export function Held({ answers, about }: AnsweredProps) {
       {answers.map((answer) => (
         <Item
           key={answer.id}
-          title={about.answer(answer).title}
+          title={titleOf(answer)}
           details={[
             <AnswerCode key="code" id={answer.id} code="" />,
-            about.answer(answer).form,
             answer.delivery?.kind === 'held' && <span key="reason">{textOf(answer.delivery.reason)}</span>,
-          ]}
+          ].filter((detail) => detail !== false)}
         >
           <DeliveryBadge delivery={answer.delivery} />
           <See answer={answer} />
@@ -40,7 +30,7 @@ export function Held({ answers, about }: AnsweredProps) {
 }
 
 /** Held, and somebody decided against it: who, when and why, in their own words. */
-export function Discarded({ answers, about }: AnsweredProps) {
+export function Discarded({ answers, titleOf }: AnsweredProps) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
@@ -48,13 +38,12 @@ export function Discarded({ answers, about }: AnsweredProps) {
       {answers.map((answer) => (
         <Item
           key={answer.id}
-          title={about.answer(answer).title}
+          title={titleOf(answer)}
           details={
             answer.delivery?.kind === 'discarded'
               ? [
                   <AnswerCode key="code" id={answer.id} code="" />,
-                  about.answer(answer).form,
-                  t`Decided by ${formatMadeBy(answer.delivery.by)} on ${formats.dateTime(answer.delivery.at)}`,
+                  t`Decided by ${answer.delivery.by.username} on ${formats.dateTime(answer.delivery.at)}`,
                   <span key="reason">{answer.delivery.reason}</span>,
                 ]
               : []
@@ -69,7 +58,7 @@ export function Discarded({ answers, about }: AnsweredProps) {
 }
 
 /** What arrived last, with its code. */
-export function Received({ answers, about }: AnsweredProps) {
+export function Received({ answers, titleOf }: AnsweredProps) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
@@ -77,18 +66,17 @@ export function Received({ answers, about }: AnsweredProps) {
       {answers.map((answer) => (
         <Item
           key={answer.id}
-          title={about.answer(answer).title}
+          title={titleOf(answer)}
           details={
             answer.delivery?.kind === 'received'
               ? [
                   <AnswerCode key="code" id={answer.id} code={answer.delivery.code} />,
-                  about.answer(answer).form,
                   <span key="reference" className="r-code">
                     {provisionalReference(answer.id)}
                   </span>,
                   answer.delivery.acceptedBy === undefined
                     ? t`Received ${formats.dateTime(answer.delivery.at)}`
-                    : t`Accepted by ${formatMadeBy(answer.delivery.acceptedBy)} on ${formats.dateTime(answer.delivery.at)}`,
+                    : t`Accepted by ${answer.delivery.acceptedBy.username} on ${formats.dateTime(answer.delivery.at)}`,
                 ]
               : []
           }

@@ -12,10 +12,10 @@ type DraftItemProps = {
     /** it changes an answer that the server has */
     readonly change?: { readonly kind: 'answer.edit' | 'answer.correct' | 'answer.revise' }
   }
-  /** whom or what it is about, or its form */
+  /** of the form */
   readonly title: string
   /** besides its reference */
-  readonly details: readonly (string | false | null)[]
+  readonly details: readonly string[]
   /** what else can be done with it */
   readonly children?: ReactNode
 }

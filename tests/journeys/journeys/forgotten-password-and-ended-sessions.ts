@@ -43,7 +43,8 @@ export const journey: Journey = {
       await page.getByLabel('New password').fill(FRESH)
       await page.getByLabel('The same password again').fill(FRESH)
       await page.getByRole('button', { name: 'Save the password' }).click()
-      await page.waitForURL(/\/home$/)
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await new SignInPage(page).signIn(fresh)
       assert.match((await mailIn(server.dataDir, 1)).text, /was changed just now/)
     })
 

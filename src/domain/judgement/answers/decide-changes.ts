@@ -54,12 +54,7 @@ export const decideCorrect = changeDecider<Correct>(
         ),
         editsBySupervisor: [
           ...document.editsBySupervisor,
-          {
-            madeBy,
-            sentDateTime: now,
-            ...recordOf(document, one.version, applied),
-            ...(mutation.reason === undefined ? {} : { reason: mutation.reason }),
-          },
+          { madeBy, sentDateTime: now, ...recordOf(document, one.version, applied) },
         ],
       },
       conflicts,

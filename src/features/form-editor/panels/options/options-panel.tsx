@@ -44,7 +44,6 @@ export function OptionsPanel(props: PanelProps) {
 }
 
 const INSIDE = [
-  'nombreRespuesta',
   'responsesCount',
   'customizedVoucherText',
   'headerImageURL',
