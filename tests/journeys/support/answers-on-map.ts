@@ -73,8 +73,8 @@ async function losesOne({ page, origin }: Tablet, outside: Supervisor, read: str
   // What a tab that was closed has left behind is a test of its own (src/sync/triggers.test.ts).
   await new TopBar(tab).says('All sent')
   await tab.close()
-  // Points are asked for anew for a twentieth of the time at most: on a busy machine they rest for a minute.
-  await page.getByText(`${located.length - 1} answers on the map`).waitFor({ timeout: 90_000 })
+  // Points are asked for anew for a twentieth of the time at most.
+  await page.getByText(`${located.length - 1} answers on the map`).waitFor({ timeout: 60_000 })
 }
 
 /** The files of a list as one archive, each readable under the code of its answer. */
