@@ -12,7 +12,7 @@ const MINUTE = 60_000
 const LINGUI = ['--config', 'locales/lingui.config.mjs']
 
 /** One case: the program ends well or not. */
-const program = (name, script, args, limit = 3 * MINUTE) => ({
+const program = (name, script, args, limit = 6 * MINUTE) => ({
   name,
   run: async (world) => {
     const { code, timedOut } = await runBounded(world.node, [join(world.root, 'node_modules', script), ...args], {
@@ -60,12 +60,23 @@ const vitest = (name, filters, limit, least = 1) => ({
         (file) => file.status === 'failed' && file.assertionResults.length === 0,
       ).length
       const failed = (counts.numFailedTests ?? 0) + unloaded
-      return { passed, failed: code === 0 && passed >= least ? failed : Math.max(failed, 1), timedOut }
+      const faults = faultsOf(counts.testResults ?? [])
+      return { passed, failed: code === 0 && passed >= least ? failed : Math.max(failed, 1), timedOut, faults }
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
   },
 })
+
+/** What failed, by name and with the first line of its reason. */
+const faultsOf = (files) =>
+  files.flatMap(({ name, message, assertionResults }) =>
+    assertionResults.length === 0 && message !== ''
+      ? [`${name}: ${message.split('\n')[0]}`]
+      : assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => `${name}: ${fullName}: ${(failureMessages[0] ?? '').split('\n')[0]}`),
+  )
 
 /** As many cases as the script says in its last line, `{"passed":n,"failed":n}`. */
 const script = (name, file, limit, args = []) => ({
@@ -128,6 +139,7 @@ const browser = {
   },
 }
 
+/** Limits end what hangs. They are several times what a step takes, since machines differ by more than two. */
 export const STEPS = [
   {
     name: 'types',
@@ -159,17 +171,17 @@ export const STEPS = [
       ]),
     ],
   },
-  { name: 'architecture', checks: [vitest('import table', ['tests/architecture.test.ts'], 2 * MINUTE)] },
-  { name: 'unit', checks: [vitest('unit tests', ['src/', 'sw/', 'functions/', 'tests/support/'], 12 * MINUTE)] },
-  { name: 'contract', checks: [vitest('contract suites', ['tests/contract/'], 5 * MINUTE)] },
+  { name: 'architecture', checks: [vitest('import table', ['tests/architecture.test.ts'], 5 * MINUTE)] },
+  { name: 'unit', checks: [vitest('unit tests', ['src/', 'sw/', 'functions/', 'tests/support/'], 30 * MINUTE)] },
+  { name: 'contract', checks: [vitest('contract suites', ['tests/contract/'], 10 * MINUTE)] },
   // It waits more than it works.
   { name: 'soak', aside: true, checks: [soak] },
   {
     name: 'simulation',
     // A part of what `npm run simulate` runs.
-    checks: [script('simulation', 'tests/simulation/main.ts', 12 * MINUTE, ['--seeds=40', '--mutants=10'])],
+    checks: [script('simulation', 'tests/simulation/main.ts', 15 * MINUTE, ['--seeds=40', '--mutants=10'])],
   },
-  { name: 'journeys', checks: [build, weight, browser, script('journeys', 'tests/journeys/main.ts', 35 * MINUTE)] },
+  { name: 'journeys', checks: [build, weight, browser, script('journeys', 'tests/journeys/main.ts', 60 * MINUTE)] },
 ]
 
 /** What a branch has changed: since it left `main`, or on `main` itself since the commit before. With what is not committed yet. */
@@ -197,14 +209,17 @@ export function stepsForChange() {
 export async function runSteps(steps, world) {
   const total = { passed: 0, failed: 0 }
   const took = []
+  const faults = []
   const runStep = async (step) => {
     process.stdout.write(`\n== ${step.name}\n`)
     const started = Date.now()
     const sum = { passed: 0, failed: 0 }
     const run = async (check) => {
       process.stdout.write(`- ${check.name}\n`)
-      const { passed, failed, timedOut } = await check.run(world)
-      if (timedOut === true) process.stdout.write(`  ${check.name}: stopped at its time limit\n`)
+      const { passed, failed, timedOut, faults: named = [] } = await check.run(world)
+      if (timedOut === true) named.push('stopped at its time limit')
+      if (failed > 0 && named.length === 0) named.push('failed, see above')
+      faults.push(...named.map((fault) => `${check.name}: ${fault}`))
       sum.passed += passed
       sum.failed += failed
     }
@@ -224,5 +239,7 @@ export async function runSteps(steps, world) {
   process.stdout.write(
     `\n${longest.map(({ name, seconds }) => `${name} ${(seconds / 60).toFixed(1)} min`).join(', ')}\n`,
   )
+  // Once more at the end, where who reads only the end of a long output finds it.
+  for (const fault of faults) process.stdout.write(`${fault}\n`)
   return total
 }
