@@ -4,6 +4,9 @@ const AT_ONCE = 256
 const form = document.querySelector('form')
 const [code, button, solving] = ['#code', 'button', '#solving'].map((one) => document.querySelector(one))
 
+// Of a link to the page: so it stands in no server's log.
+if (code.value === '') code.value = new URLSearchParams(location.hash.replace('#', 'code=')).get('code') ?? ''
+
 const check = () => (button.disabled = code.value.trim() === '')
 code.addEventListener('input', check)
 check()

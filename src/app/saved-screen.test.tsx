@@ -58,8 +58,9 @@ it('opens the copy by e-mail that was asked for once: not again when the page is
   expect(screen.getByRole('dialog', { name: 'Send a copy by e-mail' })).toBeTruthy()
 })
 
-it('promises nothing that does not happen by itself once the session is over', async () => {
+it('says what the answer is about, and promises nothing that does not happen by itself once the session is over', async () => {
   const { local } = await open()
+  await screen.findByText('sin luz')
   await screen.findByText(/is sent by itself as soon as there is a connection/)
   await writeMeta(local, 'signInNeeded', true)
   await screen.findByText(/it is sent when you have signed in again/)

@@ -57,6 +57,7 @@ const draftedChangeSchema = z.object({
     state: z.int().optional(),
   }),
   decides: correctSchema.shape.resolves.readonly(),
+  reason: z.string().optional(),
 })
 export const draftSchema = z.object({
   id: answerIdSchema,

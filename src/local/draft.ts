@@ -17,6 +17,8 @@ export type DraftedChange = {
     ParticularsLike
   /** open conflicts that it decides */
   readonly decides: readonly Resolution[]
+  /** why it is corrected, as far as its author has said */
+  readonly reason?: string | undefined
 }
 
 /** An answer that is being written. Its id is the answer's own, so that its reference stands from the first second. */

@@ -13,6 +13,7 @@ export {
   type Brought,
   type Drafted,
 } from './changes.ts'
+export { countKnownAnswers } from './count-known.ts'
 export { forgetCitizens, knownCitizen, rememberCitizen } from './citizens.ts'
 export type { StorageOptions } from './database.ts'
 export {

@@ -116,13 +116,13 @@ function remember(deps: IdentityDeps, profile: Profile, shared: boolean | undefi
   })
 }
 
-/** Sets a password with a one-time link. Refuses with session.token-invalid, password.too-short, network.unreachable or server.* */
+/** Sets a password with a one-time link, and says whose it is. Refuses with session.token-invalid, password.too-short, network.unreachable or server.* */
 export async function choosePassword(
   deps: IdentityDeps,
   body: { readonly token: string; readonly password: string; readonly language: Language },
-): Promise<Result<null>> {
+): Promise<Result<{ readonly email: string }>> {
   const outcome = await askAs(deps, undefined)(setPassword, { body })
-  return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: problemOf(outcome) }
+  return outcome.kind === 'ok' ? ok(outcome.value) : { ok: false, problem: problemOf(outcome) }
 }
 
 /** Has a link for a new password mailed; solves the puzzle that it costs where many have asked for one. Refuses with mail.not-configured, request.too-many, network.unreachable or server.* */

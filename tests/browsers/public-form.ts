@@ -18,7 +18,7 @@ export const publicForm: Job = {
     const [photo = ''] = await photos(1)
     await hands.photo('Photo', photo)
     step('answered')
-    await hands.press({ kind: 'button', name: 'Save answer' })
+    await hands.press({ kind: 'button', name: 'Send complaint' })
     await hands.sees({ kind: 'heading', name: 'The answer was registered correctly' })
     const arrived = disk.answers(FORM).filter(({ id }) => !before.has(id))
     assert.equal(arrived.length, 1, 'one answer')

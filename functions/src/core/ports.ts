@@ -115,6 +115,8 @@ export type Mailer = {
   home(): string
   /** The same key may come again, and then is the same mail. Refuses with mail.refused (final: nobody takes it for this address) or network.unreachable. */
   send(message: MailMessage, key: string): Promise<Attempt>
+  /** mails stay on the server's disk: nobody gets them */
+  readonly isKept?: boolean
 }
 
 /** The citizen portal, for jobs, by names and payloads of the specification; a known key does nothing again. Refuses with portal.refused (final) or network.unreachable. */

@@ -58,7 +58,7 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
       ...(replies === undefined ? {} : keptMaps(connected, replies)),
       home,
       ...citizenPages(home),
-      mail: { home, send },
+      mail: { home, send, isKept: url === undefined },
       webhooks: webhookSender(deps, webhooks),
       payments: paymentProviders(deps, sandbox === undefined ? {} : sandbox.addresses),
       images: replies === undefined ? images : keptImages(images, replies.cache, replies.clock),

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button, Divider, Popover, SegmentedControl } from '@mantine/core'
-import { IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
+import { IconKey, IconLogout, IconSearch, IconShieldLock } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { loadChangePassword } from '#features/account/index.ts'
@@ -23,6 +23,8 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Divider.layer.css'
 import { Administration } from './administration.tsx'
 import { AccountButton } from './account-button.tsx'
+import { UnsentNames } from './unsent-names.tsx'
+import { openSearch } from './search-open.ts'
 import styles from './account-panel.module.css'
 
 const ChangePassword = later(async () => (await loadChangePassword()).ChangePassword)
@@ -75,6 +77,18 @@ export function AccountPanel() {
             <div className="r-soft r-small">{profile.municipality.nombre}</div>
           </div>
           <Divider />
+          <div className={`${styles['settings']} ${styles['search']}`}>
+            <Button
+              variant="default"
+              leftSection={<IconSearch size={20} aria-hidden="true" />}
+              onClick={() => {
+                setOpened(false)
+                openSearch()
+              }}
+            >
+              <Trans>Search</Trans>
+            </Button>
+          </div>
           <Administration onLeave={() => setOpened(false)} />
           <div className={styles['settings']}>
             <LanguagePicker labelled />
@@ -151,6 +165,7 @@ export function AccountPanel() {
             </li>
           )}
         </ul>
+        <UnsentNames />
         <p>
           <Trans>They stay on this device, under your account. Nobody else sees or sends them.</Trans>{' '}
           {unsent !== undefined && unsent.answers > 0 && <Trans>Answers are sent after you sign in here again.</Trans>}{' '}

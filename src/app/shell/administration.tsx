@@ -1,41 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react/macro'
-import { actorOfProfile, admits, right, type Access } from '#domain/access/index.ts'
-import { placeIdOf } from '#domain/places/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
-import { useProfile } from '#ui/index.ts'
+import { useAdministration, useProfile } from '#ui/index.ts'
 import styles from './account-panel.module.css'
 
-type Entry = { readonly to: string; readonly name: string; readonly access: Access }
-
-/** The administration, in the order in which it is offered; each entry only to those who may open it (part 1, point 2). */
-function useEntries(profile: Profile | null): readonly Entry[] {
-  const { t } = useLingui()
-  if (profile === null) return []
-  const own = [profile.municipality, ...(profile.municipalities ?? [])]
-  return [
-    { to: '/estadisticas', name: t`Statistics`, access: right('read', 'estadistica_formulario') },
-    { to: '/usuarios', name: t`Users`, access: right('manage', 'usuario_municipio') },
-    { to: '/areas', name: t`Areas`, access: right('manage', 'usuario_municipio') },
-    { to: '/municipios', name: t`Municipalities`, access: right('manage', 'usuario') },
-    ...own.map(({ path, nombre = path.slice(path.lastIndexOf('/') + 1) }) => ({
-      to: `/municipios/${placeIdOf(path)}`,
-      name: t`Settings of ${nombre}`,
-      access: right('manage', 'usuario_municipio'),
-    })),
-    { to: '/auditoria', name: t`Audit log`, access: right('manage', 'usuario_municipio') },
-    { to: '/primeros-pasos', name: t`First steps`, access: right('manage', 'usuario') },
-    { to: '/solicitudes', name: t`Requests for an account`, access: right('manage', 'solicitud-usuario') },
-  ]
-}
+type AdministrationProps = { readonly onLeave: () => void }
 
 /** The way to what somebody administers; nothing for all others. */
-export function Administration({ onLeave }: { readonly onLeave: () => void }) {
-  const { t } = useLingui()
+export function Administration({ onLeave }: AdministrationProps) {
   const profile = useProfile()
-  const entries = useEntries(profile).filter(
-    ({ access }) => profile !== null && admits(access, actorOfProfile(profile)),
-  )
+  return profile === null ? null : <Entries profile={profile} onLeave={onLeave} />
+}
+
+function Entries({ profile, onLeave }: AdministrationProps & { readonly profile: Profile }) {
+  const { t } = useLingui()
+  const entries = useAdministration(profile)
   if (entries.length === 0) return null
   return (
     <nav className={styles['administration']} aria-label={t`Administration`}>

@@ -1,15 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { IconChartBar } from '@tabler/icons-react'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Mark, useCan, useProfile } from '#ui/index.ts'
+import { useLingui } from '@lingui/react/macro'
+import { later, Mark, useProfile } from '#ui/index.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { NavigationLinks } from './bottom-bar.tsx'
 import { SyncIndicator } from './sync-indicator.tsx'
 import styles from './shell.module.css'
 
+/** Nobody waits for them, and the bar is as good without them. */
+const fetched = async () => import('./top-bar-later.tsx').catch(() => undefined)
+const RoomyLinks = later(async () => (await fetched())?.RoomyLinks ?? None)
+const SearchButton = later(async () => (await fetched())?.SearchButton ?? None)
+const None = (): null => null
+
 export function TopBar() {
   const { t } = useLingui()
-  const can = useCan()
   const municipality = useProfile()?.municipality
   const brand = municipality?.brand
   return (
@@ -26,14 +30,10 @@ export function TopBar() {
       )}
       <nav className={styles['links']} aria-label={t`Main`}>
         <NavigationLinks className={styles['link'] ?? ''} />
-        {can('read', 'estadistica_formulario') && (
-          <Link to="/estadisticas" activeOptions={{ exact: true }} className={`${styles['link']} ${styles['roomy']}`}>
-            <IconChartBar size={22} aria-hidden="true" />
-            <Trans>Statistics</Trans>
-          </Link>
-        )}
+        <RoomyLinks />
       </nav>
       <div className="r-grow" />
+      <SearchButton />
       <SyncIndicator />
       <AccountMenu />
     </header>

@@ -201,6 +201,8 @@ function muniCoreOf(
 
 /** The titles and descriptions in other languages, under the names that they have in the template. */
 function alternativeTitles(template: FormTemplate): Partial<Answer> {
-  const alternatives = Object.entries(template).filter(([name]) => name.includes('AlternativeLanguage_'))
+  const alternatives = Object.entries(template).filter(([name]) =>
+    /^(?:titulo|descripcion)AlternativeLanguage_/.test(name),
+  )
   return Object.fromEntries(alternatives)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { citizenSchema, type LatLng } from '../documents/index.ts'
-import { likenessOf, metresBetween, SAME_PLACE_METRES, type Subject } from './likeness.ts'
+import { citizenLike, likenessOf, metresBetween, SAME_PLACE_METRES, type Subject } from './likeness.ts'
 
 const HERE = { latitude: -31.4, longitude: -64.18 }
 /** Degrees north of a metre. */
@@ -77,5 +77,30 @@ describe('metres between two points', () => {
     expect(metresBetween(HERE, north(1000))).toBeCloseTo(1000, 0)
     expect(metresBetween({ latitude: 60, longitude: 0 }, { latitude: 60, longitude: 1 })).toBeCloseTo(55_597, -2)
     expect(metresBetween({ latitude: 0, longitude: 179.9999 }, { latitude: 0, longitude: -179.9999 })).toBeLessThan(30)
+  })
+})
+
+describe('the citizen of before', () => {
+  const rosa = citizenSchema.parse({ dni: '30111222', nombre: 'Rosa', apellido: 'Leiva', telefono: '351', id: '7' })
+  const typed = (change: object) => citizenSchema.parse({ dni: '30.111.222', ...change })
+
+  it('is taken over where only the number was typed, or what is said of them agrees', () => {
+    expect(citizenLike(typed({}), rosa)).toBe(rosa)
+    expect(citizenLike(typed({ nombre: 'Rosa' }), rosa)).toBe(rosa)
+  })
+
+  it.each([
+    ['is called otherwise', typed({ nombre: 'Rosalía' })],
+    ['has another number', typed({ dni: '30111223' })],
+    ['is a legal entity', typed({ tipo: 'juridica', cuit: '30111222' })],
+    ['is of the registry', { ...rosa, telefono: '' }],
+    ['is nobody yet', undefined],
+  ])('is not where this one %s', (_, now) => {
+    expect(citizenLike(now, rosa)).toBeNull()
+  })
+
+  it('is not where it says nothing more', () => {
+    const { id: _id, ...plain } = rosa
+    expect(citizenLike(plain, plain)).toBeNull()
   })
 })

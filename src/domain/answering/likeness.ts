@@ -1,4 +1,4 @@
-import type { Answer, LatLng } from '../documents/index.ts'
+import type { Answer, Citizen, LatLng } from '../documents/index.ts'
 import type { AnswerHeader } from './submission.ts'
 
 /** What an answer is about: somebody, and somewhere. */
@@ -22,6 +22,20 @@ export function subjectOf(answer: Pick<Answer, 'datosCiudadano' | 'persona' | 'u
 export function likenessOf(one: Subject, other: Subject): Likeness {
   return { person: isSamePerson(one, other), place: isSamePlace(one, other) }
 }
+
+/**
+ * The citizen of an answer of before, where this one names the same person and says nothing else of them.
+ * @returns null: there is nothing that could be taken over
+ */
+export function citizenLike(citizen: Citizen | undefined, former: Citizen | undefined): Citizen | null {
+  if (citizen === undefined || former === undefined || citizen.id !== undefined) return null
+  if (citizen.tipo !== former.tipo || !isSamePerson({ citizen }, { citizen: former })) return null
+  const agrees = SAID_OF_A_CITIZEN.every((field) => citizen[field] === '' || citizen[field] === former[field])
+  const hasMore = former.id !== undefined || SAID_OF_A_CITIZEN.some((field) => citizen[field] !== former[field])
+  return agrees && hasMore ? former : null
+}
+
+const SAID_OF_A_CITIZEN = ['nombre', 'apellido', 'email', 'telefono', 'calle'] as const
 
 function isSamePerson(one: Subject, other: Subject): boolean {
   const theirs = new Set(numbersOf(other))

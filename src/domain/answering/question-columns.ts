@@ -7,6 +7,7 @@ import {
 import { attachmentsOf, ATTACHMENTS, formatValue, inputCodecFor, inputsOf, takesAnswer } from '../questions/index.ts'
 import { TOP, type Heading } from '../kernel/headings.ts'
 import { valueOf } from './decompose.ts'
+import { shortened } from './shortened.ts'
 
 /** Columns that one list shows of the questions of its form: more nobody reads beside a code, a name and a state. */
 export const MAX_QUESTION_COLUMNS = 5
@@ -132,11 +133,4 @@ function cut(parts: QuestionCell['parts']): QuestionCell['parts'] {
     left -= text === null ? 1 : text.length
   }
   return told
-}
-
-/** Never through the middle of a character. */
-function shortened(text: string, most: number): string {
-  if (text.length <= most) return text
-  const kept = text.slice(0, most - 1)
-  return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`
 }

@@ -30,16 +30,31 @@ describe('what is taken over', () => {
     '0/4': { chosen: [0, 2] },
   }
 
-  it('is text, numbers, yes and no, and choices', () => {
-    expect(begin([section(0, asked)], content(given))).toEqual({ content: content(given), filled: 5 })
+  const repeated = asked.map((one) => ({ ...one, seRepite: true }))
+
+  it('is what is written, and no verdict', () => {
+    const { '0/0': text, '0/1': number } = given
+    expect(begin([section(0, asked)], content(given))).toEqual({
+      content: content({ '0/0': text, '0/1': number }),
+      filled: 2,
+    })
   })
 
-  it('is not when somebody was there, nor what proves it', () => {
+  it('is what the author says', () => {
+    expect(begin([section(0, repeated)], content(given))).toEqual({ content: content(given), filled: 5 })
+    const none = asked.map((one) => ({ ...one, seRepite: false }))
+    expect(begin([section(0, none)], content(given)).filled).toBe(0)
+    const due = question(0, { tipoDato: DATA_TYPE.DATE, seRepite: true })
+    expect(begin([section(0, [due])], content({ '0/0': { respuesta: '2026-11-20' } })).filled).toBe(1)
+  })
+
+  it('is not when somebody was there, nor what proves it, whatever the author says', () => {
     const visit = [
       question(0, { tipoDato: DATA_TYPE.DATE }),
       question(1, { tipoDato: DATA_TYPE.TIME }),
-      question(2, { adjuntar: true, adjuntarDocumento: true, adjuntarVideo: true }),
-      question(3, { adjuntar: true }),
+      question(2, { adjuntar: true, adjuntarDocumento: true, adjuntarVideo: true, seRepite: true }),
+      question(3, { adjuntar: true, seRepite: true }),
+      question(4, { adjuntar: true }),
     ]
     const files = { imagen: PHOTO, documento: PHOTO, video: PHOTO }
     const former = content({
@@ -47,6 +62,7 @@ describe('what is taken over', () => {
       '0/1': { respuesta: '10:00' },
       '0/2': files,
       '0/3': { respuesta: 'front', imagen: PHOTO },
+      '0/4': { respuesta: 'dirty', imagen: PHOTO },
     })
     expect(begin([section(0, visit)], former)).toEqual({
       content: content({ '0/3': { respuesta: 'front' } }),
@@ -72,7 +88,7 @@ describe('what is taken over', () => {
 
   it('leaves what is answered, and keeps the photo that stands beside', () => {
     const now = content({ '0/0': { respuesta: 'Café' }, '0/1': { imagen: PHOTO } })
-    const begun = begin([section(0, asked)], content(given), now)
+    const begun = begin([section(0, repeated)], content(given), now)
     expect(begun.content.values).toEqual({
       ...given,
       '0/0': { respuesta: 'Café' },
@@ -82,18 +98,21 @@ describe('what is taken over', () => {
   })
 
   it('of a block is what its fields have of any visit', () => {
-    const block = (input: object = {}) =>
+    const block = (input: object = {}, more: object = {}) =>
       question(0, {
         tipoPregunta: QUESTION_TYPE.COMBINED,
         combinedQuestions: [
           { type: 'input', orden: 0, name: 'Owner', tipoPregunta: QUESTION_TYPE.OPEN, ...input },
           { type: 'input', orden: 1, name: 'Since', tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: DATA_TYPE.DATE },
         ],
+        ...more,
       })
-    const former = content({ '0/0': { combined: { '0': { respuesta: 'Ana' }, '1': { respuesta: '2026-11-20' } } } })
+    const given = { combined: { '0': { respuesta: 'Ana' }, '1': { respuesta: '2026-11-20' } } }
+    const former = content({ '0/0': given })
     expect(begin([section(0, [block()])], former).content.values).toEqual({
       '0/0': { combined: { '0': { respuesta: 'Ana' } } },
     })
+    expect(begin([section(0, [block({}, { seRepite: true })])], former).content.values).toEqual({ '0/0': given })
     expect(begin([section(0, [block({ name: 'Tenant' })])], former, content({}), [section(0, [block()])]).filled).toBe(
       0,
     )
@@ -102,7 +121,7 @@ describe('what is taken over', () => {
 
 describe('of a form that was changed since', () => {
   const radio = (...texts: readonly string[]) =>
-    question(0, { tipoPregunta: QUESTION_TYPE.RADIO, opciones: options(...texts) })
+    question(0, { tipoPregunta: QUESTION_TYPE.RADIO, opciones: options(...texts), seRepite: true })
 
   it.each([
     ['asks something else there', question(0, { titulo: 'Another question' })],
@@ -165,16 +184,22 @@ describe('of a form that was changed since', () => {
 })
 
 describe('conditions', () => {
+  const back = question(0, { seRepite: true })
   const conditional = (change: object = {}) =>
     section(2, [], {
       conditionalSection: true,
-      conditions: [condition(0, [question(0)]), condition(1, [question(0)])],
+      conditions: [condition(0, [back]), condition(1, [back])],
       ...change,
     })
   const former = content({ '2/c1/0': { respuesta: 'x' } }, { conditions: { 2: [1] } })
 
   it('are checked as they were, with what was said under them', () => {
     expect(begin([conditional()], former)).toEqual({ content: former, filled: 2 })
+  })
+
+  it('are found anew where the author wants nothing under them back', () => {
+    const plain = [condition(0, [question(0)]), condition(1, [question(0)])]
+    expect(begin([conditional({ conditions: plain })], former).filled).toBe(0)
   })
 
   it('stay as they are where one is checked already', () => {
@@ -184,7 +209,7 @@ describe('conditions', () => {
 
   it('that say something else by now are not checked', () => {
     const changed = conditional({
-      conditions: [condition(0, [question(0)]), { ...condition(1, [question(0)]), condition: 'Other' }],
+      conditions: [condition(0, [back]), { ...condition(1, [back]), condition: 'Other' }],
     })
     expect(begin([changed], former, content({}), [conditional()]).filled).toBe(0)
   })
@@ -220,7 +245,7 @@ describe('taking it back', () => {
   const form = [
     section(0, [question(0), question(1)]),
     section(1, [question(0)], { repetible: true }),
-    section(2, [], { conditionalSection: true, conditions: [condition(0, [question(0)])] }),
+    section(2, [], { conditionalSection: true, conditions: [condition(0, [question(0, { seRepite: true })])] }),
   ]
   const former = content(
     {

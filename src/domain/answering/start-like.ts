@@ -1,35 +1,23 @@
-import {
-  DATA_TYPE,
-  QUESTION_TYPE,
-  type CombinedInput,
-  type FormTemplate,
-  type Question,
-  type Section,
-} from '../documents/index.ts'
-import type { AnswerValues, QuestionValue } from '../documents/values.ts'
+import type { FormTemplate, Section } from '../documents/index.ts'
+import type { AnswerValues } from '../documents/values.ts'
 import { type Address, partsOf } from '../kernel/address.ts'
-import { checkValue, inputsOf, isScanned } from '../questions/index.ts'
-import { checkedConditions, type Place, placesOf, rowsOf, walk } from './walk.ts'
+import { againAt, isSaid } from './said-again.ts'
+import { checkedConditions, placesOf, rowsOf, walk } from './walk.ts'
 
 /** An answer of before, with the version of the form that it was given to. */
 export type Former = { readonly template: FormTemplate; readonly content: AnswerValues }
 /** What was begun like another answer: the content, and how many answers and checked conditions came with it. */
 export type Started = { readonly content: AnswerValues; readonly filled: number }
 
-type Asked = Question | CombinedInput
-type Value = QuestionValue
-
 /**
  * Fills in what is not answered yet as it was answered before.
  *
  * | of the answer of before | is taken over |
  * |---|---|
- * | text, number, yes or no, choice | where the form still asks the same question, of the same type, with the same title, in a section and under a condition of the same name |
- * | a scanned code | never: it proves that somebody stood before the thing, or is another thing's |
- * | a chosen option | where an option with the same text is offered |
- * | a checked condition | where nothing is checked in its section |
+ * | an answer | where the question comes back (`comesBack`), and the form still asks it, of the same type, with the same title, in a section and under a condition of the same name |
+ * | a chosen option | the same, where an option with the same text is offered |
+ * | a checked condition | where nothing is checked in its section, and the author says of a question under it that it comes back: what was found is found anew |
  * | rows | where the section has none, and its first row says nothing else |
- * | date, time | never: they tell when somebody was there |
  * | photo, document, video, signature | never: they prove that somebody was there |
  *
  * What somebody has answered already stays.
@@ -55,8 +43,8 @@ export function startLike(template: FormTemplate, content: AnswerValues, former:
     let lastRow = -1
     for (const place of placesOf(section, shape)) {
       const { address, row } = place
-      const again = againOf(place, before.get(address), former.content.values[address])
-      if (again === null || isAnswered(content.values[address])) continue
+      const again = againAt(place, before.get(address), former.content.values[address])
+      if (again === null || isSaid(content.values[address])) continue
       values[address] = { ...content.values[address], ...again }
       filled += 1
       lastRow = Math.max(lastRow, row ?? -1)
@@ -95,12 +83,15 @@ export function withoutStart(now: AnswerValues, before: AnswerValues, started: A
   return { values, conditions, rows }
 }
 
-/** Nothing where something is checked, or where the same conditions are not there any more. */
+/** Nothing where something is checked, where the same conditions are not there any more, or where the author does not want any back. */
 function conditionsLike(section: Section, content: AnswerValues, past: Section, former: AnswerValues): number[] {
   if (checkedConditions(section, content).length > 0) return []
   const texts = new Map(past.conditions.map(({ order, condition }) => [order, condition]))
   const alike = checkedConditions(past, former).filter((order) =>
-    section.conditions.some((one) => one.order === order && one.condition === texts.get(order)),
+    section.conditions.some(
+      ({ order: here, condition, questions }) =>
+        here === order && condition === texts.get(order) && questions.some(({ seRepite }) => seRepite === true),
+    ),
   )
   return section.conditionalSectionSingle ? alike.slice(0, 1) : alike
 }
@@ -118,61 +109,7 @@ function rowsLike(section: Section, content: AnswerValues, past: Section, former
   return isOther ? null : wanted
 }
 
-function isAnswered(value: Value | undefined): boolean {
-  return value?.respuesta !== undefined || value?.chosen !== undefined || value?.combined !== undefined
-}
-
 /** What people read above a section, as a column of an export is told by it. */
 function nameOf({ conditionalSection, conditionalQuestion, titulo }: Section): string {
   return (conditionalSection ? conditionalQuestion : titulo).trim()
-}
-
-/** What may be said again at a place, or null. */
-function againOf(place: Place, past: Place | undefined, value: Value | undefined): Value | null {
-  if (past === undefined || value === undefined) return null
-  if (place.condition?.condition.trim() !== past.condition?.condition.trim()) return null
-  const { question } = place
-  const before = past.question
-  if (question.titulo.trim() !== before.titulo.trim() || question.tipoPregunta !== before.tipoPregunta) return null
-  const again =
-    question.tipoPregunta === QUESTION_TYPE.COMBINED
-      ? blockAgain(question, before, value)
-      : inputAgain(question, before, value)
-  return again !== null && checkValue(question, again).ok ? again : null
-}
-
-function blockAgain(question: Question, before: Question, value: Value): Value | null {
-  const inputs = inputsOf(question).flatMap((input) => {
-    const past = inputsOf(before).find(({ orden }) => orden === input.orden)
-    const given = value.combined?.[String(input.orden)]
-    if (past === undefined || given === undefined || past.name.trim() !== input.name.trim()) return []
-    const again = past.tipoPregunta === input.tipoPregunta ? inputAgain(input, past, given) : null
-    return again === null ? [] : [[String(input.orden), again] as const]
-  })
-  return inputs.length === 0 ? null : { combined: Object.fromEntries(inputs) }
-}
-
-const OF_ANY_VISIT: readonly number[] = [DATA_TYPE.STRING, DATA_TYPE.NUMBER, DATA_TYPE.DECIMAL]
-
-/** What tells when somebody was there, and the code of what they stood before, is given anew at each visit. */
-function isOfAnyVisit(asked: Asked): boolean {
-  return OF_ANY_VISIT.includes(asked.tipoDato) && !('escaneable' in asked && isScanned(asked))
-}
-
-function inputAgain(asked: Asked, before: Asked, { respuesta, chosen }: Value): Value | null {
-  switch (asked.tipoPregunta) {
-    case QUESTION_TYPE.OPEN:
-      return respuesta !== undefined && asked.tipoDato === before.tipoDato && isOfAnyVisit(asked) ? { respuesta } : null
-    case QUESTION_TYPE.BOOLEAN:
-      return respuesta === undefined ? null : { respuesta }
-    case QUESTION_TYPE.SELECT:
-    case QUESTION_TYPE.RADIO: {
-      const texts = before.opciones.filter(({ orden }) => chosen?.includes(orden) === true).map(({ texto }) => texto)
-      const again = asked.opciones.filter(({ texto }) => texts.includes(texto)).map(({ orden }) => orden)
-      // Half of what was chosen is another answer.
-      return again.length === 0 || again.length !== texts.length ? null : { chosen: again.toSorted((a, b) => a - b) }
-    }
-    case QUESTION_TYPE.COMBINED:
-      return null
-  }
 }

@@ -48,7 +48,7 @@ function placesIn(
 }
 
 /** Everything that the form asks, in the order of the screen. */
-export function walk(template: FormTemplate, content: AnswerValues): readonly Place[] {
+export function walk(template: Pick<FormTemplate, 'secciones'>, content: AnswerValues): readonly Place[] {
   return template.secciones.flatMap((section) => placesOf(section, content))
 }
 

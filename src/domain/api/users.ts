@@ -8,6 +8,7 @@ import {
   usersImportedSchema,
   usersImportSchema,
   invitingSchema,
+  userCreatedSchema,
   userCreationSchema,
   userEditSchema,
   userReplySchema,
@@ -48,7 +49,7 @@ export const createUser = {
   path: '/users',
   body: userCreationSchema,
   mostBytes: 96 * 1024,
-  reply: userReplySchema,
+  reply: userCreatedSchema,
   summary:
     'Creates a user, after the management system has said that it knows the username; the same sent twice is one user',
 } as const satisfies Endpoint

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newAnswerId } from '../kernel/new-ids.ts'
 import { downloadCodeOf } from './codes.ts'
-import { codeToKeep, recordAddress, recordNamesIn } from './record-names.ts'
+import { codeToKeep, recordAddress, recordNamesIn, statusAddress } from './record-names.ts'
 import { provisionalReference } from './reference.ts'
 
 const ids = fc.uint8Array({ minLength: 16, maxLength: 16 }).map(newAnswerId)
@@ -62,6 +62,12 @@ describe('the code to keep', () => {
         for (const none of [undefined, '', 'DESC'])
           expect(recordNamesIn(codeToKeep(id, none))).toContainEqual({ kind: 'reference', prefix: id.slice(0, 6) })
       }),
+    )
+  })
+
+  it('stands behind the # of the page that tells a state, too', () => {
+    expect(statusAddress('https://relevo.example', 'ÑU12')).toBe(
+      'https://relevo.example/publico/consultar-estado#%C3%91U12',
     )
   })
 

@@ -43,3 +43,8 @@ export function codeToKeep(id: AnswerId, code: string | undefined): string {
 export function recordAddress(home: string, code: string): string {
   return `${home}/actas/consultar#${code}`
 }
+
+/** Where the state of a public answer is asked, with its code behind the #, for the same reason. @param home `https://forms.example.org` */
+export function statusAddress(home: string, code: string): string {
+  return `${home}/publico/consultar-estado#${encodeURIComponent(code)}`
+}

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { instantSchema } from '../kernel/instant.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
-import { linkSchema, list, nameSchema, orderSchema, titleSchema, type DeepReadonly } from './building-blocks.ts'
+import {
+  linkSchema,
+  list,
+  MAX_NAME_LENGTH,
+  nameSchema,
+  orderSchema,
+  titleSchema,
+  type DeepReadonly,
+} from './building-blocks.ts'
 
 /** Of answers, images and documents each. */
 export const MAX_REQUESTED = 5000
@@ -11,6 +19,12 @@ export const MAX_MARK_COMMENT = 2000
 export const madeBySchema = z.object({
   email: z.string().max(254).describe('e-mail address'),
   username: nameSchema.describe('username'),
+  // Ours
+  name: z
+    .string()
+    .max(2 * MAX_NAME_LENGTH + 1)
+    .optional()
+    .describe('first and last name at that time; missing in older entries'),
 })
 export type MadeBy = DeepReadonly<z.infer<typeof madeBySchema>>
 

@@ -16,6 +16,7 @@ export const publicFormSchema = formTemplateSchema
     version: true,
     titulo: true,
     descripcion: true,
+    nombreRespuesta: true,
     areas: true,
     areaInfo: true,
     municipioInfo: true,
@@ -29,6 +30,7 @@ export const publicFormSchema = formTemplateSchema
   .extend({
     ...alternativeLanguages('titulo'),
     ...alternativeLanguages('descripcion'),
+    ...alternativeLanguages('nombreRespuesta'),
     appointmentGroup: appointmentSchema
       .pick({ tenantUniqueName: true })
       .optional()

@@ -95,6 +95,16 @@ export const questionSchema = z.object({
     .boolean()
     .optional()
     .describe('the answer can be scanned from a barcode or QR code; for text and whole numbers'),
+  seRepite: z
+    .boolean()
+    .optional()
+    .describe(
+      'whether the answer is taken over where an answer or a row starts like another; missing: a text or a number is, what is chosen or attached is not',
+    ),
+  nombraRespuesta: z
+    .boolean()
+    .optional()
+    .describe('what is answered here names the whole answer in lists; of several, the first that was answered'),
   precio: centsSchema
     .optional()
     .describe(

@@ -6,6 +6,8 @@ import { citizenSchema, personaSchema } from './citizen.ts'
 import { locationSchema } from './location.ts'
 
 const MAX_EDITS = 5000
+/** Characters of why something was corrected. */
+export const MAX_REASON = 2000
 
 /** One entry of `editsBySupervisor`: what one correction changed. */
 export const supervisorEditSchema = z.object({
@@ -54,5 +56,7 @@ export const supervisorEditSchema = z.object({
     })
     .default({ answers: [] })
     .describe('answers that were changed'),
+  // Ours
+  reason: z.string().max(MAX_REASON).optional().describe('why it was corrected, as far as its author said'),
 })
 export type SupervisorEdit = DeepReadonly<z.infer<typeof supervisorEditSchema>>

@@ -45,6 +45,10 @@ export const templateDraftSchema = z.object({
   ...alternativeLanguages('titulo'),
   descripcion: descriptionSchema.default('').describe('explanation under the title'),
   ...alternativeLanguages('descripcion'),
+  nombreRespuesta: titleSchema
+    .optional()
+    .describe('what an answer is to who sends it without an account ("complaint"), said on the button'),
+  ...alternativeLanguages('nombreRespuesta'),
   areas: list(areaPathSchema, MAX_AREAS)
     .default([])
     .describe('areas that it belongs to; the first one governs who may answer'),

@@ -8,6 +8,7 @@ type Flags = {
   readonly filtrable?: boolean
   readonly permiteNegativos?: boolean
   readonly escaneable?: boolean
+  readonly seRepite?: boolean
   readonly ayuda?: string
   readonly tituloAlternativeLanguage_en?: string
 }

@@ -11,7 +11,9 @@ export const ATTACHMENTS = [
 export type AttachmentField = (typeof ATTACHMENTS)[number]['field']
 
 /** Which attachments the question takes. */
-export function attachmentsOf(question: Question): readonly AttachmentField[] {
+export function attachmentsOf(
+  question: Pick<Question, 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo'>,
+): readonly AttachmentField[] {
   return ATTACHMENTS.filter(({ flag }) => question[flag]).map(({ field }) => field)
 }
 

@@ -25,7 +25,7 @@ export function isComplete(question: Question, value: QuestionValue | undefined)
 }
 
 /** Whether a person can answer it otherwise than by an attachment: headings and links only show something. */
-export function takesAnswer(question: Question): boolean {
+export function takesAnswer(question: Pick<Question, 'tipoPregunta' | 'tipoDato'>): boolean {
   if (question.tipoPregunta !== QUESTION_TYPE.OPEN) return true
   return question.tipoDato !== DATA_TYPE.TITLE && question.tipoDato !== DATA_TYPE.LINK
 }

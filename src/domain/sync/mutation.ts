@@ -5,6 +5,7 @@ import { correctionSchema } from '../corrections/correction.ts'
 import { addressSchema } from '../kernel/address.ts'
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { MAX_MARK_COMMENT } from '../documents/change-request.ts'
+import { MAX_REASON } from '../documents/supervisor-edit.ts'
 import { MAX_FILES_PER_ANSWER } from '../kernel/limits.ts'
 import { copyWishSchema } from '../mail/copy.ts'
 
@@ -38,6 +39,8 @@ export const correctSchema = z.strictObject({
   correction: correctionSchema,
   /** open conflicts that this correction decides: the mutation that came second, and where (`resolutionOf`); at `null` everywhere */
   resolves: z.array(z.strictObject({ mutation: mutationIdSchema, at: conflictPlaceSchema.nullable() })).max(1000),
+  /** why, for who reads the history */
+  reason: z.string().trim().min(1).max(MAX_REASON).optional(),
 })
 export type Correct = Readonly<z.infer<typeof correctSchema>>
 

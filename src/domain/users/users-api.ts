@@ -69,6 +69,13 @@ export const invitingSchema = z.strictObject({ language: z.enum(LANGUAGES) })
 
 export const userReplySchema = z.object({ user: listedUserSchema })
 
+export const userCreatedSchema = userReplySchema.extend({
+  link: z
+    .string()
+    .optional()
+    .describe('path of the one-time link with which they choose a password, where no mail server takes it to them'),
+})
+
 /** `verifyMuniCoreUser` (part 1, point 7). */
 export const verifyUserCallSchema = z.strictObject({
   userMuniCore: z.string().max(255),

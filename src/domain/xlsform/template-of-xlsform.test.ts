@@ -149,14 +149,26 @@ describe('what a form has no place for is reported with its row and its value', 
   it('settings beside title and language', () => {
     const settings = [
       ['form_title', 'form_id', 'style', 'instance_name'],
-      ['Obras', 'o', 'pages', '${a}'],
+      ['Obras', 'o', 'pages', 'concat(${a}, "!")'],
     ]
     const { draft, notes } = only({ type: 'text', name: 'a', label: 'A' }, { settings })
     expect(draft.titulo).toBe('Obras')
     expect(notes.map(({ code, name, detail }) => [code, name, detail])).toEqual([
       ['settings.left-out', 'style', 'pages'],
-      ['settings.left-out', 'instance_name', '${a}'],
+      ['settings.left-out', 'instance_name', 'concat(${a}, "!")'],
     ])
+    expect(draft.secciones[0]?.preguntas[0]).not.toHaveProperty('nombraRespuesta')
+  })
+
+  it('the question whose answer names the instance', () => {
+    const settings = [['instance_name'], ['${a}']]
+    const { draft, notes } = only({ type: 'text', name: 'a', label: 'A' }, { settings })
+    expect(draft.secciones[0]?.preguntas[0]?.nombraRespuesta).toBe(true)
+    expect(notes).toEqual([])
+    // A heading with a photo says nothing.
+    const photo = only({ type: 'image', name: 'a', label: 'A' }, { settings })
+    expect(photo.draft.secciones[0]?.preguntas[0]).not.toHaveProperty('nombraRespuesta')
+    expect(photo.notes.map(({ name }) => name)).toEqual(['instance_name'])
   })
 })
 

@@ -1,5 +1,6 @@
 import { type TemplateDraft, templateDraftSchema } from '../documents/index.ts'
 import { ok, refuse, type Result } from '../kernel/index.ts'
+import { mayNameAnswer } from '../questions/index.ts'
 import { choiceLists } from './choices.ts'
 import { shortened } from './cut.ts'
 import { languageOf } from './languages.ts'
@@ -14,7 +15,10 @@ import { typeOf } from './type-cell.ts'
 
 export type ImportedXlsform = { readonly draft: TemplateDraft; readonly notes: readonly XlsformNote[] }
 
-const SETTINGS = new Set(['form_title', 'form_id', 'version', 'default_language'])
+const SETTINGS: ReadonlySet<string> = new Set(['form_title', 'form_id', 'version', 'default_language'])
+/** What an answer is called: of an expression, only a question alone is understood. */
+const INSTANCE_NAME = 'instance_name'
+const NAMED_BY = /^\$\{([^{}]+)\}$/
 
 /**
  * Makes a form of an XLSForm workbook (xlsform.org), and says of everything that a form of Relevo has no place for what became of it.
@@ -37,11 +41,12 @@ export function templateOfXlsform(sheets: readonly Sheet[], name: string): Resul
     room: { options: MAX_OPTIONS_OF_A_FORM },
   }
 
-  const { sections, location } = readSurvey(survey, reading)
+  const naming = NAMED_BY.exec(settingOf(settings, INSTANCE_NAME))?.[1]
+  const { sections, location, isNamed } = readSurvey(survey, reading, naming)
   if (sections.length === 0 && !location) return refuse('import.no-questions')
   for (const table of [survey, ...choices]) noteLanguages(table, notes)
   noteUnknownColumns(survey, notes)
-  noteSettings(settings, notes)
+  noteSettings(settings, isNamed ? new Set([...SETTINGS, INSTANCE_NAME]) : SETTINGS, notes)
   const titulo = shortened(settingOf(settings, 'form_title') || name)
   return ok({
     draft: templateDraftSchema.parse({ titulo, opcionales: { geolocalizacion: location }, secciones: sections }),
@@ -67,12 +72,13 @@ function settingOf(settings: Table | null, name: string): string {
   return entry === undefined ? '' : cellOf(entry, name)
 }
 
-function readSurvey(survey: Table, reading: Reading) {
+function readSurvey(survey: Table, reading: Reading, naming: string | undefined) {
   const { notes, own } = reading
   const sections = createSectionBuilder(notes)
   /** of each open group, whether it is shown only under a condition */
   const conditions: boolean[] = []
   let location = false
+  let isNamed = false
   for (const entry of survey.entries) {
     const place = placeOf(survey, entry)
     if (isLeftOut(entry, place, notes)) continue
@@ -93,10 +99,14 @@ function readSurvey(survey: Table, reading: Reading) {
     } else {
       const asked = convertRow(type, { entry, place, conditional: conditions.includes(true) }, reading)
       location ||= asked.location
-      if (asked.question !== null) sections.add(asked.question, place)
+      if (asked.question !== null) {
+        const names = place.name === naming?.trim() && mayNameAnswer(asked.question)
+        isNamed ||= names
+        sections.add(names ? { ...asked.question, nombraRespuesta: true } : asked.question, place)
+      }
     }
   }
-  return { sections: sections.finish(survey.sheet), location }
+  return { sections: sections.finish(survey.sheet), location, isNamed }
 }
 
 /** Rows that are switched off, and remarks: rows without a type. One that has a name or a label was meant to be something. */
@@ -124,10 +134,10 @@ function noteLanguages(table: Table, notes: Notes): void {
   }
 }
 
-function noteSettings(settings: Table | null, notes: Notes): void {
+function noteSettings(settings: Table | null, known: ReadonlySet<string>, notes: Notes): void {
   const [entry] = settings?.entries ?? []
   if (settings === null || entry === undefined) return
   for (const [{ name }, text] of entry.cells) {
-    if (!SETTINGS.has(name)) notes.add('settings.left-out', { sheet: settings.sheet, row: entry.row, name }, text)
+    if (!known.has(name)) notes.add('settings.left-out', { sheet: settings.sheet, row: entry.row, name }, text)
   }
 }

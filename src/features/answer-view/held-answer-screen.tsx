@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { readHeld } from '#domain/api/index.ts'
 import type { HeldAnswer } from '#domain/documents/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
-import { Banner, LinkButton, useAsked, useFormats, useHeldReason } from '#ui/index.ts'
+import { Banner, formatMadeBy, LinkButton, useAsked, useFormats, useHeldReason } from '#ui/index.ts'
 import { AnswerHead } from './answer-head.tsx'
 import { AnswerSections } from './answer-sections.tsx'
 import { HeldDecisionBar } from './held-decision-bar.tsx'
@@ -83,7 +83,7 @@ function HeldNote({ held: { id, reason, at, outcome } }: HeldProps) {
           }
         >
           <Trans>
-            {outcome.by.username} accepted it on {formats.dateTime(outcome.at)}. Its code is{' '}
+            {formatMadeBy(outcome.by)} accepted it on {formats.dateTime(outcome.at)}. Its code is{' '}
             <span className="r-code">{outcome.code}</span>.
           </Trans>
         </Banner>
@@ -92,7 +92,7 @@ function HeldNote({ held: { id, reason, at, outcome } }: HeldProps) {
       return (
         <Banner tone="attention">
           <Trans>
-            {outcome.by.username} decided on {formats.dateTime(outcome.at)} not to accept it: {outcome.reason}
+            {formatMadeBy(outcome.by)} decided on {formats.dateTime(outcome.at)} not to accept it: {outcome.reason}
           </Trans>
         </Banner>
       )

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Answer, AnswerStates, HistoryEntry } from '#domain/documents/index.ts'
+import type { Answer, AnswerStates } from '#domain/documents/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { Dialog, StatusBadge, useFormats } from '#ui/index.ts'
+import { formatMover } from './history/mover.ts'
 import { isIncompleteHistory, timeInState, type TimeInState } from './time-in-state.ts'
 import styles from './answer-view.module.css'
 
@@ -51,7 +52,7 @@ export function StateHistory({ answer, states, opened, onClose }: StateHistoryPr
                 )}
               </div>
               <div className="r-soft">
-                {formats.dateTime(entry.date)} · {personOf(entry, answer)}
+                {formats.dateTime(entry.date)} · {formatMover(entry, answer)}
               </div>
               <div className="r-soft">
                 <Trans>Time in state</Trans>:{' '}
@@ -63,11 +64,6 @@ export function StateHistory({ answer, states, opened, onClose }: StateHistoryPr
       </Stack>
     </Dialog>
   )
-}
-
-/** By name where it is known, as the author's is; else by the address that was written down. */
-function personOf({ name, userName }: HistoryEntry, { creadoPor, firstName, lastName }: Answer): string {
-  return name ?? (userName === creadoPor ? `${firstName} ${lastName}`.trim() || userName : userName)
 }
 
 function Duration({ time }: { readonly time: TimeInState }) {

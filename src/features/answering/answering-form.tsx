@@ -9,7 +9,7 @@ import { useKeptDraft } from './drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from './drafts/use-open-elsewhere.ts'
 import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
 import { FormPage } from './form-page.tsx'
-import { LaterLikeLast } from './former/later-like-last.ts'
+import { LaterLikeLast, LaterRowLikeAbove } from './former/later-former.ts'
 import { LaterLocationAid } from './location/later-aid.ts'
 import type { AfterSaving } from './save/save-bar.tsx'
 import type { AnsweringSession } from './session.ts'
@@ -25,7 +25,7 @@ type AnsweringFormProps = {
   readonly citizenHash?: string | undefined
 }
 
-const CAPTURE = { PhotoRows: LaterPhotoRows, ScanCode: LaterScanCode }
+const CAPTURE = { PhotoRows: LaterPhotoRows, RowStart: LaterRowLikeAbove, ScanCode: LaterScanCode }
 
 /** A form that is being answered, and whose draft is kept on this device. */
 export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizenHash }: AnsweringFormProps) {

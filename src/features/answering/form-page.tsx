@@ -9,7 +9,7 @@ import { inLanguage, later, Page, TemplateImage } from '#ui/index.ts'
 import { openAll, revealQuestion } from './form/form-actions.ts'
 import { type Capture, FormContextProvider, type Office, useForm, useFormContext } from './form/form-context.ts'
 import type { LocationAidComponent, OfferedAid } from './location/aid.ts'
-import { type AfterSaving, SaveBar } from './save/save-bar.tsx'
+import { type AfterSaving, SaveBar, type SaveWords } from './save/save-bar.tsx'
 import { SectionPanel } from './sections/section-panel.tsx'
 import type { AnsweringSession } from './session.ts'
 import styles from './answering.module.css'
@@ -22,6 +22,8 @@ const SignatureBlock = later(async () => (await import('./signature/signature-bl
 
 type FormPageProps = {
   readonly session: AnsweringSession
+  /** what is done with it, where that is not answering it: its heading, before the form's title */
+  readonly heading?: string | undefined
   /** the way back, above the title */
   readonly back?: ReactNode
   /** said above the form: which draft this goes on with, or that nothing is kept */
@@ -31,6 +33,8 @@ type FormPageProps = {
   readonly elsewhere?: boolean
   /** what saving may go on to */
   readonly next?: AfterSaving | undefined
+  /** where it is sent instead of saved: what its button says */
+  readonly sends?: SaveWords
   /** where space can be made, said when there is none left */
   readonly whenFull?: ReactNode
   /** in the place of who, where and in which state: of a change to a stored answer */
@@ -53,11 +57,13 @@ type FormPageProps = {
 /** A form on screen, from its title to the bar that saves it. What becomes of what is typed is the session's business. */
 export function FormPage({
   session,
+  heading,
   back,
   notice,
   onSaved,
   elsewhere = false,
   next,
+  sends,
   header,
   changing,
   named,
@@ -81,6 +87,7 @@ export function FormPage({
   }, [form])
 
   const signatures = props.signatures ?? (opcionales.digitalSignature ? template.signatures : [])
+  const title = inLanguage(template, 'titulo', i18n.locale)
   const description = inLanguage(template, 'descripcion', i18n.locale)
   const open = useMemo(
     () => ({ form, files: session.files, rules: session.rules, office, capture }),
@@ -90,18 +97,21 @@ export function FormPage({
     <FormContextProvider value={open}>
       <Page
         width="narrow"
-        title={inLanguage(template, 'titulo', i18n.locale)}
+        title={heading ?? title}
         back={back}
         subtitle={
           <>
+            {heading !== undefined && <p className={styles['description']}>{title}</p>}
             {description !== '' && <p className={styles['description']}>{description}</p>}
-            <p className={styles['reference']}>
-              {named ?? (
-                <Trans>
-                  Reference <span className="r-code">{provisionalReference(session.answer)}</span>
-                </Trans>
-              )}
-            </p>
+            {heading === undefined && (
+              <p className={styles['reference']}>
+                {named ?? (
+                  <Trans>
+                    Reference <span className="r-code">{provisionalReference(session.answer)}</span>
+                  </Trans>
+                )}
+              </p>
+            )}
           </>
         }
       >
@@ -135,6 +145,7 @@ export function FormPage({
           onSaved={onSaved}
           elsewhere={elsewhere}
           next={next}
+          sends={sends}
           whenFull={whenFull}
           {...(changing === undefined ? {} : { changing })}
         />

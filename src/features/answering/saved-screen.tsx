@@ -3,6 +3,7 @@ import { useLocation, useParams } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { deviceAnswerName } from '#domain/answering/index.ts'
 import { ownCode, provisionalReference } from '#domain/codes/index.ts'
 import { voucherTextOf } from '#domain/documents/index.ts'
 import { answerIdSchema, unreachable, type AnswerId } from '#domain/kernel/index.ts'
@@ -12,6 +13,7 @@ import { loadAnswer, loadTemplate, readMeta, type LocalAnswer } from '#local/ind
 import {
   DeliveryBadge,
   ErrorState,
+  formatMadeBy,
   isFramed,
   later,
   LinkButton,
@@ -89,6 +91,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   // One municipality keeps its codes to itself (part 3, point 2): then what is written on paper is the reference.
   const isHidden = profile !== null && municipalityOfForm(profile, form?.areas ?? [])?.codeHidden === true
   const hasCode = code !== undefined && !isHidden
+  const name = deviceAnswerName(form?.version === answer.version ? form : undefined, answer)
   // It mostly says that something was received, so it stands only once it was.
   const voucher = form === undefined || form === null || !isRegistered ? '' : voucherTextOf(form)
   return (
@@ -101,6 +104,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
         {isFramed() && (
           <ToHost answer={answer.id} code={hasCode ? code : undefined} hasArrived={delivery?.kind === 'received'} />
         )}
+        {name !== '' && <p className="r-strong">{name}</p>}
         <div className={styles['code-line']}>
           <span className={styles['code-label']}>
             {hasCode ? <Trans>Code</Trans> : <Trans>Provisional reference</Trans>}
@@ -191,7 +195,7 @@ function DeliveryText({ delivery }: { readonly delivery: Delivery | undefined })
     case 'discarded':
       return (
         <Trans>
-          {delivery.by.username} decided not to accept it: {delivery.reason}
+          {formatMadeBy(delivery.by)} decided not to accept it: {delivery.reason}
         </Trans>
       )
     case 'attention':

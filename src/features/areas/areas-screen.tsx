@@ -5,6 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listAreas } from '#domain/api/index.ts'
 import type { ListedArea } from '#domain/places/index.ts'
 import {
+  AdministrationParts,
   EmptyState,
   listOf,
   ListScreen,
@@ -69,6 +70,7 @@ export function AreasScreen() {
             </Button>
           )
         }
+        above={<AdministrationParts />}
         filters={
           <search>
             <SearchField
@@ -121,7 +123,12 @@ function Actions({ area, open }: { readonly area: ListedArea; readonly open: (wh
       <Button variant="subtle" aria-label={t`Edit ${area.nombre}`} onClick={() => open({ kind: 'rename', area })}>
         <Trans>Edit</Trans>
       </Button>
-      <Button variant="subtle" aria-label={t`Delete ${area.nombre}`} onClick={() => open({ kind: 'delete', area })}>
+      <Button
+        variant="subtle"
+        color="var(--r-attention)"
+        aria-label={t`Delete ${area.nombre}`}
+        onClick={() => open({ kind: 'delete', area })}
+      >
         <Trans>Delete</Trans>
       </Button>
     </Group>

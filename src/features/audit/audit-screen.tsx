@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { listAudit } from '#domain/api/index.ts'
 import type { AuditEntry } from '#domain/documents/index.ts'
 import {
+  AdministrationParts,
   EmptyState,
   listOf,
   ListScreen,
@@ -54,12 +55,15 @@ export function AuditScreen() {
       }
       actions={<ExportLog sought={soughtOf(search)} />}
       above={
-        can('manage', 'usuario') && (
-          <div className={styles['chain']}>
-            <VerifyChain />
-            {here !== undefined && here.keepDays !== null && <Retention days={here.keepDays} />}
-          </div>
-        )
+        <>
+          <AdministrationParts />
+          {can('manage', 'usuario') && (
+            <div className={styles['chain']}>
+              <VerifyChain />
+              {here !== undefined && here.keepDays !== null && <Retention days={here.keepDays} />}
+            </div>
+          )}
+        </>
       }
       filters={<AuditFilters filter={search} change={(change) => filter({ ...change, antes: '' })} />}
       list={listOf(asked, ({ entries }) => wholeList(entries))}

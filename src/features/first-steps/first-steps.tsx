@@ -139,7 +139,10 @@ function StepList({ facts, open }: StepListProps) {
     users: {
       title: t`Your people`,
       about: (
-        <Trans>Whoever you add gets an e-mail with a link to choose a password. A file of many can come, too.</Trans>
+        <Trans>
+          Whoever you add gets a link to choose a password, by e-mail; where none are sent, you see it and pass it on. A
+          file of many can come, too.
+        </Trans>
       ),
       now: users > 1 ? <Plural value={users} one="# user" other="# users" /> : undefined,
       actions: (

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans } from '@lingui/react/macro'
+import { answerName } from '#domain/answering/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { loadTemplate, type Draft } from '#local/index.ts'
 import { Banner, LinkButton, useAccount, useFormats, useFormTexts } from '#ui/index.ts'
@@ -12,6 +13,8 @@ export function DraftNote({ draft }: { readonly draft: Draft }) {
   const { id, template, version, updatedAt } = draft
   const form = useLiveQuery(() => loadTemplate(local, template, version), [local, template, version])
   if (form === undefined) return null
+  const title = textOf(form, 'titulo')
+  const name = answerName(form, draft)
   return (
     <Banner
       tone="quiet"
@@ -27,8 +30,9 @@ export function DraftNote({ draft }: { readonly draft: Draft }) {
         </LinkButton>
       }
     >
-      <strong id={`draft-${id}`}>{textOf(form, 'titulo')}</strong>
+      <strong id={`draft-${id}`}>{name || title}</strong>
       <br />
+      {name !== '' && `${title} · `}
       <Trans>Draft of {formats.dateTime(updatedAt)}</Trans> · <span className="r-code">{provisionalReference(id)}</span>
     </Banner>
   )

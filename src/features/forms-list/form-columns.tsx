@@ -2,11 +2,15 @@ import { useEffect } from 'react'
 import { IconCreditCard } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { firstAreaOf, municipalityOfDocument, type FormSummary } from '#domain/documents/index.ts'
+import type { Draft } from '#local/index.ts'
 import { later, useCan, useFormats, type Column } from '#ui/index.ts'
 import type { Choice, Titled } from './find-forms.ts'
 import { FormActions } from './form-actions.tsx'
 import type { Ask } from './form-menu.tsx'
 import styles from './forms-list.module.css'
+
+// The list does not wait for what is counted.
+const KnownHere = later(async () => (await import('./known-here.tsx')).KnownHere)
 
 // Inspectors have no switch.
 const ScopeSwitch = later(async () => (await import('./scope-switch.tsx')).ScopeSwitch)
@@ -19,13 +23,16 @@ type FormColumnsOf = {
   readonly paid: boolean
   /** titles that several forms of the whole list have */
   readonly shared: ReadonlySet<string>
+  /** answers that were begun on this device */
+  readonly drafts: readonly Draft[]
   readonly ask: Ask
 }
 
 /** @returns the columns that these forms need */
 export function useFormColumns(props: FormColumnsOf): readonly Column<Titled>[] {
-  const { names, municipalities, paid, shared, ask } = props
+  const { names, municipalities, paid, shared, drafts, ask } = props
   const { t } = useLingui()
+  const formats = useFormats()
   const scoped = useCan()('publish', 'formulario')
   useEffect(() => {
     if (scoped) ScopeSwitch.preload()
@@ -57,6 +64,15 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<Titled>[] 
     paid && {
       head: t`With payment gateway`,
       cell: ({ template }) => template.opcionales.addPaymentGateway && <Paid />,
+    },
+    {
+      head: t`On this device`,
+      cell: ({ template }) => <KnownHere form={template.id} drafts={drafts} />,
+    },
+    {
+      head: t`Last change`,
+      card: 'named',
+      cell: ({ template }) => <span className={styles['changed']}>{formats.date(template.lastChange)}</span>,
     },
     {
       head: t`Actions`,

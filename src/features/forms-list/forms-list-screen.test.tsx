@@ -35,6 +35,7 @@ const forms = [
 ]
 const rows = (): readonly string[] => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
 const columns = (): readonly string[] => screen.getAllByRole('columnheader').map((cell) => cell.textContent)
+const KNOWN = ['On this device', 'Last change']
 const total = (text: string) => screen.findByText(`Total forms: ${text}`)
 
 describe('the filters', () => {
@@ -161,15 +162,15 @@ describe('the columns', () => {
   it('show the scope to three roles only, and the payment when some form of the list has it', async () => {
     await openScreen({ ...LIST, role: 'ROLE_SUPERVISOR', templates: forms, areas: AREAS })
     await total('8')
-    expect(columns()).toEqual(['Form name', 'Governmental area', 'Actions'])
+    expect(columns()).toEqual(['Form name', 'Governmental area', ...KNOWN, 'Actions'])
     cleanup()
     // The form with the payment stands on the second page.
     await openScreen({ ...LIST, role: 'ROLE_GENERADOR', templates: [...forms, paid], areas: AREAS })
     await total('9')
-    expect(columns()).toEqual(['Form name', 'Governmental area', 'Scope', 'With payment gateway', 'Actions'])
+    expect(columns()).toEqual(['Form name', 'Governmental area', 'Scope', 'With payment gateway', ...KNOWN, 'Actions'])
     fireEvent.change(screen.getByLabelText('Form name'), { target: { value: 'poda' } })
     await total('1')
-    expect(columns()).toEqual(['Form name', 'Governmental area', 'Scope', 'Actions'])
+    expect(columns()).toEqual(['Form name', 'Governmental area', 'Scope', ...KNOWN, 'Actions'])
   })
 })
 

@@ -15,7 +15,6 @@ import {
   useListAddress,
 } from '#ui/index.ts'
 import { areasOf, findForms, municipalitiesOf, sharedTitles, type FormsFilter } from './find-forms.ts'
-import { DraftNote } from './draft-note.tsx'
 import type { DialogRequest } from './form-dialogs.tsx'
 import { focusMenuOf } from './form-menu-button.tsx'
 import { FormsFilters } from './forms-filters.tsx'
@@ -28,6 +27,9 @@ const NoForms = later(async () => (await import('./no-forms.tsx')).NoForms)
 
 /** For those who edit forms. */
 const AtWork = later(async () => (await import('./at-work.tsx')).AtWork)
+
+/** Most have nothing begun. */
+const DraftNote = later(async () => (await import('./draft-note.tsx')).DraftNote)
 
 /** Nobody waits for the dialogs before asking for one. */
 const FormDialogs = later(async () => (await import('./form-dialogs.tsx')).FormDialogs)
@@ -92,6 +94,7 @@ export function FormsListScreen() {
     municipalities,
     paid: forms.some(({ template }) => template.opcionales.addPaymentGateway),
     shared: sharedTitles(forms),
+    drafts: known.drafts,
     ask: setAsked,
   })
 

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { progressOf } from '#domain/answering/index.ts'
+import { answerName, progressOf } from '#domain/answering/index.ts'
 import { loadTemplate, type Draft } from '#local/index.ts'
 import { DraftItem, ItemList, LinkButton, PageSection, useAccount, useFormats, useFormTexts } from '#ui/index.ts'
 
@@ -35,13 +35,16 @@ function HomeDraft({ draft }: { readonly draft: Draft }) {
     [local, draft.template, draft.version],
   )
   const progress = template === undefined ? undefined : progressOf(template, draft.content)
+  const title = template === undefined ? '…' : textOf(template, 'titulo')
+  const name = answerName(template, draft)
   return (
     <DraftItem
       draft={draft}
-      title={template === undefined ? '…' : textOf(template, 'titulo')}
+      title={name || title}
       details={[
+        name !== '' && title,
         formats.dateTime(draft.updatedAt),
-        ...(progress === undefined ? [] : [t`${progress.answered} of ${progress.total} answered`]),
+        progress !== undefined && t`${progress.answered} of ${progress.total} answered`,
       ]}
     />
   )

@@ -21,7 +21,7 @@ export function RemoteConfigScreen() {
           where nothing can reach them; others when they next have a connection.
         </Trans>
       }
-      width="wide"
+      width="full"
     >
       <PlacesParts />
       <AskedPart asked={asked} again={again}>

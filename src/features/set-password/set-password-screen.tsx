@@ -1,9 +1,19 @@
 import { useRef, useState } from 'react'
 import { Button, PasswordInput, Stack } from '@mantine/core'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
-import { Banner, Brand, EmptyState, LinkButton, Page, useProblemText, useSessionActions } from '#ui/index.ts'
+import {
+  Banner,
+  Brand,
+  EmptyState,
+  LinkButton,
+  Page,
+  SecondStep,
+  useProblemText,
+  useProfile,
+  useSessionActions,
+} from '#ui/index.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 
 /** What stops a password before the server is asked. The server has the last word on its length. */
@@ -14,11 +24,13 @@ export function passwordFault(password: string, again: string): PasswordFault | 
   return password === again ? null : 'different'
 }
 
-/** /contrasena#{token}: the one-time link that an administrator gave. What stands behind the # is sent to no server, and stands in no log of one. */
+/** /contrasena#{token}: the one-time link that an administrator gave. What stands behind the # is sent to no server, and stands in no log of one. Afterwards one is signed in, by the way that the sign-in page takes, unless somebody else's work is open here. */
 export function SetPasswordScreen() {
   const { t } = useLingui()
   const token = useLocation({ select: ({ hash }) => hash })
-  const { choosePassword } = useSessionActions()
+  const { choosePassword, signIn, enter, ask, sharedDevice } = useSessionActions()
+  const { history } = useRouter()
+  const isOpen = useProfile() !== null
   const textOf = useProblemText()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
@@ -26,6 +38,9 @@ export function SetPasswordScreen() {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
+  const [step, setStep] = useState<Problem | null>(null)
+  // As the sign-in page has it before anybody says otherwise.
+  const isShared = sharedDevice() !== 'no'
   const first = useRef<HTMLInputElement>(null)
   const second = useRef<HTMLInputElement>(null)
 
@@ -37,9 +52,42 @@ export function SetPasswordScreen() {
     if (found === 'different') return second.current?.focus()
     setBusy(true)
     const chosen = await choosePassword(token, password)
-    setBusy(false)
-    if (chosen.ok) setDone(true)
+    if (chosen.ok && !isOpen) await goIn(chosen.value.email)
+    else if (chosen.ok) setDone(true)
     else setProblem(chosen.problem)
+    setBusy(false)
+  }
+
+  /** Whatever keeps it from being so, the password is saved: the sign-in page says the rest. */
+  async function goIn(email: string): Promise<void> {
+    const signedIn = await signIn(email, password, isShared)
+    if (signedIn.ok) return history.replace('/home')
+    setPassword('')
+    setAgain('')
+    if (signedIn.problem.code === 'session.second-step') setStep(signedIn.problem)
+    else setDone(true)
+  }
+
+  async function passed(): Promise<void> {
+    const entered = await enter(isShared)
+    if (entered.ok) history.replace('/home')
+    else setProblem(entered.problem)
+  }
+
+  if (step !== null) {
+    return (
+      <Page title={t`Password saved`} back={<Brand />} width="narrow">
+        <Stack maw={420}>
+          <SecondStep
+            step={step}
+            ask={ask}
+            failure={problem}
+            onPassed={() => void passed()}
+            onCancel={() => history.replace('/login')}
+          />
+        </Stack>
+      </Page>
+    )
   }
 
   if (done) {

@@ -37,6 +37,7 @@ export function SupervisionStart() {
     <Page
       title={t`To decide`}
       subtitle={<Trans>What waits for you, the longest first. Each entry leads to where it is decided.</Trans>}
+      width="full"
     >
       <SupervisionParts />
       <AskedPart

@@ -1,13 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
-import { AnswerCode, DeliveryBadge, Item, ItemList, LinkButton, useFormats, useProblemText } from '#ui/index.ts'
+import {
+  AnswerCode,
+  DeliveryBadge,
+  formatMadeBy,
+  Item,
+  ItemList,
+  LinkButton,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
 import type { DeviceWork } from './use-device-work.ts'
 
-type AnsweredProps = { readonly answers: readonly LocalAnswer[]; readonly titleOf: DeviceWork['titleOf'] }
+type AnsweredProps = { readonly answers: readonly LocalAnswer[]; readonly about: DeviceWork['about'] }
 
 /** On the server, set aside: a supervisor decides. There is nothing to do on this device. */
-export function Held({ answers, titleOf }: AnsweredProps) {
+export function Held({ answers, about }: AnsweredProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
   return (
@@ -15,11 +24,12 @@ export function Held({ answers, titleOf }: AnsweredProps) {
       {answers.map((answer) => (
         <Item
           key={answer.id}
-          title={titleOf(answer)}
+          title={about.answer(answer).title}
           details={[
             <AnswerCode key="code" id={answer.id} code="" />,
+            about.answer(answer).form,
             answer.delivery?.kind === 'held' && <span key="reason">{textOf(answer.delivery.reason)}</span>,
-          ].filter((detail) => detail !== false)}
+          ]}
         >
           <DeliveryBadge delivery={answer.delivery} />
           <See answer={answer} />
@@ -30,7 +40,7 @@ export function Held({ answers, titleOf }: AnsweredProps) {
 }
 
 /** Held, and somebody decided against it: who, when and why, in their own words. */
-export function Discarded({ answers, titleOf }: AnsweredProps) {
+export function Discarded({ answers, about }: AnsweredProps) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
@@ -38,12 +48,13 @@ export function Discarded({ answers, titleOf }: AnsweredProps) {
       {answers.map((answer) => (
         <Item
           key={answer.id}
-          title={titleOf(answer)}
+          title={about.answer(answer).title}
           details={
             answer.delivery?.kind === 'discarded'
               ? [
                   <AnswerCode key="code" id={answer.id} code="" />,
-                  t`Decided by ${answer.delivery.by.username} on ${formats.dateTime(answer.delivery.at)}`,
+                  about.answer(answer).form,
+                  t`Decided by ${formatMadeBy(answer.delivery.by)} on ${formats.dateTime(answer.delivery.at)}`,
                   <span key="reason">{answer.delivery.reason}</span>,
                 ]
               : []
@@ -58,7 +69,7 @@ export function Discarded({ answers, titleOf }: AnsweredProps) {
 }
 
 /** What arrived last, with its code. */
-export function Received({ answers, titleOf }: AnsweredProps) {
+export function Received({ answers, about }: AnsweredProps) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
@@ -66,17 +77,18 @@ export function Received({ answers, titleOf }: AnsweredProps) {
       {answers.map((answer) => (
         <Item
           key={answer.id}
-          title={titleOf(answer)}
+          title={about.answer(answer).title}
           details={
             answer.delivery?.kind === 'received'
               ? [
                   <AnswerCode key="code" id={answer.id} code={answer.delivery.code} />,
+                  about.answer(answer).form,
                   <span key="reference" className="r-code">
                     {provisionalReference(answer.id)}
                   </span>,
                   answer.delivery.acceptedBy === undefined
                     ? t`Received ${formats.dateTime(answer.delivery.at)}`
-                    : t`Accepted by ${answer.delivery.acceptedBy.username} on ${formats.dateTime(answer.delivery.at)}`,
+                    : t`Accepted by ${formatMadeBy(answer.delivery.acceptedBy)} on ${formats.dateTime(answer.delivery.at)}`,
                 ]
               : []
           }

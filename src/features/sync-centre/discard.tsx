@@ -3,10 +3,11 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Result } from '#domain/kernel/index.ts'
 import { FormDialog, notify, useProblemText } from '#ui/index.ts'
+import type { About } from './use-device-work.ts'
 
 type DiscardProps = {
   /** of the answer, and what it is told apart by; a form has its title */
-  readonly title: string
+  readonly about: About
   readonly reference?: string
   readonly question: string
   /** what goes with it */
@@ -16,7 +17,7 @@ type DiscardProps = {
 }
 
 /** Lets work of this device go for good, once somebody has read what goes with it. */
-export function Discard({ title, reference, question, children, extra, discard }: DiscardProps) {
+export function Discard({ about: { title, form }, reference, question, children, extra, discard }: DiscardProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
   const [asking, setAsking] = useState(false)
@@ -43,13 +44,14 @@ export function Discard({ title, reference, question, children, extra, discard }
         onClose={() => setAsking(false)}
       >
         <p>
-          {title}
+          <strong>{title}</strong>
           {reference !== undefined && (
             <>
               {' '}
               · <span className="r-code">{reference}</span>
             </>
           )}
+          {form !== null && ` · ${form}`}
         </p>
         {children}
       </FormDialog>

@@ -5,26 +5,26 @@ import { DraftItem, ItemList, useAccount, useFormats } from '#ui/index.ts'
 import { Discard } from './discard.tsx'
 import type { DeviceWork } from './use-device-work.ts'
 
-type DraftsProps = { readonly drafts: readonly Draft[]; readonly titleOf: DeviceWork['titleOf'] }
+type DraftsProps = { readonly drafts: readonly Draft[]; readonly about: DeviceWork['about'] }
 
 /** Not finished, so not sent. */
-export function Drafts({ drafts, titleOf }: DraftsProps) {
+export function Drafts({ drafts, about }: DraftsProps) {
   const { t } = useLingui()
   const { local } = useAccount()
   const formats = useFormats()
   return (
     <ItemList label={t`Drafts`}>
       {drafts.map((draft) => {
-        const title = titleOf(draft)
+        const named = about.draft(draft)
         return (
           <DraftItem
             key={draft.id}
             draft={draft}
-            title={title}
-            details={[t`Last change ${formats.dateTime(draft.updatedAt)}`]}
+            title={named.title}
+            details={[named.form, t`Last change ${formats.dateTime(draft.updatedAt)}`]}
           >
             <Discard
-              title={title}
+              about={named}
               reference={provisionalReference(draft.id)}
               question={t`Discard this draft?`}
               discard={() => discardDraft(local, draft.id)}

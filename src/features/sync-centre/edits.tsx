@@ -17,7 +17,11 @@ export function Edits({ edits }: { readonly edits: readonly EditSummary[] }) {
             <LinkButton to="/editar/$id/{-$tipo}" params={{ id }} aria-label={t`Continue ${name}`}>
               <Trans>Continue</Trans>
             </LinkButton>
-            <Discard title={name} question={t`Discard your changes?`} discard={() => discardEdit(local, id)}>
+            <Discard
+              about={{ title: name, form: null }}
+              question={t`Discard your changes?`}
+              discard={() => discardEdit(local, id)}
+            >
               <p>
                 <Trans>What was changed is deleted from this device. What was saved before stays on the server.</Trans>
               </p>

@@ -6,25 +6,25 @@ import { discardEntry, retryEntry } from '#local/index.ts'
 import { DeliveryBadge, Item, ItemList, LinkButton, notify, useAccount, useFormats, useProblemText } from '#ui/index.ts'
 import { Discard } from './discard.tsx'
 import { ExportButton } from './export-button.tsx'
-import type { DeviceWork } from './use-device-work.ts'
+import type { About, DeviceWork } from './use-device-work.ts'
 
 type EntriesProps = {
   readonly entries: readonly OutboxEntry[]
-  readonly titleOf: DeviceWork['titleOf']
+  readonly about: DeviceWork['about']
   readonly label: string
 }
 
-export function Entries({ entries, titleOf, label }: EntriesProps) {
+export function Entries({ entries, about, label }: EntriesProps) {
   return (
     <ItemList label={label}>
       {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} title={titleOf(entry.mutation)} />
+        <Entry key={entry.id} entry={entry} about={about.entry(entry)} />
       ))}
     </ItemList>
   )
 }
 
-function Entry({ entry, title }: { readonly entry: OutboxEntry; readonly title: string }) {
+function Entry({ entry, about }: { readonly entry: OutboxEntry; readonly about: About }) {
   const { t } = useLingui()
   const formats = useFormats()
   const textOf = useProblemText()
@@ -34,11 +34,12 @@ function Entry({ entry, title }: { readonly entry: OutboxEntry; readonly title: 
   const problem = state.kind === 'sending' ? undefined : state.problem
   return (
     <Item
-      title={title}
+      title={about.title}
       details={[
         <span key="reference" className="r-code">
           {reference}
         </span>,
+        about.form,
         t`Saved ${formats.dateTime(entry.savedAt)}`,
         entry.files.length > 0 && (
           <span key="files">
@@ -47,21 +48,21 @@ function Entry({ entry, title }: { readonly entry: OutboxEntry; readonly title: 
         ),
         state.kind === 'waiting' && entry.attempts > 0 && t`Next attempt ${formats.time(state.notBefore)}`,
         problem !== undefined && <span key="problem">{textOf(problem)}</span>,
-      ].filter((detail) => detail !== false)}
+      ]}
     >
       <DeliveryBadge delivery={deliveryOfEntry(entry)} />
       <LinkButton to="/ver/$id" params={{ id: entry.answer }} variant="default" aria-label={t`See answer ${reference}`}>
         <Trans>See answer</Trans>
       </LinkButton>
-      {state.kind === 'quarantined' && <Decide entry={entry} title={title} reference={reference} />}
+      {state.kind === 'quarantined' && <Decide entry={entry} about={about} reference={reference} />}
     </Item>
   )
 }
 
-type DecideProps = { readonly entry: OutboxEntry; readonly title: string; readonly reference: string }
+type DecideProps = { readonly entry: OutboxEntry; readonly about: About; readonly reference: string }
 
 /** What a person can do about an entry that the server refused: try again, keep a copy, or let it go. */
-function Decide({ entry, title, reference }: DecideProps) {
+function Decide({ entry, about, reference }: DecideProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
   const textOf = useProblemText()
@@ -76,7 +77,7 @@ function Decide({ entry, title, reference }: DecideProps) {
         <Trans>Try again</Trans>
       </Button>
       <Discard
-        title={title}
+        about={about}
         reference={reference}
         question={t`Discard this answer?`}
         extra={<ExportButton variant="default" />}

@@ -57,27 +57,27 @@ function Lists({ work }: { readonly work: DeviceWork }) {
       )}
       {work.quarantined.length > 0 && (
         <PageSection title={t`Needs your attention`}>
-          <Entries entries={work.quarantined} titleOf={work.titleOf} label={t`Needs your attention`} />
+          <Entries entries={work.quarantined} about={work.about} label={t`Needs your attention`} />
         </PageSection>
       )}
       {work.outgoing.length > 0 && (
         <PageSection title={t`To be sent`}>
-          <Entries entries={work.outgoing} titleOf={work.titleOf} label={t`To be sent`} />
+          <Entries entries={work.outgoing} about={work.about} label={t`To be sent`} />
         </PageSection>
       )}
       {work.held.length > 0 && (
         <PageSection title={t`Held for a decision`}>
-          <Held answers={work.held} titleOf={work.titleOf} />
+          <Held answers={work.held} about={work.about} />
         </PageSection>
       )}
       {work.discarded.length > 0 && (
         <PageSection title={t`Not accepted`}>
-          <Discarded answers={work.discarded} titleOf={work.titleOf} />
+          <Discarded answers={work.discarded} about={work.about} />
         </PageSection>
       )}
       {work.drafts.length > 0 && (
         <PageSection title={t`Drafts`}>
-          <Drafts drafts={work.drafts} titleOf={work.titleOf} />
+          <Drafts drafts={work.drafts} about={work.about} />
         </PageSection>
       )}
       {work.edits.length > 0 && (
@@ -87,7 +87,7 @@ function Lists({ work }: { readonly work: DeviceWork }) {
       )}
       {work.received.length > 0 && (
         <PageSection title={t`Received lately`}>
-          <Received answers={work.received} titleOf={work.titleOf} />
+          <Received answers={work.received} about={work.about} />
         </PageSection>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { answerName, deviceAnswerName } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
-import type { TemplateId } from '#domain/kernel/index.ts'
+import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
 import {
   listAnswers,
@@ -14,6 +15,11 @@ import {
   type LocalAnswer,
 } from '#local/index.ts'
 import { useAccount, useFormTexts } from '#ui/index.ts'
+
+/** What a line begins with: whom or what it is about, and then its form; only the form where nothing tells. */
+export type About = { readonly title: string; readonly form: string | null }
+
+type Described = { readonly template: TemplateId; readonly version: number }
 
 export type DeviceWork = {
   readonly quarantined: readonly OutboxEntry[]
@@ -29,7 +35,11 @@ export type DeviceWork = {
   readonly received: readonly LocalAnswer[]
   /** device clock of the last complete exchange, milliseconds */
   readonly pulledAt: number | undefined
-  readonly titleOf: (work: { readonly template: TemplateId; readonly version: number }) => string
+  readonly about: {
+    readonly draft: (draft: Draft) => About
+    readonly answer: (answer: LocalAnswer) => About
+    readonly entry: (entry: OutboxEntry) => About
+  }
 }
 
 const RECEIVED_SHOWN = 10
@@ -62,10 +72,26 @@ export function useDeviceWork(): DeviceWork | undefined {
       const form = (await loadTemplate(local, template, version)) ?? (await loadTemplate(local, template))
       if (form !== undefined) forms.set(key, form)
     }
-    return { outbox, drafts, edits, held, discarded, received, pulledAt, forms }
+    const answerOf = new Map(answers.map((answer) => [answer.id, answer]))
+    return { outbox, drafts, edits, held, discarded, received, pulledAt, forms, answerOf }
   }, [local])
   if (found === undefined) return undefined
-  const { outbox, drafts, edits, held, discarded, received, pulledAt, forms } = found
+  const { outbox, drafts, edits, held, discarded, received, pulledAt, forms, answerOf } = found
+  const formOf = ({ template, version }: Described) => forms.get(`${template}/${version}`)
+  const aboutOf = (work: Described, name: string): About => {
+    const form = formOf(work)
+    const title = form === undefined ? work.template : textOf(form, 'titulo')
+    return name === '' ? { title, form: null } : { title: name, form: title }
+  }
+  // Of another version, the same place may be another question.
+  const versionOf = (work: Described) => {
+    const form = formOf(work)
+    return form?.version === work.version ? form : undefined
+  }
+  const nameOf = (id: AnswerId, work: Described): string => {
+    const answer = answerOf.get(id)
+    return answer === undefined ? '' : deviceAnswerName(versionOf(work), answer)
+  }
   return {
     quarantined: outbox.filter(({ state }) => state.kind === 'quarantined'),
     outgoing: outbox.filter(({ state }) => state.kind !== 'quarantined'),
@@ -75,9 +101,10 @@ export function useDeviceWork(): DeviceWork | undefined {
     discarded,
     received,
     pulledAt,
-    titleOf: ({ template, version }) => {
-      const form = forms.get(`${template}/${version}`)
-      return form === undefined ? template : textOf(form, 'titulo')
+    about: {
+      draft: (draft) => aboutOf(draft, answerName(versionOf(draft), draft)),
+      answer: (answer) => aboutOf(answer, nameOf(answer.id, answer)),
+      entry: ({ answer, mutation }) => aboutOf(mutation, nameOf(answer, mutation)),
     },
   }
 }

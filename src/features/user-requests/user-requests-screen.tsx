@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { decideUserRequest, listUserRequests, problemOf } from '#domain/api/index.ts'
 import type { UserRequest } from '#domain/documents/index.ts'
 import {
+  AdministrationParts,
   EmptyState,
   FormDialog,
   listOf,
@@ -42,6 +43,7 @@ export function UserRequestsScreen() {
     <ListScreen
       title={t`Requests for an account`}
       subtitle={<Trans>They have signed in with single sign-on, and have no account in Relevo.</Trans>}
+      above={<AdministrationParts />}
       list={listOf(asked, ({ requests }) => wholeList(requests))}
       again={again}
       label={t`Requests for an account`}

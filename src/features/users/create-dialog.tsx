@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MunicipalityOfList } from '#domain/places/index.ts'
 import { Banner, FormDialog, MunicipalitySteps, useCan, useProfile } from '#ui/index.ts'
+import { LinkDialog } from './link-dialog.tsx'
 import { NOBODY, type Person } from './person.ts'
 import { AreasField, PersonFields } from './person-fields.tsx'
 import { useCreating } from './use-creating.ts'
@@ -20,9 +21,15 @@ export function CreateDialog({ begin = NOBODY, request, onClose }: CreateDialogP
   const everywhere = useCan()('manage', 'usuario')
   const own = useProfile()?.municipality.path
   const [person, setPerson] = useState<Person>(begin)
+  const [link, setLink] = useState<string>()
   const [municipality, setMunicipality] = useState<MunicipalityOfList>()
-  const { busy, failure, faults, areasField, dialog, create } = useCreating(onClose, request)
+  const { busy, failure, faults, areasField, dialog, create } = useCreating((made) => {
+    if (made === undefined) onClose()
+    else setLink(made)
+  }, request)
   const change = (part: Partial<Person>) => setPerson((before) => ({ ...before, ...part }))
+  if (link !== undefined)
+    return <LinkDialog link={link} name={`${person.firstName} ${person.lastName}`.trim()} onClose={onClose} />
   return (
     <FormDialog
       title={t`Add user`}

@@ -20,8 +20,8 @@ export type Creating = {
   readonly create: (person: Person, municipality: MunicipalityOfList | undefined) => Promise<void>
 }
 
-/** Creates a user: what is missing is said at once; the management system is asked whether it knows the username; the server judges all of it again. */
-export function useCreating(onDone: () => void, request?: string): Creating {
+/** Creates a user: what is missing is said at once; the management system is asked whether it knows the username; the server judges all of it again. @param onDone with the link for a password, where no mail takes it to them */
+export function useCreating(onDone: (link?: string) => void, request?: string): Creating {
   const { t, i18n } = useLingui()
   const textOf = useProblemText()
   const failureText = useFailureText()
@@ -69,7 +69,7 @@ export function useCreating(onDone: () => void, request?: string): Creating {
         problemOf(done).code,
       )
     notify({ tone: 'received', text: t`User created correctly` })
-    onDone()
+    onDone(done.value.link)
   }
 
   return { busy: verifying.busy || creating.busy, failure, faults, areasField, dialog: creating.dialog, create }

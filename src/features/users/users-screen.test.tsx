@@ -253,4 +253,26 @@ describe('adding a user', () => {
     create()
     await dialog.findByText('There is already a user with the name that was entered.')
   })
+
+  it('shows the link to pass on where no mail takes it to them', async () => {
+    await openUsers(({ path, method }) => {
+      if (path.includes('verifyMuniCoreUser')) return Response.json({ result: { result: true } })
+      return method === 'POST' ? Response.json({ user: INES, link: '/contrasena#TOKEN' }) : page()
+    })
+    const dialog = await openDialog()
+    type(dialog, /^E-mail/, 'nora@relevo.example')
+    for (const [label, value] of [
+      [/^Username/, 'nora'],
+      [/^First name/, 'Nora'],
+      [/^Last name/, 'Sosa'],
+      [/^Role/, 'ROLE_SUPERVISOR'],
+    ] as const)
+      type(dialog, label, value)
+    fireEvent.click(dialog.getByLabelText('Comercio'))
+    fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
+    const shown = within(await screen.findByRole('dialog', { name: 'A link for Nora Sosa' }))
+    expect(shown.getByLabelText<HTMLInputElement>('Link').value).toBe(`${location.origin}/contrasena#TOKEN`)
+    fireEvent.click(shown.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
 })

@@ -5,6 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listUsers } from '#domain/api/index.ts'
 import type { ListedUser } from '#domain/users/index.ts'
 import {
+  AdministrationParts,
   EmptyState,
   listOf,
   ListScreen,
@@ -117,6 +118,7 @@ export function UsersScreen() {
             </Button>
           </>
         }
+        above={<AdministrationParts />}
         filters={<UsersFilters filter={search} change={(change) => filter({ ...change, despues: '', antes: '' })} />}
         list={listOf(asked, ({ users }) => wholeList(users))}
         again={again}

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Answer, Conflict, FormTemplate } from '#domain/documents/index.ts'
 import { useFormats } from '../words/format.ts'
 import { useConflictWords } from './conflict-words.ts'
+import { formatMadeBy } from './person-text.ts'
 import styles from './both-values.module.css'
 
 type BothValuesProps = {
@@ -23,7 +24,6 @@ export function BothValues({ conflict, answer, version, now, nowBy, children }: 
   const words = wordsOf(conflict)
   const { seen } = words
   const formats = useFormats()
-  const person = madeBy.email === '' ? madeBy.username : madeBy.email
   return (
     <li className={styles['conflict']}>
       <h3>{words.place}</h3>
@@ -41,7 +41,7 @@ export function BothValues({ conflict, answer, version, now, nowBy, children }: 
           </dt>
           <dd>{words.proposed}</dd>
           <dd className="r-soft r-note">
-            {person} · {formats.dateTime(date)}
+            {formatMadeBy(madeBy)} · {formats.dateTime(date)}
           </dd>
         </div>
       </dl>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { rowName, rowNumber, staticPlaceAt, type QuestionValue } from '#domain/answering/index.ts'
-import type { Answer, Citizen, Conflict, FormTemplate, Location, Persona } from '#domain/documents/index.ts'
+import type { Answer, Citizen, Conflict, FormTemplate, Location, Persona, StoredFile } from '#domain/documents/index.ts'
 import { partsOf, type Address } from '#domain/kernel/index.ts'
 import { formatValue } from '#domain/questions/index.ts'
 import { inLanguage, useSectionTitle } from '../words/in-language.ts'
@@ -26,8 +26,10 @@ export type PlaceWords = {
   readonly assetOf: (id: string | null | undefined) => string
 }
 
+type NamedFiles = { readonly files: readonly Pick<StoredFile, 'sha256' | 'name'>[] }
+
 /** @param version of the form that the answer was filled with; without it places are called by their numbers */
-export function usePlaceWords(answer: Pick<Answer, 'files'>, version: FormTemplate | null | undefined): PlaceWords {
+export function usePlaceWords(answer: NamedFiles, version: FormTemplate | null | undefined): PlaceWords {
   const { t, i18n } = useLingui()
   const language = i18n.locale
   const titleOf = useSectionTitle()

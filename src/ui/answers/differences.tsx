@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { contentOf } from '#domain/answering/index.ts'
-import { correctionBetween } from '#domain/corrections/index.ts'
+import { correctionBetween, particularEditsBetween, particularsOf } from '#domain/corrections/index.ts'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import { usePlaceWords, type PlaceWords } from './conflict-words.ts'
+import { useDifferencesOf, type Difference } from './differences-of.ts'
 import styles from './differences.module.css'
 
 type DifferencesProps = {
@@ -40,8 +41,8 @@ export function Differences({ before, after, version }: DifferencesProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ place, was, is }) => (
-            <tr key={place}>
+          {rows.map(({ key, place, was, is }) => (
+            <tr key={key}>
               <th scope="row">{place}</th>
               <td>{was}</td>
               <td>{is}</td>
@@ -53,40 +54,17 @@ export function Differences({ before, after, version }: DifferencesProps) {
   )
 }
 
-type Difference = { readonly place: string; readonly was: string; readonly is: string }
-
 function useDifferences(before: Answer, after: Answer, words: PlaceWords): readonly Difference[] {
   const { t } = useLingui()
-  const { values, conditions, rows } = correctionBetween(contentOf(before), contentOf(after))
-  const checked = (one: boolean): string => (one ? t`checked` : t`not checked`)
+  const differencesOf = useDifferencesOf(words)
   const stateOf = ({ estados }: Answer): string =>
     estados?.disponibles.find(({ id }) => id === estados.actual)?.nombre ?? ''
-  const whole = [
-    { place: t`State`, was: stateOf(before), is: stateOf(after) },
-    { place: t`Location`, was: words.locationOf(before.ubicacion), is: words.locationOf(after.ubicacion) },
-    { place: t`Citizen`, was: words.citizenOf(before.datosCiudadano), is: words.citizenOf(after.datosCiudadano) },
-    { place: t`Recipient`, was: words.recipientOf(before.persona), is: words.recipientOf(after.persona) },
-    {
-      place: t`Asset`,
-      was: words.assetOf(before.muniCore?.idIdentificador),
-      is: words.assetOf(after.muniCore?.idIdentificador),
-    },
-  ]
+  const state = { key: 'state', place: t`State`, was: stateOf(before), is: stateOf(after) }
   return [
-    ...whole.filter(({ was, is }) => was !== is),
-    ...conditions.map(({ section, condition, ...edit }) => ({
-      place: `${words.sectionOf(section)}: ${words.conditionOf(section, condition)}`,
-      was: checked(edit.seen),
-      is: checked(edit.checked),
-    })),
-    ...rows.map(({ section, seen, count }) => {
-      const name = words.sectionOf(section)
-      return { place: t`Repetitions of ${name}`, was: String(seen + 1), is: String(count + 1) }
+    ...(state.was === state.is ? [] : [state]),
+    ...differencesOf({
+      ...correctionBetween(contentOf(before), contentOf(after)),
+      ...particularEditsBetween(particularsOf(before), particularsOf(after)),
     }),
-    ...values.map(({ at, seen, value }) => ({
-      place: words.placeOf(at),
-      was: words.valueOf(at, seen),
-      is: words.valueOf(at, value),
-    })),
   ]
 }

@@ -12,10 +12,10 @@ type DraftItemProps = {
     /** it changes an answer that the server has */
     readonly change?: { readonly kind: 'answer.edit' | 'answer.correct' | 'answer.revise' }
   }
-  /** of the form */
+  /** whom or what it is about, or its form */
   readonly title: string
   /** besides its reference */
-  readonly details: readonly string[]
+  readonly details: readonly (string | false | null)[]
   /** what else can be done with it */
   readonly children?: ReactNode
 }

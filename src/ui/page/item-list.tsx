@@ -12,20 +12,21 @@ export function ItemList({ label, children }: { readonly label: string; readonly
 
 type ItemProps = {
   readonly title: ReactNode
-  /** short facts under the title */
+  /** short facts under the title; null and false are left out */
   readonly details?: readonly ReactNode[]
   /** the state, and buttons */
   readonly children?: ReactNode
 }
 
 export function Item({ title, details = [], children }: ItemProps) {
+  const told = details.filter((detail) => detail !== null && detail !== false)
   return (
     <li className={styles['item']}>
       <div className={styles['text']}>
         <div className="r-strong">{title}</div>
-        {details.length > 0 && (
+        {told.length > 0 && (
           <div className={styles['detail']}>
-            {details.map((detail, index) => (
+            {told.map((detail, index) => (
               <span key={index}>{detail}</span>
             ))}
           </div>

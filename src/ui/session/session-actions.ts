@@ -17,8 +17,8 @@ export type SessionActions = {
   sharedDevice(): 'no' | 'said' | 'seen'
   /** Signs out on this device, and on the server when it can be reached. Unsent work stays under the account; from a shared device, what was received goes. */
   signOut(): Promise<void>
-  /** Sets a password with a one-time link. Refuses with session.token-invalid, password.too-short, network.unreachable or server.* */
-  choosePassword(token: string, password: string): Promise<Result<null>>
+  /** Sets a password with a one-time link, and says who signs in with it. Refuses with session.token-invalid, password.too-short, network.unreachable or server.* */
+  choosePassword(token: string, password: string): Promise<Result<{ readonly email: string }>>
   /** Has a link for a new password mailed to an account, if there is one. Refuses with mail.not-configured, request.too-many, network.unreachable or server.* */
   forgotPassword(email: string): Promise<Result<null>>
   /** Single sign-on. */

@@ -45,7 +45,7 @@ export const journey: Journey = {
     await field.page.getByText('Save answer').waitFor()
     await field.goOffline()
     await form.type('Nota', 'Two broken lamps')
-    await form.pressSave()
+    await form.saveCorrection()
     await field.page.getByText(/Waits on this device/).waitFor()
     await field.page.getByText('Two broken lamps').first().waitFor()
 
@@ -57,6 +57,10 @@ export const journey: Journey = {
     await correcting.type('Nota', 'A broken street lamp')
     assert.deepEqual(await look(desk.page, 'correction'), [])
     await correcting.pressSave()
+    await desk.page.getByRole('dialog', { name: 'What you change' }).getByText('A broken street lamp').waitFor()
+    assert.deepEqual(await look(desk.page, 'correction-review'), [])
+    await desk.page.keyboard.press('Escape')
+    await correcting.saveCorrection('The lamp stands in the street')
     await eventually('the correction to arrive', async () => (await note()) === 'A broken street lamp')
 
     world.step('what was kept without a connection arrives and meets the other')

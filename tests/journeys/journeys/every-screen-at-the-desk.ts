@@ -56,6 +56,15 @@ async function asSupervisor(tablet: Tablet, looking: Looking): Promise<void> {
   await page.keyboard.press('Enter')
   await page.getByRole('table', { name: 'Answers of the recipient' }).waitFor()
   await looking(page, 'home')
+  // The one search, by its keys.
+  await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).waitFor()
+  await page.keyboard.press('Control+K')
+  const sought = page.getByRole('combobox', { name: 'Code, words, a name' })
+  await sought.fill('inspec')
+  await page.getByRole('group', { name: 'Answers' }).waitFor()
+  await looking(page, 'search')
+  await sought.press('Escape')
+  await sought.waitFor({ state: 'detached' })
   await tablet.goTo('/respuestas/listado/inspeccion-local')
   await page
     .getByRole('link', { name: /^See answer/ })

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { AnsweringPage } from '../pages/answering-page.ts'
-import { SignInPage } from '../pages/sign-in-page.ts'
 import type { Journey } from '../support/journey.ts'
 import { lookAround } from '../support/looking.ts'
-import { ADMIN } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
 const LED = 'an empty installation is led from its first start to its first answer'
@@ -29,8 +27,6 @@ export const journey: Journey = {
       await page.getByLabel('New password').fill(PASSWORD)
       await page.getByLabel('The same password again').fill(PASSWORD)
       await page.getByRole('button', { name: 'Save the password' }).click()
-      await page.getByRole('link', { name: 'Sign in' }).click()
-      await new SignInPage(page).signIn({ ...ADMIN, password: PASSWORD })
       await page.getByRole('link', { name: 'First steps' }).click()
       await page.getByText('0 of 5 done').waitFor()
 
@@ -57,6 +53,10 @@ export const journey: Journey = {
       await person.getByLabel('Legajo').fill('12')
       await person.getByLabel('Inspección General').check()
       await person.getByRole('button', { name: 'Create' }).click()
+      const link = page.getByRole('dialog', { name: 'A link for Nora Sosa' })
+      await link.getByText(/No e-mails are sent from here/).waitFor()
+      assert.match(await link.getByLabel('Link').inputValue(), /^https?:\/\/\S+\/contrasena#\S+$/)
+      await link.getByRole('button', { name: 'Done' }).click()
       await step('Your people').getByText('2 users').waitFor()
 
       await step('The first form').getByRole('button', { name: 'Choose a ready-made form' }).click()

@@ -39,7 +39,7 @@ export const journey: Journey = {
 
     await world.scenario(INVITED, async () => {
       await new TopBar(page).openMenu()
-      await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Areas' }).click()
+      await page.getByRole('dialog', { name: 'Account' }).getByRole('link', { name: 'Areas' }).click()
       await page.getByRole('button', { name: 'Create area' }).click()
       const dialog = page.getByRole('dialog', { name: 'Create area' })
       await dialog.getByRole('button', { name: 'Create' }).click()
@@ -74,8 +74,6 @@ export const journey: Journey = {
       await tablet.page.getByLabel('New password').fill(PASSWORD)
       await tablet.page.getByLabel('The same password again').fill(PASSWORD)
       await tablet.page.getByRole('button', { name: 'Save the password' }).click()
-      await tablet.page.getByRole('link', { name: 'Sign in' }).click()
-      await new SignInPage(tablet.page).signIn({ ...INSPECTOR, email: nora.email, password: PASSWORD })
       await tablet.page.getByRole('button', { name: 'Account of Nora Sosa' }).waitFor()
       await tablet.close()
     })

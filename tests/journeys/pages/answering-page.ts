@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { signaturePad, type SignaturePad } from '../controls/signature-pad.ts'
 
+/** Saved by the staff, sent by the public. */
+const SAVE = /^(Save answer|Send( complaint)?)$/
+
 /** /contestar/{form}. Questions are named by their title, as people name them. */
 export class AnsweringPage {
   readonly #page: Page
@@ -79,7 +82,7 @@ export class AnsweringPage {
 
   /** The bar at the foot: how high it is, how many lines its parts stand on, and where it begins. */
   async bar(): Promise<{ readonly height: number; readonly lines: number; readonly top: number }> {
-    const save = this.#page.getByRole('button', { name: 'Save answer', exact: true })
+    const save = this.#page.getByRole('button', { name: SAVE })
     return save.evaluate((button) => {
       const line = button.parentElement
       const bar = line?.parentElement
@@ -118,7 +121,15 @@ export class AnsweringPage {
   }
 
   async pressSave(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Save answer', exact: true }).click()
+    await this.#page.getByRole('button', { name: SAVE }).click()
+  }
+
+  /** Saves a correction after a look at what it changes. */
+  async saveCorrection(reason?: string): Promise<void> {
+    await this.pressSave()
+    const review = this.#page.getByRole('dialog', { name: 'What you change' })
+    if (reason !== undefined) await review.getByLabel('Reason (optional)').fill(reason)
+    await review.getByRole('button', { name: 'Save correction' }).click()
   }
 
   /** Saves, and waits for the word that it is safe. */

@@ -44,7 +44,6 @@ export function publicPage(shell: string, told: Result<Told>, language: ReaderLa
 function openForm({ form }: Told, language: ReaderLanguage): string {
   const words = FIRST_WORDS[language]
   return [
-    `<p>${escaped(form.municipioInfo.nombre)}</p>`,
     `<h1>${escaped(inLanguage(form, 'titulo', language))}</h1>`,
     `<p class="about">${escaped(inLanguage(form, 'descripcion', language))}</p>`,
     `<noscript><style>.fill{display:none}</style><p>${escaped(words.withoutScript)}</p></noscript>`,
@@ -83,17 +82,21 @@ export function namingFramers(page: string, framers: readonly string[]): string 
   return framers.length === 0 ? page : page.replace('</head>', (end) => `${meta}${end}`)
 }
 
-/** The page with the logo and the colour of the municipality above it, where it has any. The app leaves what stands there alone, so it weighs nothing in its script. */
+/**
+ * The page with its municipality above it: its logo and its colour, where it has any, and its name. The app leaves what stands there
+ * alone, so it weighs nothing in its script.
+ */
 export function branded(page: string, looks: PublicLooks | undefined): string {
-  if (looks?.logo === undefined && looks?.colour === undefined) return page
-  const { name, logo, colour } = looks
+  if (looks === undefined) return page
+  const { logo, colour } = looks
+  const name = escaped(looks.name)
   const line = colour === undefined ? '' : ` style="border-color: ${escaped(colour)}"`
   const fill = colour === undefined ? '' : `<style>${filledWith(escaped(colour))}</style>`
-  const content =
-    logo === undefined ? escaped(name) : `<img src="${escaped(logo)}" alt="${escaped(name)}" height="40" />`
+  const image = logo === undefined ? '' : `<img src="${escaped(logo)}" alt="" height="40" />`
   return page.replace(
     START_OF_APP,
-    (start) => `${fill}<section class="brand" aria-label="${escaped(name)}"${line}>${content}</section>${start}`,
+    (start) =>
+      `${fill}<section class="brand" aria-label="${name}"${line}>${image}<span>${name}</span></section>${start}`,
   )
 }
 

@@ -24,7 +24,6 @@ describe('the page of a public form', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(html).toContain('<title>Baches</title>')
     expect(html).toContain('<h1>Baches</h1><p class="about">Avise de un bache.</p>')
-    expect(html).toContain(`<p>${FORM.municipioInfo.nombre}</p>`)
     expect(html).toContain('<noscript>')
     expect(html).not.toContain(SECRET)
   })
@@ -105,7 +104,14 @@ describe('the page of a public form', () => {
     expect(await response.text()).not.toContain('#7a1f5c')
   })
 
-  it('carries the logo and the colour of its municipality, whose name stands there as text', async () => {
+  it('carries the name of its municipality, also of one without logo and colour', async () => {
+    const world = await town()
+    await world.put(municipalityOfDocument(FORM), buildMunicipality({ nombre: 'Villa <b>' }))
+    const html = await (await page(world)).text()
+    expect(html).toContain('<section class="brand" aria-label="Villa &lt;b&gt;"><span>Villa &lt;b&gt;</span></section>')
+  })
+
+  it('carries the logo and the colour of its municipality, beside its name', async () => {
     const world = await town()
     const brandLogo = sha256Schema.parse('a'.repeat(64))
     const settings = { brandLogo, brandColour: '#7a1f5c' }
@@ -115,7 +121,7 @@ describe('the page of a public form', () => {
       expect(html).toContain(
         `aria-label="Villa &quot;Serena&quot; &lt;b&gt;" style="border-color: #7a1f5c"><img src="/api/municipalities/`,
       )
-      expect(html).toContain(`${brandLogo}" alt="Villa &quot;Serena&quot; &lt;b&gt;"`)
+      expect(html).toContain(`${brandLogo}" alt="" height="40" /><span>Villa &quot;Serena&quot; &lt;b&gt;</span>`)
       expect(html.indexOf('class="brand"')).toBeLessThan(html.indexOf('id="root"'))
     }
   })
@@ -153,8 +159,10 @@ describe('the page of a public form', () => {
 
 it('the page of an answer has nothing of the answer in it, and an address of nothing is not found', async () => {
   const world = await town()
+  await world.put(municipalityOfDocument(FORM), buildMunicipality({ nombre: 'Villa' }))
   const saved = await page(world, `/publico/guardado/${FORM.id}/<script>`)
-  expect([saved.status, await saved.text()]).toEqual([200, SHELL])
+  const brand = '<section class="brand" aria-label="Villa"><span>Villa</span></section>'
+  expect([saved.status, await saved.text()]).toEqual([200, SHELL.replace('<div id="root">', (start) => brand + start)])
   expect((await page(world, '/publico/otra-cosa')).status).toBe(404)
 })
 

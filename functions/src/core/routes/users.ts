@@ -8,6 +8,7 @@ import type { Handlers } from '../http/serve.ts'
 import { editUser, resetFactors, setActive } from '../users/change-user.ts'
 import { freeUsername } from '../users/check-name.ts'
 import { createUser, inviteUser, type By } from '../users/create-user.ts'
+import { linkWithoutMail } from '../users/link-without-mail.ts'
 import { importLines } from '../users/import-lines.ts'
 import { findUserFor, listed, listUsers } from '../users/list-users.ts'
 
@@ -48,7 +49,12 @@ export function userHandlers(core: Core): Handlers<Names> {
       return reply(found === undefined ? refuse('user.missing') : ok(found))
     },
 
-    createUser: async ({ body, ...by }) => reply(await createUser(ports, body, by satisfies By)),
+    async createUser({ body, ...by }) {
+      const created = await createUser(ports, body, by satisfies By)
+      const told = await reply(created)
+      const link = created.ok ? await linkWithoutMail(core, created.value, by.user) : undefined
+      return told.ok && link !== undefined ? ok({ ...told.value, link }) : told
+    },
     editUser: async ({ body, params, ...by }) => reply(await editUser(ports, params.id, body, by)),
     deactivateUser: async ({ params, ...by }) => reply(await setActive(ports, params.id, false, by)),
     reactivateUser: async ({ params, ...by }) => reply(await setActive(ports, params.id, true, by)),

@@ -11,6 +11,7 @@ import { type Caller, citizenActor, lacksPermit, permitFor } from './caller.ts'
 import type { Decider } from './decider.ts'
 import type { Change } from '../../sync/mutation.ts'
 import type { Applied, MergedResult, PushResult } from '../../sync/protocol.ts'
+import { fullNameOf, madeByOf } from './made-by.ts'
 import { fileKey, fileOf, receiptOf, RETRY_MISSING_FILES, withoutPermit } from './stored-result.ts'
 
 /** What the judgement on a change sees, once everything is there. */
@@ -105,7 +106,7 @@ export function changeDecider<M extends Change>(
         version,
         actor,
         madeBy: madeByOf(user),
-        name: nameOf(user),
+        name: fullNameOf(user),
         now,
         files,
         found,
@@ -181,12 +182,4 @@ function actorOf(caller: Caller, mutation: Change, user: User | null): Actor {
 
 function userOf(caller: Caller, found: Found): User | null {
   return isGuest(caller.author) ? null : (found.get(keys.user(caller.author)) ?? null)
-}
-
-function nameOf(user: User | null): string {
-  return user === null ? '' : `${user.firstName} ${user.lastName}`.trim()
-}
-
-function madeByOf(user: User | null): MadeBy {
-  return { email: user?.email ?? '', username: user?.userMuniCore ?? '' }
 }

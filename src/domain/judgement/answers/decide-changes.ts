@@ -54,7 +54,12 @@ export const decideCorrect = changeDecider<Correct>(
         ),
         editsBySupervisor: [
           ...document.editsBySupervisor,
-          { madeBy, sentDateTime: now, ...recordOf(document, one.version, applied) },
+          {
+            madeBy,
+            sentDateTime: now,
+            ...recordOf(document, one.version, applied),
+            ...(mutation.reason === undefined ? {} : { reason: mutation.reason }),
+          },
         ],
       },
       conflicts,

@@ -17,7 +17,8 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { type Author, authorSchema } from '../../kernel/author.ts'
 import { keys } from '../../store/index.ts'
-import type { Mutation } from '../../sync/mutation.ts'
+import { MAX_REASON } from '../../documents/index.ts'
+import { type Mutation, mutationSchema } from '../../sync/mutation.ts'
 
 let desk: Desk
 beforeEach(() => {
@@ -44,6 +45,24 @@ describe('a correction', () => {
     ])
     const before = there(desk.documents.get(keys.answerVersion(submit.answer, 1)))
     expect(before.secciones[0]?.preguntas[0]?.respuesta).toBe('Bar El Puente')
+  })
+
+  it('keeps its reason and by whom it was, by name', () => {
+    const wish = {
+      correction: edit('0/0', { respuesta: 'Bar El Puente' }, { respuesta: 'Bar Uno' }),
+      resolves: [],
+      reason: '  The sign says so  ',
+    }
+    const mutation = mutationSchema.parse(change('answer.correct', wish))
+    expect(send(mutation)).toMatchObject({ status: 'applied' })
+    expect(stored().editsBySupervisor).toMatchObject([
+      { reason: 'The sign says so', madeBy: { username: 'sofia', name: 'Inés Quiroga' } },
+    ])
+  })
+
+  it.each(['', '   ', 'x'.repeat(MAX_REASON + 1), 7])('takes no reason like %j', (reason) => {
+    expect(mutationSchema.safeParse(rename('a', 'b')).success).toBe(true)
+    expect(mutationSchema.safeParse({ ...rename('a', 'b'), reason }).success).toBe(false)
   })
 
   it('sent again changes nothing more and answers the same', () => {

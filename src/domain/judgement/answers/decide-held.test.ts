@@ -88,7 +88,7 @@ describe('an accepted answer', () => {
     expect(held().outcome).toEqual({
       kind: 'accepted',
       code: 'VIS2',
-      by: { email: 'sofia@relevo.example', username: 'sofia' },
+      by: { email: 'sofia@relevo.example', username: 'sofia', name: 'Inés Quiroga' },
       at: LATER,
     })
     expect(heldAnswerSchema.safeParse(held()).success).toBe(true)
@@ -140,7 +140,7 @@ describe('a discarded answer', () => {
     expect(outcomeOf(decide(discard()))).toEqual({
       kind: 'discarded',
       reason: 'twice the same shop',
-      by: { email: 'sofia@relevo.example', username: 'sofia' },
+      by: { email: 'sofia@relevo.example', username: 'sofia', name: 'Inés Quiroga' },
       at: LATER,
     })
     expect([stored(), lastNumber()]).toEqual([undefined, 1])

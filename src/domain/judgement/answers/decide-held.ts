@@ -5,6 +5,7 @@ import {
   type Answer,
   type HeldAnswer,
   type HeldOutcome,
+  type MadeBy,
   municipalityOfDocument,
   type User,
 } from '../../documents/index.ts'
@@ -12,6 +13,7 @@ import type { AnswerId, UserId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
+import { madeByOf } from './made-by.ts'
 import { recordFreed, recordKeysOf } from './portal-record.ts'
 import { fateOf, type HeldFate } from '../../sync/held-api.ts'
 
@@ -52,7 +54,7 @@ export function holdUnit(wish: HeldAction, by: UserId, now: Instant): Unit<Resul
       if (held === undefined || user === undefined || !mayDecide(user, held))
         return { result: refuse('answer.missing'), writes: [] }
       if (held.outcome.kind !== 'waiting') return { result: repeated(held, wish), writes: [] }
-      const stamp = { by: { email: user.email, username: user.userMuniCore }, at: now }
+      const stamp = { by: madeByOf(user), at: now }
       if (wish.kind === 'accept') return accept(held, stamp, found)
       return ended(held, { kind: 'discarded', reason: wish.reason, ...stamp }, recordFreed(held.answer, found))
     },
@@ -82,11 +84,7 @@ function keysToAccept(answer: Answer): readonly Key[] {
   ]
 }
 
-function accept(
-  held: HeldAnswer,
-  stamp: { readonly by: { email: string; username: string }; readonly at: Instant },
-  found: Found,
-): Refusable {
+function accept(held: HeldAnswer, stamp: { readonly by: MadeBy; readonly at: Instant }, found: Found): Refusable {
   const { answer } = held
   const key = keys.municipality(municipalityOfDocument(answer))
   const municipality = found.get(key)

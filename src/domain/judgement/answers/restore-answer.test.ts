@@ -62,7 +62,7 @@ describe('an answer that was deleted', () => {
       version: 1,
       at: NOW,
       until: later(30 * DAY),
-      by: { username: 'ines', email: 'ines@relevo.example' },
+      by: { username: 'ines', email: 'ines@relevo.example', name: 'Inés Quiroga' },
     })
   })
 
@@ -83,7 +83,10 @@ describe('an answer that was deleted', () => {
     const { version: _, lastUpdate: __, ...was } = before
     expect(rest).toEqual(was)
     expect([version, lastUpdate]).toEqual([3, later(DAY)])
-    expect(changedBy).toEqual({ kind: 'answer.restore', by: { email: 'ada@relevo.example', username: 'ada' } })
+    expect(changedBy).toEqual({
+      kind: 'answer.restore',
+      by: { email: 'ada@relevo.example', username: 'ada', name: 'Inés Quiroga' },
+    })
     expect(desk.documents.get(keys.answerVersion(before.id, 1))).toEqual(before)
     expect(desk.documents.get(keys.answerVersion(before.id, 2))).toMatchObject({
       version: 2,

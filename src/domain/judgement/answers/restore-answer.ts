@@ -5,6 +5,7 @@ import type { Instant } from '../../kernel/instant.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { keys, remove, set, type Found, type Unit, type Write } from '../../store/index.ts'
+import { madeByOf } from './made-by.ts'
 import { recordKeysOf, withRecordAgain } from './portal-record.ts'
 import { whyFull } from './why-full.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
@@ -59,7 +60,7 @@ export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result
       if (kept === undefined || isPast(deleted, now)) return refused({ code: 'answer.too-late' })
       const problem = collision(kept, found)
       if (problem !== null) return refused(problem)
-      const made = { email: user.email, username: user.userMuniCore }
+      const made = madeByOf(user)
       const gone: Answer = {
         ...kept,
         version: kept.version + 1,

@@ -10,7 +10,7 @@ import { keys, remove, set, unitOver, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../sync/jobs.ts'
 import { copiesOfAnswer, copiesTold, letterId, lettersLeft, letterSent } from './sent-copies.ts'
 
-const BY = { email: 'sofia@relevo.example', username: 'sofia' }
+const BY = { email: 'sofia@relevo.example', username: 'sofia', name: 'Inés Quiroga' }
 const key = keys.sentCopies(submit.answer)
 
 function mailingDesk(): Desk {

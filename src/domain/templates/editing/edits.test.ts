@@ -167,6 +167,24 @@ describe('questions', () => {
     expect(questionIn(choice, titled('Nombre'))).not.toHaveProperty('escaneable')
   })
 
+  it('lose the mark of an answer that comes back where there is none', () => {
+    const text = edit.updateQuestion(FORM, titled('Nombre'), { seRepite: false })
+    const date = edit.updateQuestion(text, titled('Nombre'), { tipoDato: DATA_TYPE.DATE })
+    expect(questionIn(date, titled('Nombre'))?.seRepite).toBe(false)
+    const heading = edit.updateQuestion(text, titled('Nombre'), { tipoDato: DATA_TYPE.TITLE })
+    expect(questionIn(heading, titled('Nombre'))).not.toHaveProperty('seRepite')
+  })
+
+  it('name the answer while they can', () => {
+    const text = edit.updateQuestion(FORM, titled('Nombre'), { nombraRespuesta: true })
+    const choice = edit.changeQuestionType(text, titled('Nombre'), QUESTION_TYPE.RADIO)
+    expect(questionIn(choice, titled('Nombre'))?.nombraRespuesta).toBe(true)
+    const yes = edit.changeQuestionType(text, titled('Nombre'), QUESTION_TYPE.BOOLEAN)
+    expect(questionIn(yes, titled('Nombre'))).not.toHaveProperty('nombraRespuesta')
+    const heading = edit.updateQuestion(text, titled('Nombre'), { tipoDato: DATA_TYPE.TITLE })
+    expect(questionIn(heading, titled('Nombre'))).not.toHaveProperty('nombraRespuesta')
+  })
+
   it('that only show a title are not required, unless something can be attached', () => {
     const key = titled('Nombre')
     const heading = edit.updateQuestion(FORM, key, { tipoDato: DATA_TYPE.TITLE })

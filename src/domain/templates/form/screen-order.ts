@@ -55,6 +55,7 @@ const OPTION_ORDER: readonly OptionFlag[] = Object.values(OPTION_GROUPS).flat()
 
 /** Fields that stand right below an option. */
 const BELOW: Readonly<Partial<Record<FormField, OptionFlag>>> = {
+  nombreRespuesta: 'publico',
   responsesCount: 'limitResponses',
   customizedVoucherText: 'customizedVoucher',
   charge: 'addPaymentGateway',

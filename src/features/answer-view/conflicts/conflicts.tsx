@@ -12,7 +12,7 @@ import {
   currentOf,
 } from '#domain/corrections/index.ts'
 import type { Answer, Conflict } from '#domain/documents/index.ts'
-import { BothValues, LinkButton, PageSection, useFormats, useProblemText, useProfile } from '#ui/index.ts'
+import { BothValues, formatMadeBy, LinkButton, PageSection, useFormats, useProblemText, useProfile } from '#ui/index.ts'
 import { useChange } from '../acts/use-change.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import styles from './conflicts.module.css'
@@ -77,7 +77,7 @@ function LastEdit({ answer, conflict }: { readonly answer: Answer; readonly conf
         )
       : undefined
   if (edit === undefined) return null
-  return `${edit.madeBy.email || edit.madeBy.username} · ${formats.dateTime(edit.sentDateTime)}`
+  return `${formatMadeBy(edit.madeBy)} · ${formats.dateTime(edit.sentDateTime)}`
 }
 
 type DecisionProps = {

@@ -86,7 +86,7 @@ describe('a correction in the history of an answer', () => {
       ...storedOn(desk),
       editsBySupervisor: [
         there(first),
-        { ...there(second), editedCitizen, editedPersona: null, editedIdentifier: 'L1' },
+        { ...there(second), reason: 'The sign says so', editedCitizen, editedPersona: null, editedIdentifier: 'L1' },
       ],
     }
     const facts = { delivery: undefined, changes: [], isGone: false, isUnsent: false }
@@ -99,6 +99,9 @@ describe('a correction in the history of an answer', () => {
       answer: () => Response.json({ versions: [], next: null }),
     })
     await screen.findByText('Corrected 2 times')
+    const events = [...document.querySelectorAll('li')].map(({ textContent }) => textContent)
+    const corrected = events.find((text) => text.includes('The sign says so'))
+    expect(corrected).toMatch(/ · Inés Quiroga \(sofia@relevo\.example\)$/)
     const told = [...document.querySelectorAll('li li')].map(({ textContent }) => textContent)
     expect(told).toEqual([
       'Nombre: Bar Uno',

@@ -4,15 +4,15 @@ import { IconGitCompare } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listAnswerVersions } from '#domain/api/index.ts'
 import { requestMessageOf, timelineOf, type AnswerEvent } from '#domain/corrections/index.ts'
-import type { MadeBy } from '#domain/documents/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import type { AnswerVersions } from '#domain/sync/index.ts'
-import { ConflictPlace, PageSection, StatusBadge, useAsked, useFormats } from '#ui/index.ts'
+import { ConflictPlace, formatMadeBy, formatPerson, PageSection, StatusBadge, useAsked, useFormats } from '#ui/index.ts'
 import { isIncompleteHistory } from '../time-in-state.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { CompareVersions } from './compare-versions.tsx'
 import { Copied } from './copied.tsx'
 import { Edited } from './edited.tsx'
+import { formatMover } from './mover.ts'
 import styles from './history.module.css'
 
 /** What happens without a click, before somebody asks for all of it. */
@@ -82,14 +82,13 @@ type EventProps = { readonly event: AnswerEvent; readonly shown: ShownAnswer }
 function Event({ event, shown }: EventProps) {
   const formats = useFormats()
   const { stored } = shown
-  const author = `${stored.firstName} ${stored.lastName}`.trim() || stored.creadoPor
   const person =
     event.kind === 'submitted'
-      ? author
+      ? formatPerson(`${stored.firstName} ${stored.lastName}`.trim(), stored.creadoPor)
       : event.kind === 'state'
-        ? (event.entry.name ?? (event.entry.userName === stored.creadoPor ? author : event.entry.userName))
+        ? formatMover(event.entry, stored)
         : 'by' in event
-          ? nameOf(event.by)
+          ? formatMadeBy(event.by)
           : undefined
   return (
     <>
@@ -102,10 +101,6 @@ function Event({ event, shown }: EventProps) {
       </div>
     </>
   )
-}
-
-function nameOf({ email, username }: MadeBy): string {
-  return email === '' ? username : email
 }
 
 function What({ event, shown: { stored, version } }: EventProps) {
@@ -129,6 +124,7 @@ function What({ event, shown: { stored, version } }: EventProps) {
       return (
         <>
           <Trans>Corrected</Trans>
+          {event.edit.reason !== undefined && <p className={styles['message']}>{event.edit.reason}</p>}
           <Edited edit={event.edit} version={version} />
         </>
       )

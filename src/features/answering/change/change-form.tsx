@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { ownCode, provisionalReference } from '#domain/codes/index.ts'
 import { discardDraft } from '#local/index.ts'
 import {
   AnswerCode,
@@ -23,6 +24,7 @@ import { FoldingWords } from '../save/folding-words.tsx'
 import { ChangedParticulars } from './changed-particulars.tsx'
 import { ChangedState } from './changed-state.tsx'
 import type { ChangeSession } from './change-session.ts'
+import { useReview } from './review.tsx'
 import { OpenConflicts } from './open-conflicts.tsx'
 import { useUnchanged } from './use-unchanged.tsx'
 
@@ -46,6 +48,8 @@ export function ChangeForm({
   const office = useMemo(() => ({ ask, local }), [ask, local])
   const elsewhere = useOpenElsewhere(session.answer)
   const unchanged = useUnchanged()
+  const review = useReview(session)
+  const code = ownCode(stored.codigoMunicipio) ?? provisionalReference(stored.id)
   useKeptDraft(session, () => undefined)
   const signatures = useMemo(
     () => (isEdit && version.opcionales.digitalSignature ? version.signatures : []),
@@ -69,6 +73,7 @@ export function ChangeForm({
         LocationAid={LaterLocationAid}
         capture={CAPTURE}
         session={session}
+        heading={isEdit ? undefined : t`Correcting ${code}`}
         onSaved={onSaved}
         elsewhere={elsewhere}
         whenFull={
@@ -123,9 +128,11 @@ export function ChangeForm({
             <Trans>There was an error saving the answer, please try again.</Trans>
           ),
           onRefused: unchanged.onRefused,
+          ...(isEdit ? {} : { review: review.ask }),
         }}
       />
       {unchanged.said}
+      {review.shown}
     </>
   )
 }

@@ -57,6 +57,7 @@ const type = async (label: string, value: string): Promise<void> => {
 }
 async function saved(local: Parameters<typeof listOutbox>[0], desk: Desk): Promise<Mutation> {
   fireEvent.click(screen.getByRole('button', { name: 'Save answer' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save correction' }))
   await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
   const mutation = mutationSchema.parse({ ...there((await listOutbox(local))[0]).mutation, author: 'sofia' })
   expect(push(desk, mutation).status).toBe('applied')

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Answer, Role } from '#domain/documents/index.ts'
 import { keepForWork, listOutbox } from '#local/index.ts'
@@ -37,15 +37,37 @@ function open({ answer = stored, role = 'ROLE_SUPERVISOR_CORRECTOR', online = tr
 }
 const nameField = async () => screen.findByDisplayValue('Bar El Puente')
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save answer' }))
+const saveSeen = async () => {
+  save()
+  fireEvent.click(await screen.findByRole('button', { name: 'Save correction' }))
+}
 
 describe('the correction of an answer', () => {
   it('shows what stood there, is saved without a network, and leads back to the answer', async () => {
     const { local, pathname } = await open({ online: false, copy: true })
     fireEvent.change(await nameField(), { target: { value: 'Bar Central' } })
     await screen.findByText('Before: Bar El Puente')
-    save()
+    await saveSeen()
     await waitFor(() => expect(pathname()).toBe(`/ver/${stored.id}`))
     expect(await listOutbox(local)).toMatchObject([{ mutation: { kind: 'answer.correct' } }])
+  })
+
+  it('says what it is, and shows what is changed before it is saved', async () => {
+    const { local, pathname } = await open()
+    await screen.findByRole('heading', { level: 1, name: 'Correcting VIS1' })
+    fireEvent.change(await nameField(), { target: { value: 'Bar Central' } })
+    save()
+    const dialog = await screen.findByRole('dialog', { name: 'What you change' })
+    const changes = within(dialog).getAllByRole('listitem')
+    expect(changes.map(({ textContent }) => textContent)).toEqual(['Local: NombreBar El Puente → Bar Central'])
+    fireEvent.change(within(dialog).getByLabelText('Reason (optional)'), { target: { value: 'The sign says so' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await listOutbox(local)).toEqual([])
+    expect(pathname()).toBe(`/correctForm/${stored.id}`)
+    await saveSeen()
+    await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
+    expect(await listOutbox(local)).toMatchObject([{ mutation: { reason: 'The sign says so' } }])
   })
 
   it('says at its question what the citizen was asked, and shows all of it', async () => {
@@ -91,6 +113,9 @@ describe('the correction of an answer', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Put what was wanted into the form' }))
     await screen.findByDisplayValue('Bar Dos')
     save()
+    const dialog = await screen.findByRole('dialog', { name: 'What you change' })
+    expect(dialog.textContent).toContain('Open conflicts decided: 1')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save correction' }))
     await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
     const mutation = there((await listOutbox(local))[0]).mutation
     expect(push(desk, { ...mutation, author: 'sofia' } as never).status).toBe('applied')
@@ -165,7 +190,7 @@ describe('a change that cannot be kept', () => {
     fireEvent.change(await nameField(), { target: { value: 'Bar Central' } })
     await screen.findByText('Before: Bar El Puente')
     fillUp()
-    save()
+    await saveSeen()
     await screen.findByText(/^There was an error saving the answer, please try again\./)
     fireEvent.click(screen.getByRole('link', { name: 'Cancel correction' }))
     await waitFor(() => expect(pathname()).toBe(`/ver/${stored.id}`))

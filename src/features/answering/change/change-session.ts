@@ -41,6 +41,7 @@ import { draftOf, startOf } from '../drafts/draft-of.ts'
 import { headerOf, type Signer } from '../form/draft-header.ts'
 import { createFormStore, type FormStart } from '../form/form-store.ts'
 import type { AnsweringSession } from '../session.ts'
+import { actOf } from './change-act.ts'
 import { rulesOf } from './change-rules.ts'
 import type { ChangeOpening } from './open-change.ts'
 
@@ -63,6 +64,10 @@ export type ChangeSession = AnsweringSession & {
   readonly opening: ChangeOpening
   /** open conflicts that saving decides */
   readonly decides: StoreApi<readonly Resolution[]>
+  /** why it is corrected, as far as its author says */
+  readonly reason: StoreApi<string>
+  /** what differs now from what its author saw */
+  readonly correction: () => Correction
 }
 
 /** One change of a stored answer, from opening to saving or leaving. @param wrong what may not be changed so, beside what its rules lock */
@@ -86,6 +91,7 @@ export function createChangeSession(
   }
   const form = createFormStore(version, startOfChange(opening, host.signer), { keepsUnchecked: true })
   const decides = createStore<readonly Resolution[]>(() => change.decides)
+  const reason = createStore<string>(() => change.reason ?? '')
   const startedAt: Instant = draft?.draft.startedAt ?? toInstant(now())
   let exists = draft !== undefined
   let saved = false
@@ -95,7 +101,7 @@ export function createChangeSession(
 
   const draftNow = (): Draft => ({
     ...draftOf(form, stored.id, startedAt, now()),
-    change: { ...change, decides: decides.getState() },
+    change: { ...change, decides: decides.getState(), reason: reason.getState() },
   })
   const keep = async (): Promise<Result<void>> => {
     const written = await saveDraft(local, draftNow())
@@ -109,12 +115,16 @@ export function createChangeSession(
     return { content: wantedOf(version, content), particulars: wholeOf(headerOf(header)) }
   }
 
-  const saveNow = async (): Promise<Result<void>> => {
+  const correctionNow = (): Correction => {
     const { content, particulars } = wanted()
-    const correction: Correction = {
+    return {
       ...correctionBetween(change.seen.content, content),
       ...particularEditsBetween(change.seen, particulars),
     }
+  }
+
+  const saveNow = async (): Promise<Result<void>> => {
+    const correction = correctionNow()
     const signatures =
       kind === 'answer.edit' ? givenNow(opening, headerOf(form.state.getState().header).signatures) : []
     const resolves = decides.getState()
@@ -125,8 +135,7 @@ export function createChangeSession(
     await journal.flush()
     await journal.close()
     const files = newFiles(stored, form.state.getState().files, correction, signatures)
-    const wide = wideOf(correction)
-    const act = actOf(kind, wide, signatures, resolves)
+    const act = actOf(kind, correction, signatures, resolves, reason.getState().trim())
     const drafted = { id: change.mutation, base: change.base, files, ...(exists ? { draft: stored.id } : {}) }
     const said = JSON.stringify(act)
     const made = isSame || said === kept ? ok(change.mutation) : await host.change(stored, act, drafted)
@@ -146,6 +155,8 @@ export function createChangeSession(
     opening,
     change,
     decides,
+    reason,
+    correction: correctionNow,
     answer: stored.id,
     mutation: change.mutation,
     journal,
@@ -182,6 +193,7 @@ export function createChangeSession(
           if (state.content !== before.content || state.header !== before.header) changed()
         }),
         decides.subscribe(changed),
+        reason.subscribe(changed),
       ]
       return async () => {
         isFirst = false
@@ -200,24 +212,6 @@ export function createChangeSession(
       })
       return saving
     },
-  }
-}
-
-type Wide = Extract<Act, { kind: 'answer.correct' }>['correction']
-
-function actOf(
-  kind: ChangeOpening['kind'],
-  correction: Wide,
-  signatures: readonly Signed[],
-  resolves: readonly Resolution[],
-): Act {
-  switch (kind) {
-    case 'answer.edit':
-      return { kind, correction, signatures: [...signatures] }
-    case 'answer.correct':
-      return { kind, correction, resolves: [...resolves] }
-    case 'answer.revise':
-      return { kind, correction }
   }
 }
 
@@ -286,9 +280,4 @@ function newFiles(
   return [...filesNamedBy({ content, header: { signatures: [...signatures] } })].flatMap((sha256) =>
     there.has(sha256) ? [] : (files[sha256] ?? []),
   )
-}
-
-/** The same in the shape in which it travels, whose lists may be written to. */
-function wideOf({ values, conditions, rows, ...particulars }: Correction): Wide {
-  return { ...particulars, values: [...values], conditions: [...conditions], rows: [...rows] }
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { progressOf } from '#domain/answering/index.ts'
+import { answerName, progressOf } from '#domain/answering/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import type { Draft } from '#local/index.ts'
@@ -39,12 +39,15 @@ export function DraftChooser({ template, drafts, discarding }: DraftChooserProps
         {drafts.map((draft) => {
           const reference = provisionalReference(draft.id)
           const { answered, total } = progressOf(template, draft.content)
+          const name = answerName(template, draft)
+          const code = <span className="r-code">{reference}</span>
           const gone = discarding.ids.has(draft.id)
           return (
             <Item
               key={draft.id}
-              title={<span className="r-code">{reference}</span>}
+              title={name || code}
               details={[
+                name !== '' && code,
                 gone ? t`Draft discarded` : formats.dateTime(draft.updatedAt),
                 t`${answered} of ${total} answered`,
               ]}

@@ -64,11 +64,16 @@ export type ScanCodeProps = {
   readonly onChange: (value: QuestionValue) => void
 }
 
-/** What comes by camera for whoever is signed in; the public's page carries no code of it. */
+/** A further row of a section, which may start like the row above it. */
+export type RowStartProps = { readonly section: Section; readonly row: number }
+
+/** What saves whoever is signed in from typing, mostly by camera; the public's page carries no code of it. */
 export type Capture = {
   readonly ScanCode: ComponentType<ScanCodeProps>
   /** missing: photos are taken one by one, as in a change */
   readonly PhotoRows?: ComponentType<PhotoRowsProps>
+  /** missing: a row starts empty, as in a change */
+  readonly RowStart?: ComponentType<RowStartProps>
 }
 
 export type FormContext = {

@@ -3,7 +3,12 @@ import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
 import { formerAnswer, type Local, type OwnAnswer } from '#local/index.ts'
 
 /** An answer of one's own on this device, and in what it is like the one that is begun. */
-export type Found = Former & { readonly id: AnswerId; readonly at: Instant; readonly likeness: Likeness }
+export type Found = Former & {
+  readonly id: AnswerId
+  readonly at: Instant
+  readonly likeness: Likeness
+  readonly subject: Subject
+}
 
 /** The youngest own answer about the same person and the same place; without one, the youngest about either. @returns null: there is none */
 export async function findFormer(local: Local, form: TemplateId, subject: Subject): Promise<Found | null> {
@@ -16,7 +21,7 @@ export async function findFormer(local: Local, form: TemplateId, subject: Subjec
   const content = found?.answer === undefined ? found?.submit?.content : contentOf(found.answer)
   if (found === undefined || content === undefined) return null
   const { id, at, template } = found
-  return { id, at, template, content, likeness: likeness(found) }
+  return { id, at, template, content, likeness: likeness(found), subject: aboutWhom(found) }
 }
 
 function aboutWhom({ submit, answer }: OwnAnswer): Subject {

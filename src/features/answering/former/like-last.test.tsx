@@ -68,6 +68,16 @@ describe('the last answer', () => {
     expect(form.state.getState().progress[0]).toMatchObject({ answered: 0 })
   })
 
+  it('brings its citizen along where only their number was typed, and takes them back', async () => {
+    const { form } = await show()
+    const typed = citizenSchema.parse({ dni: '30111222' })
+    act(() => setHeader(form, { citizen: typed }))
+    fireEvent.click(await screen.findByRole('button', { name: START }))
+    expect(form.state.getState().header.citizen).toEqual(citizen)
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(form.state.getState().header.citizen).toEqual(typed)
+  })
+
   it('is not offered again to whoever said no, and nothing is filled in', async () => {
     const { form, value } = await show()
     act(() => setHeader(form, { citizen }))

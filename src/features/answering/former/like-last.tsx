@@ -52,7 +52,7 @@ export function LikeLast() {
           ) : (
             <Trans>You have answered about this place before.</Trans>
           )}{' '}
-          <Trans>Photos, signatures, dates and times are asked for anew.</Trans>
+          <Trans>What is judged, photographed or signed is asked for anew.</Trans>
         </Banner>
       )}
     </div>

@@ -1,17 +1,57 @@
-import { type AnswerValues, type Former, progressOfSection, startLike, withoutStart } from '#domain/answering/index.ts'
-import { offerUndo } from '../form/form-actions.ts'
+import {
+  type AnswerValues,
+  citizenLike,
+  progressOfSection,
+  startLike,
+  startRowLike,
+  withoutStart,
+} from '#domain/answering/index.ts'
+import type { Citizen, Section } from '#domain/documents/index.ts'
+import { offerUndo, setHeader } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
+import type { Found } from './find-former.ts'
+
+type Beginning = {
+  readonly content: AnswerValues
+  /** null: it stays as it is */
+  readonly citizen: Citizen | null
+  /** how many answers, the citizen being one, and checked conditions come with it */
+  readonly filled: number
+}
+
+/** What an open form would take over of an answer of before. */
+export function beginningLike({ template, state }: FormStore, former: Found): Beginning {
+  const { content, header } = state.getState()
+  const started = startLike(template, content, former)
+  const citizen = citizenLike(header.citizen, former.subject.citizen)
+  return { ...started, citizen, filled: started.filled + (citizen === null ? 0 : 1) }
+}
 
 /** Takes over what may be of an answer of before, in one step that can be taken back as one. */
-export function startFormLike(form: FormStore, former: Former): void {
-  const before = form.state.getState().content
-  const { content: started, filled } = startLike(form.template, before, former)
+export function startFormLike(form: FormStore, former: Found): void {
+  const { content: before, header } = form.state.getState()
+  const { content: started, citizen, filled } = beginningLike(form, former)
   if (filled === 0) return
   putContent(form, started)
-  offerUndo(form, {
-    what: { kind: 'start', answers: filled },
-    run: () => putContent(form, withoutStart(form.state.getState().content, before, started)),
+  if (citizen !== null) setHeader(form, { citizen })
+  offerStartUndo(form, filled, () => {
+    const { content, header: now } = form.state.getState()
+    putContent(form, withoutStart(content, before, started))
+    if (citizen !== null && now.citizen === citizen) setHeader(form, { citizen: header.citizen })
   })
+}
+
+/** Takes over into a further row what may be of the row above it, as one step. */
+export function startFormRowLike(form: FormStore, section: Section, row: number): void {
+  const { content: before } = form.state.getState()
+  const { content: started, filled } = startRowLike(section, before, row)
+  if (filled === 0) return
+  putContent(form, started)
+  offerStartUndo(form, filled, () => putContent(form, withoutStart(form.state.getState().content, before, started)))
+}
+
+function offerStartUndo(form: FormStore, answers: number, run: () => void): void {
+  offerUndo(form, { what: { kind: 'start', answers }, run })
 }
 
 /** Changes many sections at once, so all of them are counted again. */

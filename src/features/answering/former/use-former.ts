@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { startLike } from '#domain/answering/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { findFormer, type Found } from './find-former.ts'
+import { beginningLike } from './start-form-like.ts'
 
 /** Milliseconds without a change of whom and where it is about: a number is typed digit by digit. */
 const SETTLED_MS = 400
@@ -23,7 +23,7 @@ export function useFormer(): Found | null {
       // What cannot be read is not offered: the form is as good without.
       const former = await findFormer(local, form.template.id, subject).catch(() => null)
       if (isGone) return
-      const isUseful = former !== null && startLike(form.template, form.state.getState().content, former).filled > 0
+      const isUseful = former !== null && beginningLike(form, former).filled > 0
       setFound(isUseful ? former : null)
     }
     const timer = setTimeout(() => void look(), SETTLED_MS)

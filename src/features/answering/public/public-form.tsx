@@ -2,16 +2,27 @@ import { useEffect, useMemo, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { AnswerId } from '#domain/kernel/index.ts'
-import { ErrorState, later, laterOrNone, ListSkeleton, Page, useAccount, useProblemText } from '#ui/index.ts'
+import {
+  ErrorState,
+  inLanguage,
+  later,
+  laterOrNone,
+  ListSkeleton,
+  Page,
+  useAccount,
+  useProblemText,
+} from '#ui/index.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from '../drafts/use-open-elsewhere.ts'
 import { FormPage } from '../form-page.tsx'
 import { createAnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
+import { placeLine } from './place-line.tsx'
 import type { NoticesProps } from './public-notices.tsx'
 import { applyTyped } from './taken-over.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
+import { sendWords } from '../save/send-words.tsx'
 import type { RefusedProps } from './refused.tsx'
 import type { ToAnswerProps } from './to-answer.tsx'
 import { writtenOf, type Written } from '../papers/written.ts'
@@ -92,6 +103,7 @@ function Begun(props: AnswerableProps) {
 
 function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   const { sync, local } = useAccount()
+  const { i18n } = useLingui()
   const host = useAnsweringHost()
   const session = useMemo(() => createAnsweringSession(opened.opening, host), [opened, host])
   const [begun, setBegun] = useState(session.isDraft())
@@ -117,8 +129,9 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
       offeredAid={loadAid}
       onSaved={(next) => void leave(next)}
       elsewhere={elsewhere}
+      sends={sendWords(inLanguage(session.form.template, 'nombreRespuesta', i18n.locale))}
       next={opcionales.addAppointment ? 'booking' : undefined}
-      back={<p className={styles['place']}>{session.form.template.municipioInfo.nombre}</p>}
+      back={placeLine(session.form.template.municipioInfo.nombre)}
       notice={<Notices opened={opened} session={session} begun={begun} elsewhere={elsewhere} onAgain={onAgain} />}
     />
   )

@@ -46,6 +46,7 @@ type Options = {
   readonly automaticDownload?: boolean
   readonly customizedVoucher?: boolean
   readonly pdfDownloadCode?: boolean
+  readonly singleAnswer?: boolean
 }
 
 async function open(opcionales: Options, { codeHidden = false, isSentHere = false } = {}) {
@@ -124,7 +125,38 @@ describe('what somebody without an account takes along', () => {
     cleanup()
     await (await open({})).arrives()
     await screen.findByText('VIS1')
-    expect(screen.queryByRole('img')).toBeNull()
+    expect(screen.queryByRole('img', { name: 'QR code of the page where the record is looked up' })).toBeNull()
+  })
+
+  it('has the address that tells its state once there is a code, with its QR where no other stands there', async () => {
+    const { arrives } = await open({})
+    expect(screen.queryByRole('link', { name: /consultar-estado/ })).toBeNull()
+    await arrives()
+    const address = `${location.origin}/publico/consultar-estado#VIS1`
+    expect((await screen.findByRole('link', { name: /consultar-estado/ })).getAttribute('href')).toBe(address)
+    expect(readQr(modulesOfSvg(screen.getByRole('img')))).toBe(address)
+    cleanup()
+    await (await open({ pdfDownloadCode: true })).arrives()
+    await screen.findByRole('link', { name: /consultar-estado/ })
+    expect(screen.getAllByRole('img')).toHaveLength(1)
+  })
+
+  it('has no such address where the municipality shows no code', async () => {
+    const { arrives } = await open({}, { codeHidden: true })
+    await arrives()
+    await screen.findByText(/with everything that you attached/)
+    expect(screen.queryByRole('link', { name: /consultar-estado/ })).toBeNull()
+  })
+
+  it('goes on to another answer, but where one is all that the form takes', async () => {
+    await open({})
+    expect((await screen.findByRole('link', { name: 'Another one' })).getAttribute('href')).toMatch(
+      /^\/publico\/contestar\//,
+    )
+    cleanup()
+    await open({ singleAnswer: true })
+    await screen.findByText(/safe on this device/)
+    expect(screen.queryByRole('link', { name: 'Another one' })).toBeNull()
   })
 
   it('has the reference to keep where the municipality shows no code', async () => {

@@ -32,8 +32,10 @@ import { BOOKS } from '../booking/books.ts'
 import { CodeToCopy } from '../code-to-copy.tsx'
 import answering from '../answering.module.css'
 import { DiscardWritten } from './discard-written.tsx'
-import { savedPath } from './public-place.ts'
+import { placeLine } from './place-line.tsx'
+import { formPath, savedPath } from './public-place.ts'
 import { KeptCode } from '../papers/later-kept-code.ts'
+import { StatusAddress } from '../papers/later-status-address.ts'
 import { useWritten } from '../papers/use-written.ts'
 import type { Written } from '../papers/written.ts'
 import styles from './public.module.css'
@@ -118,7 +120,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
     <Page
       width="narrow"
       title={delivery?.kind === 'received' ? t`The answer was registered correctly` : t`The answer was saved correctly`}
-      back={template !== undefined && <p className={styles['place']}>{template.municipioInfo.nombre}</p>}
+      back={template && placeLine(template.municipioInfo.nombre)}
       subtitle={template !== undefined && inLanguage(template, 'titulo', i18n.locale)}
     >
       <div className={answering['saved']}>
@@ -140,6 +142,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
             )}
           </p>
         </div>
+        {code !== undefined && <StatusAddress code={code} hasQr={template?.opcionales.pdfDownloadCode !== true} />}
         {delivery?.kind === 'attention' && <NotTaken answer={answer} />}
         {delivery?.kind === 'saved' && <SendNow />}
         {template?.opcionales.addPaymentGateway === true && <PayStep answer={answer} form={template} />}
@@ -159,6 +162,11 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
               written={written}
             />
           </div>
+        )}
+        {template !== undefined && !template.opcionales.singleAnswer && mayArrive(delivery) && (
+          <Button component="a" variant="default" className={styles['send'] ?? ''} href={formPath(form)}>
+            <Trans>Another one</Trans>
+          </Button>
         )}
       </div>
     </Page>

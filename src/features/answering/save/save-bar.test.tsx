@@ -16,6 +16,7 @@ import { SectionPanel } from '../sections/section-panel.tsx'
 import type { AnsweringSession } from '../session.ts'
 import { SignatureBlock } from '../signature/signature-block.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { sendWords } from './send-words.tsx'
 
 /** What somebody meets who saves too early: told once, led to the first thing, and the rest is a tap away. */
 beforeEach(() => {
@@ -36,7 +37,7 @@ const SIGNED = [
 ]
 const trees = section(1, [question(0, { ...must, titulo: 'Height' })], { repetible: true, nombreFila: 'tree' })
 
-function open(change: object = {}, start: FormStart = {}) {
+function open(change: object = {}, start: FormStart = {}, sends?: string) {
   const template = templateOf([section(0, [question(0, must), question(1), question(2, must)]), trees], change)
   const form = createFormStore(template, start)
   const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
@@ -60,7 +61,11 @@ function open(change: object = {}, start: FormStart = {}) {
           {template.signatures.map((config) => (
             <SignatureBlock key={config.indexSignature} config={config} />
           ))}
-          <SaveBar session={session} onSaved={() => undefined} />
+          <SaveBar
+            session={session}
+            onSaved={() => undefined}
+            sends={sends === undefined ? undefined : sendWords(sends)}
+          />
         </FormContextProvider>
       </MantineProvider>
     </I18nProvider>,
@@ -188,5 +193,20 @@ describe('a signature that is drawn', () => {
     expect(focused()).toBe('signature-0-lastName')
     expect(screen.getByLabelText('Last name').getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByLabelText('First name').getAttribute('aria-invalid')).not.toBe('true')
+  })
+})
+
+describe('the button of a form that is sent', () => {
+  it.each([
+    ['what the author calls it', 'complaint', 'Send complaint'],
+    ['that it is sent, where they call it nothing', ' ', 'Send'],
+  ])('says %s', async (_, word, name) => {
+    const { save } = open({}, {}, word)
+    expect(screen.queryByRole('button', { name: 'Save answer' })).toBeNull()
+    type('q-0-0', 'a')
+    type('q-0-2', 'b')
+    type('q-1-0', 'c')
+    await act(async () => void fireEvent.click(button(name)))
+    expect(save).toHaveBeenCalledOnce()
   })
 })

@@ -22,6 +22,9 @@ const MissingList = later(async () => (await import('./missing-list.tsx')).Missi
 /** An e-mail with a copy, or the booking of an appointment. */
 export type AfterSaving = 'copy' | 'booking'
 
+/** What its button says, whole and on a phone. */
+export type SaveWords = { readonly whole: ReactNode; readonly short: ReactNode }
+
 type SaveBarProps = {
   readonly session: AnsweringSession
   /** the answer is durable on this device */
@@ -30,12 +33,16 @@ type SaveBarProps = {
   readonly elsewhere?: boolean
   /** what saving may go on to */
   readonly next?: AfterSaving | undefined
+  /** of a form that is sent instead of saved (send-words.tsx) */
+  readonly sends?: SaveWords | undefined
   /** where space can be made, said when there is none left */
   readonly whenFull?: ReactNode
   /** of a change to a stored answer */
   readonly changing?: {
     /** the way out without saving */
     readonly cancel: ReactNode
+    /** shown before it is saved; false: its author goes on changing it */
+    readonly review?: () => Promise<boolean>
     /** said before why it could not be saved */
     readonly failed: ReactNode
     /** @returns whether this refusal was told in another way */
@@ -44,7 +51,7 @@ type SaveBarProps = {
 }
 
 /** Within the thumb's reach, one line on a phone: how far, what is missing, save. A refused save leads to the first thing that is missing. */
-export function SaveBar({ session, onSaved, elsewhere = false, next, whenFull, changing }: SaveBarProps) {
+export function SaveBar({ session, onSaved, elsewhere = false, next, sends, whenFull, changing }: SaveBarProps) {
   const { t } = useLingui()
   const { form } = useFormContext()
   const problemText = useProblemText()
@@ -71,6 +78,11 @@ export function SaveBar({ session, onSaved, elsewhere = false, next, whenFull, c
       if (session.missing().length > 0) {
         setTold(true)
         return leadTo(nextMissing(form, null, session.missing()))
+      }
+      if (changing?.review !== undefined) {
+        setBusy(false)
+        if (!(await changing.review())) return
+        setBusy(true)
       }
       const result = await session.save()
       if (result.ok) onSaved(then)
@@ -190,13 +202,13 @@ export function SaveBar({ session, onSaved, elsewhere = false, next, whenFull, c
         className={styles['save'] ?? ''}
         title={isHeldBack ? t`Check that all the answers are valid` : undefined}
         loading={busy}
-        leftSection={<IconDeviceFloppy size={22} aria-hidden="true" />}
+        leftSection={sends === undefined && <IconDeviceFloppy size={22} aria-hidden="true" />}
         onClick={() => void save()}
       >
         <FoldingWords
           folds={isCrowded || changing !== undefined}
-          whole={<Trans>Save answer</Trans>}
-          short={<Trans comment="short for: save answer">Save</Trans>}
+          whole={sends?.whole ?? <Trans>Save answer</Trans>}
+          short={sends?.short ?? <Trans comment="short for: save answer">Save</Trans>}
         />
       </Button>
     </WorkBar>

@@ -53,7 +53,7 @@ type RowProps = { readonly section: Section; readonly row: number }
 
 /** One of the further rows. It is drawn once, however many come behind it. */
 const Row = memo(function Row({ section, row }: RowProps) {
-  const { form, rules } = useFormContext()
+  const { form, rules, capture } = useFormContext()
   const { i18n } = useLingui()
   const places = useMemo(() => placesInRow(section, row), [section, row])
   const number = rowNumber(row)
@@ -63,6 +63,7 @@ const Row = memo(function Row({ section, row }: RowProps) {
       <legend>
         {name ?? <Trans comment="a repetition of a section; the first one is number 2">Repetition {number}</Trans>}
       </legend>
+      {capture?.RowStart !== undefined && <capture.RowStart section={section} row={row} />}
       <Questions places={places} />
       <Button
         variant="subtle"

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconArrowBackUp, IconArrowsMaximize, IconCheck, IconEraser } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { useFocusTrap, useMergedRef } from '@mantine/hooks'
 import Drawing, { type PointGroup } from 'signature_pad'
 import { SIGNATURE_LINE_WIDTH } from '#domain/kernel/index.ts'
 import styles from './signature.module.css'
@@ -19,6 +20,9 @@ const LOOK = {
   throttle: 0,
 }
 
+/** Escape leaves the whole screen to the pad's own listener: a dialog around it stays. */
+const ALONE = { 'data-mantine-stop-propagation': true }
+
 type SignaturePadProps = {
   readonly id: string
   readonly labelledBy: string
@@ -32,8 +36,10 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
   const { t } = useLingui()
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawing = useRef<Drawing>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const [isSigned, setSigned] = useState(false)
   const [isFull, setFull] = useFullScreen()
+  const held = useMergedRef(frame, useFocusTrap(isFull))
 
   const keep = (change: (strokes: PointGroup[]) => PointGroup[]): void => {
     const element = canvas.current
@@ -42,6 +48,8 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
     // Drawn anew: of a very quick stroke only its first point is on the canvas yet.
     drawing.current.fromData(strokes)
     setSigned(strokes.length > 0)
+    // The buttons go out with the last stroke, and the focus would leave with them.
+    if (isFull && strokes.length === 0) frame.current?.focus()
     onDrawn(strokes.length === 0 ? null : new Promise((resolve) => element.toBlob(resolve, 'image/png')))
   }
   const ended = useEffectEvent(() => keep((strokes) => strokes))
@@ -68,8 +76,15 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
     }
   }, [])
 
+  const alone = isFull ? ALONE : {}
   return (
-    <div className={styles['pad']} data-full={isFull}>
+    <div
+      ref={held}
+      className={styles['pad']}
+      data-full={isFull}
+      // What is behind it is covered. Whoever touches the paper has the focus here, too.
+      {...(isFull && { ...ALONE, role: 'dialog', 'aria-modal': true, 'aria-labelledby': labelledBy, tabIndex: -1 })}
+    >
       <div className={styles['paper']}>
         <canvas
           ref={canvas}
@@ -87,6 +102,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
       </div>
       <div className="r-row">
         <Button
+          {...alone}
           variant="default"
           disabled={!isSigned}
           leftSection={<IconArrowBackUp size={20} aria-hidden="true" />}
@@ -95,6 +111,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
           <Trans>Undo stroke</Trans>
         </Button>
         <Button
+          {...alone}
           variant="default"
           disabled={!isSigned}
           leftSection={<IconEraser size={20} aria-hidden="true" />}
@@ -103,6 +120,8 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
           <Trans>Clear</Trans>
         </Button>
         <Button
+          {...alone}
+          data-autofocus
           variant={isFull ? 'filled' : 'default'}
           leftSection={
             isFull ? <IconCheck size={20} aria-hidden="true" /> : <IconArrowsMaximize size={20} aria-hidden="true" />
@@ -150,7 +169,8 @@ function useFullScreen(): readonly [boolean, (full: boolean) => void] {
     return () => {
       document.removeEventListener('fullscreenchange', leave)
       document.removeEventListener('keydown', dismiss)
-      if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined)
+      // A phone may know no full screen at all.
+      if (document.fullscreenElement instanceof Element) void document.exitFullscreen().catch(() => undefined)
     }
   }, [isFull])
   return [isFull, setFull]

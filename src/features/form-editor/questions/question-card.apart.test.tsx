@@ -8,7 +8,7 @@ import type { TextLine } from '../sections/text-line.tsx'
 import { SectionList } from '../sections/section-list.tsx'
 import { checkForm } from '../store/problems.ts'
 import { change as changeStore, setFacts, undoStep } from '../store/editor-store.ts'
-import { updateQuestion } from '#domain/templates/index.ts'
+import { changeQuestionType, updateQuestion } from '#domain/templates/index.ts'
 import { editorOf, showEditor, type TestEditor } from '#tests/support/screens/editor-of.tsx'
 
 const drawn = vi.hoisted(() => new Map<string, number>())
@@ -217,6 +217,40 @@ describe('the settings of a question', () => {
     expect(first(editor)).not.toHaveProperty('ayuda')
     expect(first(editor)).not.toHaveProperty('permiteNegativos')
     expect(within0.queryByRole('switch', { name: /Negative numbers/ })).toBeNull()
+  })
+
+  it('say whether the answer is taken over, by its kind or by the author, where something may start like another', () => {
+    const editor = show(editorOf([section(0, [question(0)], { repetible: true })]))
+    settings('Question 0')
+    const within0 = within(card('Question 0'))
+    const take = () => within0.getByRole<HTMLInputElement>('switch', { name: /Take over/ })
+    expect(take().checked).toBe(true)
+    fireEvent.click(take())
+    expect(first(editor)).toHaveProperty('seRepite', false)
+    expect(take().checked).toBe(false)
+    fireEvent.click(take())
+    // What its kind says by itself is not written down.
+    expect(first(editor)).not.toHaveProperty('seRepite')
+  })
+
+  it('do not ask it where nothing starts like another', () => {
+    show(editorOf([section(0, [question(0)])]))
+    settings('Question 0')
+    expect(within(card('Question 0')).queryByRole('switch', { name: /Take over/ })).toBeNull()
+  })
+
+  it('say whether what is answered names the answer, which a yes or no cannot', () => {
+    const editor = show(editorOf([section(0, [question(0)])]))
+    settings('Question 0')
+    const within0 = within(card('Question 0'))
+    const naming = () => within0.queryByRole('switch', { name: /Names the answer/ })
+    fireEvent.click(naming() ?? document.body)
+    expect(first(editor)).toHaveProperty('nombraRespuesta', true)
+    fireEvent.click(naming() ?? document.body)
+    expect(first(editor)).not.toHaveProperty('nombraRespuesta')
+    const { key = '' } = first(editor) ?? {}
+    act(() => void changeStore(editor, 'type', (form) => changeQuestionType(form, key, QUESTION_TYPE.BOOLEAN)))
+    expect(naming()).toBeNull()
   })
 
   it('have the code that may be scanned into text, which goes when it becomes something else', () => {

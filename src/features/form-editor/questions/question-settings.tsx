@@ -1,7 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { MAX_TITLE_LENGTH, QUESTION_TYPE } from '#domain/documents/index.ts'
 import { mayCost } from '#domain/payments/index.ts'
-import { ATTACHMENTS, mayBeScanned } from '#domain/questions/index.ts'
+import {
+  ATTACHMENTS,
+  comesBack,
+  comesBackByKind,
+  mayBeScanned,
+  mayComeBack,
+  mayNameAnswer,
+} from '#domain/questions/index.ts'
 import {
   type EditorQuestion,
   isLink,
@@ -89,6 +96,17 @@ function Flags({ question, set }: FlagsProps) {
           onChange={(on) => set('escaneable', { escaneable: on || undefined })}
         />
       )}
+      <ComesBack question={question} set={set} />
+      {mayNameAnswer(question) && (
+        <Toggle
+          id={partId(question.key, 'nombraRespuesta')}
+          name={t`Names the answer`}
+          more={t`Lists and dialogs say what was answered here, before the code`}
+          on={question.nombraRespuesta === true}
+          disabled={locked}
+          onChange={(on) => set('nombraRespuesta', { nombraRespuesta: on || undefined })}
+        />
+      )}
       <Toggle
         id={partId(question.key, 'adjuntar')}
         name={t`Photo`}
@@ -116,6 +134,27 @@ function Flags({ question, set }: FlagsProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Only where an answer or a row of the form may start like another. */
+function ComesBack({ question, set }: FlagsProps) {
+  const { t } = useLingui()
+  const locked = useEditor((state) => state.locks.everything)
+  const isAsked = useEditor(
+    ({ form }) =>
+      form.opcionales.startLikeLast || form.secciones.some((one) => one.repetible && one.preguntas.includes(question)),
+  )
+  if (!mayComeBack(question) || (!isAsked && question.seRepite === undefined)) return null
+  return (
+    <Toggle
+      id={partId(question.key, 'seRepite')}
+      name={t`Take over`}
+      more={t`Kept when an answer starts like the last one, or a row like the one above; photos and files never are`}
+      on={comesBack(question)}
+      disabled={locked}
+      onChange={(on) => set('seRepite', { seRepite: on === comesBackByKind(question) ? undefined : on })}
+    />
   )
 }
 

@@ -8,6 +8,8 @@ export const lightingForm = {
   tituloAlternativeLanguage_en: 'Street lighting complaint',
   descripcion: 'Para avisar de una luminaria que no funciona o que representa un peligro. No hace falta registrarse.',
   descripcionAlternativeLanguage_en: 'To report a street light that does not work or is a danger. No account is needed.',
+  nombreRespuesta: 'reclamo',
+  nombreRespuestaAlternativeLanguage_en: 'complaint',
   opcionales: { publico: true, automaticDownload: true, customizedVoucher: true },
   customizedVoucherText: 'Recibimos su aviso. Con este código puede consultar el estado del reclamo en el municipio o por teléfono.\nAnte peligro de electrocución no toque la columna y llame a Defensa Civil.',
   estados: states({ Recibido: ['En curso', 'Descartado'], 'En curso': ['Resuelto', 'Descartado'], Resuelto: ['En curso'], Descartado: [] }),

@@ -1,5 +1,7 @@
 import { conditional, date, decimal, heading, integer, link, many, must, one, photo, section, sections, states, text, time, yesNo } from '#domain/gallery/index.ts'
 
+/** Found anew at each visit. */
+const finding = { seRepite: false } as const
 const CONDITION = ['Bueno', 'Regular', 'Malo'] as const
 
 /** Inspection of commercial premises: 65 questions, of which an inspector answers 50 to 60. */
@@ -38,10 +40,10 @@ export const premisesForm = {
           'Centro', 'Nueva Córdoba', 'Güemes', 'Alberdi', 'General Paz', 'Alta Córdoba', 'Cofico', 'San Vicente', 'Jardín', 'Cerro de las Rosas',
           'Argüello', 'Villa Cabrera', 'Los Naranjos', 'Observatorio', 'Yofre', 'Pueyrredón',
         ],
-        { ...must, filtrable: true },
+        { ...must, filtrable: true, seRepite: true },
       ),
-      one('Rubro principal', ['Gastronomía', 'Almacén o despensa', 'Panadería', 'Carnicería', 'Indumentaria', 'Farmacia', 'Ferretería', 'Taller', 'Peluquería', 'Otro'], must),
-      many('Rubros anexos', ['Venta de bebidas alcohólicas', 'Elaboración propia', 'Reparto a domicilio', 'Mesas en la vereda', 'Música en vivo', 'Depósito']),
+      one('Rubro principal', ['Gastronomía', 'Almacén o despensa', 'Panadería', 'Carnicería', 'Indumentaria', 'Farmacia', 'Ferretería', 'Taller', 'Peluquería', 'Otro'], { ...must, seRepite: true }),
+      many('Rubros anexos', ['Venta de bebidas alcohólicas', 'Elaboración propia', 'Reparto a domicilio', 'Mesas en la vereda', 'Música en vivo', 'Depósito'], { seRepite: true }),
       decimal('Superficie cubierta (m²)', must),
       integer('Capacidad máxima autorizada (personas)'),
       text('Teléfono de contacto'),
@@ -56,7 +58,7 @@ export const premisesForm = {
       yesNo('Plano de evacuación aprobado'),
       yesNo('Contrato de recolección de aceites usados'),
       text('Certificado de habilitación (foto)', photo),
-      text('Observaciones sobre la documentación'),
+      text('Observaciones sobre la documentación', finding),
     ]),
     section('Seguridad contra incendios', '', [
       heading('Extintores'),
@@ -89,7 +91,7 @@ export const premisesForm = {
       yesNo('Recipientes de residuos con tapa', must),
       yesNo('Presencia de plagas', must),
       yesNo('Ventilación suficiente'),
-      text('Observaciones de higiene'),
+      text('Observaciones de higiene', finding),
     ]),
     conditional('Actividades con control adicional', 'Actividades que se desarrollan en el local', {
       'Elabora o vende alimentos': [
@@ -107,8 +109,8 @@ export const premisesForm = {
     section('Resultado', 'El resultado queda sujeto a la revisión del área.', [
       one('Resultado de la inspección', ['Sin observaciones', 'Con observaciones', 'Clausura preventiva'], must),
       many('Medidas adoptadas', ['Acta de constatación', 'Intimación', 'Decomiso de mercadería', 'Clausura', 'Ninguna'], must),
-      integer('Plazo de regularización (días)'),
-      text('Observaciones generales'),
+      integer('Plazo de regularización (días)', finding),
+      text('Observaciones generales', finding),
     ]),
   ),
 }

@@ -23,9 +23,9 @@ export const treesForm = {
       text('Vista general de la cuadra', photo),
     ]),
     repeated('Árbol', 'árbol | tree', 'Medir el perímetro del tronco a 1,30 m del suelo.', [
-      one('Especie', SPECIES, { ...must, filtrable: true }),
-      decimal('Perímetro del tronco (cm)', must),
-      decimal('Altura estimada (m)', must),
+      one('Especie', SPECIES, { ...must, filtrable: true, seRepite: true }),
+      decimal('Perímetro del tronco (cm)', { ...must, seRepite: false }),
+      decimal('Altura estimada (m)', { ...must, seRepite: false }),
       one('Estado sanitario', ['Bueno', 'Regular', 'Malo', 'Seco'], must),
       many('Problemas observados', ['Raíces levantan la vereda', 'Toca cables', 'Ramas secas', 'Plagas', 'Inclinación peligrosa', 'Corteza dañada', 'Ninguno']),
       one('Intervención sugerida', ['Ninguna', 'Poda liviana', 'Poda de altura', 'Corte de raíces', 'Extracción'], must),

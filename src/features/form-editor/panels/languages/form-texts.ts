@@ -15,7 +15,7 @@ type SectionField = 'titulo' | 'conditionalQuestion' | 'descripcion' | 'nombreFi
 
 /** Where a text stands that people read in their own language, and which field it is. */
 export type TextPlace =
-  | { readonly kind: 'form'; readonly field: 'titulo' | 'descripcion' }
+  | { readonly kind: 'form'; readonly field: 'titulo' | 'descripcion' | 'nombreRespuesta' }
   | { readonly kind: 'section'; readonly key: string; readonly field: SectionField }
   | { readonly kind: 'condition'; readonly key: string; readonly field: 'condition' }
   | { readonly kind: 'question'; readonly key: string; readonly field: 'titulo' | 'ayuda' }
@@ -31,10 +31,14 @@ export type FormText = {
 }
 
 /** The texts of the form itself. Texts that were never written have no translation, so they are left out everywhere. */
-export function textsOfForm(form: Pick<EditorForm, 'titulo' | 'descripcion'>, language: Language): readonly FormText[] {
+export function textsOfForm(
+  form: Pick<EditorForm, 'titulo' | 'descripcion' | 'nombreRespuesta'>,
+  language: Language,
+): readonly FormText[] {
   return [
     textAt(form, { kind: 'form', field: 'titulo' }, 'form/titulo', language),
     textAt(form, { kind: 'form', field: 'descripcion' }, 'form/descripcion', language),
+    textAt(form, { kind: 'form', field: 'nombreRespuesta' }, 'form/nombreRespuesta', language),
   ].filter(isWritten)
 }
 

@@ -98,6 +98,7 @@ function visible(texts: readonly FormText[], only: ReadonlySet<string> | null): 
 
 function useKind(): (place: TextPlace) => string {
   const { t } = useLingui()
+  const formText = { titulo: t`Form title`, descripcion: t`Description`, nombreRespuesta: t`What is sent` }
   const sectionText = {
     titulo: t`Section title`,
     conditionalQuestion: t`Conditional question`,
@@ -107,7 +108,7 @@ function useKind(): (place: TextPlace) => string {
   return (place) => {
     switch (place.kind) {
       case 'form':
-        return place.field === 'titulo' ? t`Form title` : t`Description`
+        return formText[place.field]
       case 'section':
         return sectionText[place.field]
       case 'condition':

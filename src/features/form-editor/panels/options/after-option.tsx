@@ -37,12 +37,35 @@ export function AfterOption({ option, ...props }: PanelProps & { readonly option
 }
 
 const OPENED: { readonly [Option in OptionFlag]?: (props: PanelProps) => ReactNode } = {
+  publico: SentName,
   limitResponses: ResponsesLimit,
   headerImg: HeaderImagePanel,
   digitalSignature: SignaturesPanel,
   addPaymentGateway: PaymentPanel,
   addAppointment: AgendaPanel,
   customizedVoucher: VoucherText,
+}
+
+/** A button has room for a word or two. */
+const MAX_SENT_NAME_LENGTH = 40
+
+function SentName({ form, change, locks, problems }: PanelProps) {
+  const { t } = useLingui()
+  const problemAt = useProblemAt(problems)
+  return (
+    <LineField
+      id={fieldId('nombreRespuesta')}
+      label={t`What is sent`}
+      note={t`Said on the button, in lower case: “complaint” makes “Send complaint”. Empty: “Send”`}
+      value={form.nombreRespuesta ?? ''}
+      maxLength={MAX_SENT_NAME_LENGTH}
+      disabled={locks.everything}
+      error={problemAt({ kind: 'field', field: 'nombreRespuesta' })}
+      onChange={(text) =>
+        change(typing('nombreRespuesta'), (now) => updateForm(now, { nombreRespuesta: text === '' ? undefined : text }))
+      }
+    />
+  )
 }
 
 function ResponsesLimit({ form, change, locks, problems }: PanelProps) {

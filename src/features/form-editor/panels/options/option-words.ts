@@ -25,7 +25,7 @@ export const OPTION_WORDS: Readonly<Record<OptionFlag, OptionWords>> = {
   },
   startLikeLast: {
     name: msg`Start like the last answer`,
-    more: msg`Whoever answers about the same citizen or the same place again can take over what they answered last time; photos, signatures, dates and times are asked for anew.`,
+    more: msg`Whoever answers about the same citizen or the same place again can take over texts and numbers of last time; what is chosen, photographed or signed is asked for anew. Each question can say otherwise.`,
   },
   envioEmail: { name: msg`Send a copy by e-mail`, more: msg`Whoever answers can have a copy sent.` },
   notifyCitizen: {

@@ -44,6 +44,7 @@ export function OptionsPanel(props: PanelProps) {
 }
 
 const INSIDE = [
+  'nombreRespuesta',
   'responsesCount',
   'customizedVoucherText',
   'headerImageURL',

@@ -1,0 +1,18 @@
+import type { User } from '#domain/documents/index.ts'
+import { mayTouch } from '#domain/judgement/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Core } from '../context.ts'
+import { issuePasswordToken } from '../sessions/password.ts'
+
+/**
+ * Where nobody gets mails, who creates a user is given the link that the invitation would have. Only for an account that never had a password: nobody takes over one
+ * that is in use.
+ */
+export async function linkWithoutMail(core: Core, user: User, by: User): Promise<string | undefined> {
+  const { ports, tuning } = core
+  const mail = ports.connectors?.mail
+  if ((mail !== undefined && mail.isKept !== true) || user.providerId !== 'password') return undefined
+  if (user.deactivatedAt !== undefined || !mayTouch(by, 'create', user)) return undefined
+  if ((await ports.store.get(keys.credentials(user.id))) !== undefined) return undefined
+  return `/contrasena#${await issuePasswordToken(core, user.id, tuning.invitationLinkLife)}`
+}

@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import { IconSearch } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import type { Profile } from '#domain/sync/index.ts'
+import { loadSearch } from '#features/search/index.ts'
+import { later, useAdministration, useProfile } from '#ui/index.ts'
+import { hasWelcomePage } from '../access.ts'
+import { openSearch, useSearchOpen } from './search-open.ts'
+import styles from './search-button.module.css'
+
+/** Weighs as much as a screen: fetched when somebody searches. */
+const Search = later(async () => (await loadSearch()).Search)
+
+/** The one search: a button of the top bar, Ctrl or ⌘ with K anywhere, and on a phone an entry of the menu. */
+export function SearchButton() {
+  const profile = useProfile()
+  const opened = useSearchOpen((state) => state.opened)
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      openSearch()
+    }
+    addEventListener('keydown', press)
+    return () => {
+      removeEventListener('keydown', press)
+      openSearch(false)
+    }
+  }, [])
+  if (profile === null) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['button']}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => openSearch()}
+        onPointerEnter={Search.preload}
+      >
+        <IconSearch size={20} aria-hidden="true" />
+        <span className={styles['word']}>
+          <Trans>Search</Trans>
+        </span>
+        <kbd className={styles['keys']} aria-hidden="true">
+          {/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      {opened && <OpenSearch profile={profile} />}
+    </>
+  )
+}
+
+function OpenSearch({ profile }: { readonly profile: Profile }) {
+  return (
+    <Search
+      profile={profile}
+      administration={useAdministration(profile)}
+      isWelcomed={hasWelcomePage(profile.role)}
+      onClose={() => openSearch(false)}
+    />
+  )
+}

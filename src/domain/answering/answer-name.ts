@@ -1,0 +1,97 @@
+import {
+  DATA_TYPE,
+  QUESTION_TYPE,
+  recipientOf,
+  type Answer,
+  type AnsweredSection,
+  type FormTemplate,
+  type Question,
+} from '../documents/index.ts'
+import type { AnswerValues, QuestionValue } from '../documents/values.ts'
+import { codecFor, formatValue, isPhotoWithNote, mayNameAnswer } from '../questions/index.ts'
+import { givenTo } from './decompose.ts'
+import { shortened } from './shortened.ts'
+import type { AnswerHeader } from './submission.ts'
+import { walk } from './walk.ts'
+
+/** As much as stands in a line of a list and of a dialog. */
+export const MAX_ANSWER_NAME = 60
+
+/** An answer that is being written, or waits to be sent. */
+export type Written = {
+  readonly content: AnswerValues
+  readonly header: Pick<AnswerHeader, 'citizen' | 'persona' | 'location'>
+}
+
+type Filed = Pick<Answer, 'secciones' | 'datosCiudadano' | 'persona' | 'ubicacion'>
+
+/**
+ * Whom or what an answer is about, in one line: what was answered where its author said that it names the answer; else the citizen or recipient, the address, or the
+ * first text that was answered. All of it is of the answer itself: show it only to those who may read that.
+ * @param template the version that it is filled with; a stored answer brings its own @returns empty when nothing tells
+ */
+export function answerName(template: Pick<FormTemplate, 'secciones'> | undefined, written: Written): string {
+  const { content, header } = written
+  const { citizen: datosCiudadano, persona, location: ubicacion } = header
+  const given = (template === undefined ? [] : walk(template, content)).map(
+    ({ question, address }) => [question, content.values[address]] as const,
+  )
+  return nameAmong(given, { datosCiudadano, persona, ubicacion })
+}
+
+/** The same, of one that was received. */
+export function receivedName(answer: Filed): string {
+  return nameAmong(givenIn(answer.secciones ?? []), answer)
+}
+
+/** The same, of one as its device has it: received, or only as it was sent. Empty, too, while the version that it was sent with is missing. */
+export function deviceAnswerName(
+  template: FormTemplate | undefined,
+  { answer, submit }: { readonly answer: Answer | undefined; readonly submit: Written | undefined },
+): string {
+  if (answer !== undefined) return receivedName(answer)
+  return submit === undefined ? '' : answerName(template, submit)
+}
+
+type Given = readonly [question: Question, value: QuestionValue | undefined]
+
+function nameAmong(
+  given: Iterable<Given>,
+  { datosCiudadano, persona, ubicacion }: { readonly [Key in keyof Omit<Filed, 'secciones'>]: Filed[Key] | undefined },
+): string {
+  let firstText = ''
+  for (const [question, value] of given) {
+    const isNaming = mayNameAnswer(question) && question.nombraRespuesta === true
+    if (value === undefined || !(isNaming || (firstText === '' && isText(question)))) continue
+    const text = lineOf(question, value)
+    if (isNaming && text !== '') return text
+    firstText ||= text
+  }
+  return inLine(recipientOf({ datosCiudadano, persona })) || inLine(ubicacion?.direccion ?? '') || firstText
+}
+
+/** What is written beside a photo says what is on it. */
+function isText(question: Question): boolean {
+  const { tipoPregunta, tipoDato } = question
+  return tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.STRING && !isPhotoWithNote(question)
+}
+
+/** Everything that was asked, in the order of the form, in every row. */
+function* givenIn(sections: readonly AnsweredSection[]): Generator<Given> {
+  // Documents of earlier releases may lack what was given a default since.
+  for (const { conditionalSection, conditions, preguntas, seccionesRepetibles } of sections) {
+    const asked = conditionalSection
+      ? (conditions ?? []).flatMap(({ checked, questions }) => (checked ? questions : []))
+      : [preguntas ?? [], ...(seccionesRepetibles ?? []).map((row) => row.preguntas)].flat()
+    for (const question of asked) yield [question, givenTo({ ...question, opciones: question.opciones ?? [] })]
+  }
+}
+
+function lineOf(question: Question, value: QuestionValue): string {
+  const isAnswered = codecFor(question).isAnswered(value, question)
+  return isAnswered ? inLine(formatValue(question, value, { yes: '', no: '' })) : ''
+}
+
+function inLine(text: string): string {
+  return shortened(text.replaceAll(/\s+/g, ' ').trim(), MAX_ANSWER_NAME)
+}

@@ -1,0 +1,57 @@
+import { type CombinedInput, type Question, QUESTION_TYPE } from '../documents/index.ts'
+import type { QuestionValue } from '../documents/values.ts'
+import { checkValue, comesBack, inputsOf, isWritten } from '../questions/index.ts'
+import type { Place } from './walk.ts'
+
+type Asked = Question | CombinedInput
+type Value = QuestionValue
+
+/** What may be said again at a place as it was said at another, or null. Attachments never are. */
+export function againAt(place: Place, past: Place | undefined, value: Value | undefined): Value | null {
+  if (past === undefined || value === undefined || !comesBack(place.question)) return null
+  if (place.condition?.condition.trim() !== past.condition?.condition.trim()) return null
+  const { question } = place
+  const before = past.question
+  if (question.titulo.trim() !== before.titulo.trim() || question.tipoPregunta !== before.tipoPregunta) return null
+  const again =
+    question.tipoPregunta === QUESTION_TYPE.COMBINED
+      ? blockAgain(question, before, value)
+      : inputAgain(question, before, value)
+  return again !== null && checkValue(question, again).ok ? again : null
+}
+
+/** An answer, not only an attachment. */
+export function isSaid(value: Value | undefined): boolean {
+  return value?.respuesta !== undefined || value?.chosen !== undefined || value?.combined !== undefined
+}
+
+/** Of a block of which the author says nothing, what is written comes back. */
+function blockAgain(question: Question, before: Question, value: Value): Value | null {
+  const inputs = inputsOf(question).flatMap((input) => {
+    if (question.seRepite === undefined && !isWritten(input)) return []
+    const past = inputsOf(before).find(({ orden }) => orden === input.orden)
+    const given = value.combined?.[String(input.orden)]
+    if (past === undefined || given === undefined || past.name.trim() !== input.name.trim()) return []
+    const again = past.tipoPregunta === input.tipoPregunta ? inputAgain(input, past, given) : null
+    return again === null ? [] : [[String(input.orden), again] as const]
+  })
+  return inputs.length === 0 ? null : { combined: Object.fromEntries(inputs) }
+}
+
+function inputAgain(asked: Asked, before: Asked, { respuesta, chosen }: Value): Value | null {
+  switch (asked.tipoPregunta) {
+    case QUESTION_TYPE.OPEN:
+      return respuesta !== undefined && asked.tipoDato === before.tipoDato ? { respuesta } : null
+    case QUESTION_TYPE.BOOLEAN:
+      return respuesta === undefined ? null : { respuesta }
+    case QUESTION_TYPE.SELECT:
+    case QUESTION_TYPE.RADIO: {
+      const texts = before.opciones.filter(({ orden }) => chosen?.includes(orden) === true).map(({ texto }) => texto)
+      const again = asked.opciones.filter(({ texto }) => texts.includes(texto)).map(({ orden }) => orden)
+      // Half of what was chosen is another answer.
+      return again.length === 0 || again.length !== texts.length ? null : { chosen: again.toSorted((a, b) => a - b) }
+    }
+    case QUESTION_TYPE.COMBINED:
+      return null
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { question, section } from '#tests/support/builders/form-parts.ts'
+import { QUESTION_TYPE } from '../documents/index.ts'
+import { type AnswerValues, answerValuesSchema } from '../documents/values.ts'
+import { startRowLike } from './start-row-like.ts'
+
+const content = (values: object, more: object = {}): AnswerValues =>
+  answerValuesSchema.parse({ values, conditions: {}, rows: {}, ...more })
+const PHOTO = 'a'.repeat(64)
+
+describe('a row like the row above', () => {
+  const trees = section(1, [question(0), question(1), question(2, { adjuntar: true, seRepite: true })], {
+    repetible: true,
+  })
+
+  it('has what the row above it says, and keeps what it says itself', () => {
+    const now = content(
+      {
+        '1/0': { respuesta: 'oak' },
+        '1/r0/0': { respuesta: 'elm' },
+        '1/r0/1': { respuesta: '8' },
+        '1/r0/2': { imagen: PHOTO },
+        '1/r1/1': { respuesta: '9' },
+      },
+      { rows: { 1: 2 } },
+    )
+    expect(startRowLike(trees, now, 1)).toEqual({
+      content: { ...now, values: { ...now.values, '1/r1/0': { respuesta: 'elm' } } },
+      filled: 1,
+    })
+  })
+
+  it('is like the first one where that is above it, without what judges', () => {
+    const judged = section(1, [question(0), question(1, { tipoPregunta: QUESTION_TYPE.BOOLEAN })], { repetible: true })
+    const now = content({ '1/0': { respuesta: 'oak' }, '1/1': { respuesta: true } }, { rows: { 1: 1 } })
+    expect(startRowLike(judged, now, 0).content.values).toEqual({ ...now.values, '1/r0/0': { respuesta: 'oak' } })
+  })
+})

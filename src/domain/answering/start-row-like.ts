@@ -1,0 +1,20 @@
+import type { Section } from '../documents/index.ts'
+import type { AnswerValues } from '../documents/values.ts'
+import { againAt, isSaid } from './said-again.ts'
+import type { Started } from './start-like.ts'
+import { placesInRow } from './walk.ts'
+
+/** Fills in what a further row does not say yet as the row above it says it: the answers that come back (`comesBack`). @param row index of the further row */
+export function startRowLike(section: Section, content: AnswerValues, row: number): Started {
+  const above = placesInRow(section, row === 0 ? null : row - 1)
+  const values = { ...content.values }
+  let filled = 0
+  placesInRow(section, row).forEach((place, index) => {
+    const past = above[index]
+    const again = againAt(place, past, past && content.values[past.address])
+    if (again === null || isSaid(values[place.address])) return
+    values[place.address] = { ...values[place.address], ...again }
+    filled += 1
+  })
+  return { content: { ...content, values }, filled }
+}

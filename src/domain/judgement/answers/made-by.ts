@@ -1,0 +1,12 @@
+import type { MadeBy, User } from '../../documents/index.ts'
+
+/** Who does something, as the record of it keeps them; all empty where nothing is known. */
+export function madeByOf(user: User | null): MadeBy {
+  const name = fullNameOf(user)
+  return { email: user?.email ?? '', username: user?.userMuniCore ?? '', ...(name === '' ? {} : { name }) }
+}
+
+/** First and last name; empty where nothing is known. */
+export function fullNameOf(user: User | null): string {
+  return user === null ? '' : `${user.firstName} ${user.lastName}`.trim()
+}

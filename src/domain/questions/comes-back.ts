@@ -1,0 +1,42 @@
+import { type CombinedInput, DATA_TYPE, type Question, QUESTION_TYPE } from '../documents/index.ts'
+import { attachmentsOf } from './attachments.ts'
+import { takesAnswer } from './complete.ts'
+import { isScanned } from './scanned.ts'
+
+const IS_WRITTEN: readonly number[] = [DATA_TYPE.STRING, DATA_TYPE.NUMBER, DATA_TYPE.DECIMAL]
+
+type Kind = Pick<Question, 'tipoPregunta' | 'tipoDato'>
+/** Of a question as it is asked, or as it is edited. */
+type Asked = Kind &
+  Pick<Question, 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo' | 'escaneable' | 'seRepite'> & {
+    readonly combinedQuestions?:
+      | readonly ((Pick<CombinedInput, 'type'> & Kind) | { readonly type: 'text' } | { readonly type: 'break' })[]
+      | undefined
+  }
+
+/** Whether the mark `seRepite` means something here: on what is answered otherwise than by an attachment. */
+export function mayComeBack(question: Kind): boolean {
+  return takesAnswer(question)
+}
+
+/**
+ * Whether the answer comes back where an answer starts like another, if the author says nothing: what is written does, a text or a
+ * number. What is chosen is a verdict, what stands beside an attachment tells of it, a date or a time is of one visit, and a code
+ * proves that somebody stood before the thing.
+ */
+export function comesBackByKind(question: Asked): boolean {
+  const { tipoPregunta, tipoDato } = question
+  if (tipoPregunta === QUESTION_TYPE.COMBINED)
+    return question.combinedQuestions?.some((item) => item.type === 'input' && isWritten(item)) === true
+  return isWritten({ tipoPregunta, tipoDato }) && !isScanned(question) && attachmentsOf(question).length === 0
+}
+
+/** Whether a text or a number answers it. */
+export function isWritten({ tipoPregunta, tipoDato }: Kind): boolean {
+  return tipoPregunta === QUESTION_TYPE.OPEN && IS_WRITTEN.includes(tipoDato)
+}
+
+/** What the author says of it, or else what its kind says. */
+export function comesBack(question: Asked): boolean {
+  return question.seRepite ?? comesBackByKind(question)
+}

@@ -1,0 +1,30 @@
+import type { Signed } from '#domain/answering/index.ts'
+import type { Correction, Resolution } from '#domain/corrections/index.ts'
+import type { Act } from '#local/index.ts'
+import type { ChangeOpening } from './open-change.ts'
+
+type Wide = Extract<Act, { kind: 'answer.correct' }>['correction']
+
+/** What is put into the outbox. @param reason of a correction; empty: none was given */
+export function actOf(
+  kind: ChangeOpening['kind'],
+  changed: Correction,
+  signatures: readonly Signed[],
+  resolves: readonly Resolution[],
+  reason: string,
+): Act {
+  const correction = wideOf(changed)
+  switch (kind) {
+    case 'answer.edit':
+      return { kind, correction, signatures: [...signatures] }
+    case 'answer.correct':
+      return { kind, correction, resolves: [...resolves], ...(reason === '' ? {} : { reason }) }
+    case 'answer.revise':
+      return { kind, correction }
+  }
+}
+
+/** The same in the shape in which it travels, whose lists may be written to. */
+function wideOf({ values, conditions, rows, ...particulars }: Correction): Wide {
+  return { ...particulars, values: [...values], conditions: [...conditions], rows: [...rows] }
+}

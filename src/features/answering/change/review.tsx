@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react'
+import { Textarea } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useStore } from 'zustand'
+import { MAX_REASON } from '#domain/documents/index.ts'
+import { isEmptyCorrection } from '#domain/corrections/index.ts'
+import { FormDialog, useDifferencesOf, usePlaceWords } from '#ui/index.ts'
+import type { ChangeSession } from './change-session.ts'
+import styles from './change.module.css'
+
+type Answered = (goesOn: boolean) => void
+
+/** What a correction changes, shown before it is saved, and why. `shown` stands beside the form; `ask`: whether its author wants it saved so */
+export function useReview(session: ChangeSession): { readonly shown: ReactNode; readonly ask: () => Promise<boolean> } {
+  const [asked, setAsked] = useState<{ readonly answer: Answered } | null>(null)
+  const answer: Answered = (goesOn) => {
+    setAsked(null)
+    asked?.answer(goesOn)
+  }
+  return {
+    shown: asked !== null && <Review session={session} onAnswered={answer} />,
+    ask: () => {
+      // Without a change there is nothing to look at: saving says so.
+      const isSame = isEmptyCorrection(session.correction()) && session.decides.getState().length === 0
+      return isSame ? Promise.resolve(true) : new Promise((resolve) => setAsked({ answer: resolve }))
+    },
+  }
+}
+
+function Review({ session, onAnswered }: { readonly session: ChangeSession; readonly onAnswered: Answered }) {
+  const { t } = useLingui()
+  const { opening, form } = session
+  const [files] = useState(() => [...opening.stored.files, ...Object.values(form.state.getState().files)])
+  const differencesOf = useDifferencesOf(usePlaceWords({ files }, opening.version))
+  const [correction] = useState(session.correction)
+  const decided = useStore(session.decides).length
+  const reason = useStore(session.reason)
+  return (
+    <FormDialog
+      title={t`What you change`}
+      submit={<Trans>Save correction</Trans>}
+      onSubmit={() => onAnswered(true)}
+      onClose={() => onAnswered(false)}
+    >
+      <ul className={styles['changes']} aria-label={t`What you change`}>
+        {differencesOf(correction).map(({ key, place, was, is }) => (
+          <li key={key}>
+            <span className="r-soft">{place}</span>
+            <span>
+              <s>{was}</s> <span aria-hidden="true">→</span> <strong>{is}</strong>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {decided > 0 && (
+        <p>
+          <Trans>Open conflicts decided: {decided}</Trans>
+        </p>
+      )}
+      <Textarea
+        label={t`Reason (optional)`}
+        rows={2}
+        maxLength={MAX_REASON}
+        value={reason}
+        onChange={(event) => session.reason.setState(event.currentTarget.value, true)}
+      />
+    </FormDialog>
+  )
+}

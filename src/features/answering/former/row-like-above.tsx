@@ -1,0 +1,32 @@
+import { IconCopy } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { placesInRow, rowsOf, startRowLike } from '#domain/answering/index.ts'
+import { revealQuestion } from '../form/form-actions.ts'
+import { type RowStartProps, useForm, useFormContext } from '../form/form-context.ts'
+import { startFormRowLike } from './start-form-like.ts'
+
+/** Offers what the row above says as the start of the last row, while that one is empty. */
+export function RowLikeAbove({ section, row }: RowStartProps) {
+  const { form } = useFormContext()
+  const places = placesInRow(section, row)
+  const isOffered = useForm(
+    ({ content }) =>
+      rowsOf(section, content) === row + 1 &&
+      places.every(({ address }) => content.values[address] === undefined) &&
+      startRowLike(section, content, row).filled > 0,
+  )
+  if (!isOffered) return null
+  const start = (): void => {
+    startFormRowLike(form, section, row)
+    const { values } = form.state.getState().content
+    // The button that had the focus is gone; what is left to say is next.
+    const next = places.find(({ address }) => values[address] === undefined) ?? places[0]
+    if (next !== undefined) revealQuestion(form, next.address)
+  }
+  return (
+    <Button variant="default" leftSection={<IconCopy size={20} aria-hidden="true" />} onClick={start}>
+      <Trans>Start like the one above</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Anchor } from '@mantine/core'
+import { statusAddress } from '#domain/codes/index.ts'
+import { QrCode } from '#ui/index.ts'
+import styles from '../answering.module.css'
+
+export type StatusAddressProps = {
+  readonly code: string
+  /** false: another one stands on the page, which tells more */
+  readonly hasQr: boolean
+}
+
+/** Where somebody without an account asks what became of an answer, with its code. */
+export function StatusAddress({ code, hasQr }: StatusAddressProps) {
+  const { t } = useLingui()
+  const address = statusAddress(location.origin, code)
+  const shown = `${location.host}/publico/consultar-estado`
+  return (
+    <div className={styles['code-line']}>
+      <p className={`${styles['code-label'] ?? ''} r-breaks`}>
+        <Trans>
+          Its state can be asked at <Anchor href={address}>{shown}</Anchor>
+        </Trans>
+      </p>
+      {hasQr && <QrCode text={address} label={t`QR code of the page that tells its state`} />}
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react'
+import styles from './public.module.css'
+
+/** Whose form it is, on a page over which the server has not written it: one that a worker kept. */
+export function placeLine(municipality: string): ReactNode {
+  return document.querySelector('.brand') === null ? <p className={styles['place']}>{municipality}</p> : undefined
+}

@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Dialog } from '#ui/index.ts'
+import { SignaturePad } from './signature-pad.tsx'
+
+/** jsdom has no canvas: strokes are given, and what stands on the paper is asked for. */
+const { paper } = vi.hoisted(() => ({ paper: { strokes: [] as object[], end: () => undefined as void } }))
+vi.mock('signature_pad', () => ({
+  default: class {
+    toData = () => paper.strokes
+    fromData = (strokes: object[]) => (paper.strokes = strokes)
+    addEventListener = (_: string, end: () => void) => (paper.end = end)
+    off = () => undefined
+  },
+}))
+
+beforeAll(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+      disconnect = () => undefined
+      unobserve = () => undefined
+    },
+  )
+  HTMLCanvasElement.prototype.getContext = (() => null) as never
+  HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob(['png']))
+})
+beforeEach(() => (paper.strokes = []))
+afterEach(cleanup)
+
+const closed = vi.fn()
+
+function open(inDialog = false) {
+  const drawn = vi.fn<(png: Promise<Blob | null> | null) => void>()
+  const pad = <SignaturePad id="pad" labelledBy="owner" describedBy={undefined} onDrawn={drawn} />
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <button type="button">{'before'}</button>
+        <p id="owner">{'Owner'}</p>
+        {inDialog ? (
+          <Dialog opened title="To read" onClose={closed}>
+            {pad}
+          </Dialog>
+        ) : (
+          pad
+        )}
+        <button type="button">{'after'}</button>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  return drawn
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const draw = () =>
+  act(() => {
+    paper.strokes = [...paper.strokes, { points: [{ x: 1, y: 1 }] }]
+    paper.end()
+  })
+/** A browser moves on by itself where nobody has held the key back. */
+const isHeld = (shiftKey = false) => !fireEvent.keyDown(document.activeElement as Element, { key: 'Tab', shiftKey })
+const focused = () => document.activeElement?.textContent
+
+describe('the pad', () => {
+  it('hands over a picture with each stroke, and nothing once it is empty again', async () => {
+    const drawn = open()
+    expect(button('Undo stroke').disabled).toBe(true)
+    draw()
+    draw()
+    await expect(drawn.mock.lastCall?.[0]).resolves.toBeInstanceOf(Blob)
+    fireEvent.click(button('Undo stroke'))
+    expect(paper.strokes).toHaveLength(1)
+    fireEvent.click(button('Clear'))
+    expect([drawn.mock.calls.length, drawn.mock.lastCall]).toEqual([4, [null]])
+    screen.getByRole('img', { name: 'Owner' })
+  })
+
+  it('over the whole screen holds the focus, in both directions, and Escape gives the form back', async () => {
+    open()
+    draw()
+    button('Full screen').focus()
+    fireEvent.click(button('Full screen'))
+    const dialog = screen.getByRole('dialog', { name: 'Owner' })
+    await waitFor(() => expect(focused()).toBe('Done'))
+    expect([isHeld(), focused()]).toEqual([true, 'Undo stroke'])
+    expect([isHeld(true), focused()]).toEqual([true, 'Done'])
+    // Touching the paper is no way out either.
+    act(() => dialog.focus())
+    expect([isHeld(true), focused()]).toEqual([true, 'Done'])
+    act(() => button('Clear').focus())
+    fireEvent.click(button('Clear'))
+    expect(document.activeElement).toBe(dialog)
+    expect([isHeld(true), focused()]).toEqual([true, 'Done'])
+    fireEvent.keyDown(button('Done'), { key: 'Escape' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(focused()).toBe('Full screen')
+    expect(isHeld()).toBe(false)
+  })
+
+  it('in a dialog gives the dialog back, not the page behind it', async () => {
+    open(true)
+    fireEvent.click(button('Full screen'))
+    await waitFor(() => expect(focused()).toBe('Done'))
+    fireEvent.keyDown(button('Done'), { key: 'Escape' })
+    button('Full screen')
+    expect(closed).not.toHaveBeenCalled()
+    fireEvent.keyDown(button('Full screen'), { key: 'Escape' })
+    expect(closed).toHaveBeenCalledOnce()
+  })
+})

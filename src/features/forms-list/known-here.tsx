@@ -1,0 +1,21 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Plural } from '@lingui/react/macro'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { countKnownAnswers, type Draft } from '#local/index.ts'
+import { useAccount } from '#ui/index.ts'
+
+export type KnownHereProps = { readonly form: TemplateId; readonly drafts: readonly Draft[] }
+
+/** How many answers of a form this device knows, and how many were begun on it; nothing where there is none. */
+export function KnownHere({ form, drafts }: KnownHereProps) {
+  const { local } = useAccount()
+  const answers = useLiveQuery(() => countKnownAnswers(local, form), [local, form]) ?? 0
+  const begun = drafts.filter(({ template }) => template === form).length
+  return (
+    <>
+      {answers > 0 && <Plural value={answers} one="# answer" other="# answers" />}
+      {answers > 0 && begun > 0 && ', '}
+      {begun > 0 && <Plural value={begun} one="# draft" other="# drafts" />}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { composeSections } from '#domain/answering/index.ts'
+import { recipientOf, type FormSummary } from '#domain/documents/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import {
+  answerWordsOf,
+  fitsFilter,
+  listedAnswerOf,
+  NO_FILTER,
+  type AnswerSummary,
+  type Fitting,
+} from '#domain/sync/index.ts'
+import { listAnswers, listOlderAnswers, loadTemplate, type Local, type LocalAnswer } from '#local/index.ts'
+
+/** What a line of an answer shows, wherever the answer was found. */
+export type FoundAnswer = {
+  readonly template: TemplateId
+  readonly summary: Pick<AnswerSummary, 'id' | 'codigoMunicipio' | 'fechaCreacion' | 'destinatario'>
+}
+
+export type AnswerHere = FoundAnswer & { readonly fits: (typed: string) => boolean }
+
+/** Every answer of this device, the youngest first: whole ones and unsent ones by all of their words, older ones by what their line says. */
+export async function answersHere(local: Local, forms: readonly FormSummary[]): Promise<readonly AnswerHere[]> {
+  const [answers, older] = await Promise.all([
+    listAnswers(local),
+    Promise.all(forms.map(({ id }) => listOlderAnswers(local, id))),
+  ])
+  const whole = await Promise.all(answers.map((answer) => hereOf(local, answer)))
+  const there = new Set(answers.map(({ id }) => id))
+  const others = older.flat().filter(({ id }) => !there.has(id))
+  return [...whole, ...others.map((summary) => sought(summary.template, summary, { summary }))].toSorted((a, b) =>
+    b.summary.fechaCreacion.localeCompare(a.summary.fechaCreacion),
+  )
+}
+
+function sought(template: TemplateId, summary: FoundAnswer['summary'], fitting: Fitting): AnswerHere {
+  return {
+    template,
+    summary,
+    fits: (typed) => fitsFilter(fitting, { ...NO_FILTER, municipalityCodeId: typed }),
+  }
+}
+
+async function hereOf(local: Local, { id, template, version, at, answer, submit, delivery }: LocalAnswer) {
+  if (answer !== undefined) {
+    const listed = listedAnswerOf(answer)
+    return sought(template, listed.summary, { ...listed, words: once(() => answerWordsOf(answer)) })
+  }
+  const form = await loadTemplate(local, template, version)
+  const { citizen: datosCiudadano, persona } = submit?.header ?? {}
+  const summary = {
+    id,
+    codigoMunicipio: delivery?.kind === 'received' ? delivery.code : '',
+    fechaCreacion: at,
+    receivedAt: at,
+    lastUpdate: at,
+    creadoPor: '',
+    firstName: '',
+    lastName: '',
+    destinatario: recipientOf({ datosCiudadano, persona }),
+    estado: null,
+    conflicts: 0,
+  }
+  const words = once(() => {
+    const files = new Map((submit?.files ?? []).map((file) => [file.sha256, { ...file, url: '' }]))
+    const secciones = form === undefined || submit === undefined ? [] : composeSections(form, submit.content, files)
+    return answerWordsOf({ ...summary, datosCiudadano, persona, secciones })
+  })
+  return sought(template, summary, { summary, words })
+}
+
+/** Asked for at every letter that is typed. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}

@@ -1,0 +1,151 @@
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Profile } from '#domain/sync/index.ts'
+import { Banner, Dialog, useProblemText } from '#ui/index.ts'
+import type { Find, Place } from './finds.ts'
+import { useFound, type Found } from './use-groups.ts'
+import { usePlaces } from './use-places.ts'
+import styles from './search.module.css'
+
+/** Milliseconds after the last key before the server is asked. */
+const PAUSE = 250
+const MOST_TYPED = 200
+
+type SearchProps = {
+  readonly profile: Profile
+  /** its screens, as far as whoever searches may open them */
+  readonly administration: readonly Place[]
+  /** they have a welcome page */
+  readonly isWelcomed: boolean
+  readonly onClose: () => void
+}
+
+/** One search for everything that somebody may see: answers, forms, areas, people, screens. */
+export function Search({ profile, administration, isWelcomed, onClose }: SearchProps) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const [typed, setTyped] = useState('')
+  const text = typed.trim()
+  const [settled] = useDebouncedValue(text, PAUSE)
+  const places = [...usePlaces(profile, isWelcomed), ...administration]
+  const found = useFound(places, profile, text, settled)
+  const { groups } = found
+  const nothing = groups.length === 0
+  const id = useId()
+  const finds = groups.flatMap((group) => group.finds)
+  // What Enter opens is the first, until an arrow says another.
+  const [chosen, setChosen] = useState(0)
+  const chosenId = finds[chosen] === undefined ? undefined : `${id}-${chosen}`
+  useEffect(() => {
+    if (chosenId !== undefined) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
+
+  function open({ to, search = {} }: Find): void {
+    onClose()
+    void router.navigate({ to: to as string, search } as never)
+  }
+
+  function press(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const find = finds[chosen]
+    if (event.nativeEvent.isComposing || find === undefined || (step === 0 && event.key !== 'Enter')) return
+    event.preventDefault()
+    if (step === 0) open(find)
+    else setChosen((chosen + step + finds.length) % finds.length)
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={t`Search`} size="lg" yOffset="8dvh">
+      <div className="r-column r-gap-12">
+        <TextInput
+          data-autofocus
+          role="combobox"
+          aria-expanded={!nothing}
+          aria-controls={`${id}-found`}
+          aria-activedescendant={chosenId}
+          label={t`Code, words, a name`}
+          leftSection={<IconSearch size={20} aria-hidden="true" />}
+          autoComplete="off"
+          maxLength={MOST_TYPED}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setChosen(0)
+          }}
+          onKeyDown={press}
+        />
+        <State found={found} text={text} nothing={nothing} />
+        <div id={`${id}-found`} role="listbox" hidden={nothing} aria-label={t`Found`} className={styles['options']}>
+          {groups.map(({ name, finds: lines }) => (
+            <div key={name} role="group" aria-label={name}>
+              <div className={`${styles['group']} r-soft r-small`} aria-hidden="true">
+                {name}
+              </div>
+              {lines.map((find) => (
+                // The field keeps the focus, and its keys choose.
+                <button
+                  key={find.key}
+                  id={`${id}-${finds.indexOf(find)}`}
+                  type="button"
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={finds[chosen] === find}
+                  className={styles['option']}
+                  onClick={() => open(find)}
+                >
+                  <span>{find.title}</span>
+                  {find.detail !== '' && <span className="r-soft r-small"> {find.detail}</span>}
+                </button>
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** How far the search has come, and what it did not reach. */
+function State({ found, text, nothing }: { readonly found: Found; readonly text: string; readonly nothing: boolean }) {
+  const textOf = useProblemText()
+  const { asking, online, problem, unasked, again, groups } = found
+  const count = groups.reduce((sum, { finds }) => sum + finds.length, 0)
+  return (
+    <>
+      {problem !== null && (
+        <Banner
+          tone="attention"
+          action={
+            <Button variant="default" onClick={again}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          <Trans>The server could not be searched.</Trans> {textOf(problem)}
+        </Banner>
+      )}
+      <div role="status" className="r-soft r-small">
+        {text !== '' &&
+          (asking ? (
+            <Trans>Searching…</Trans>
+          ) : nothing ? (
+            <Trans>Nothing found for “{text}”.</Trans>
+          ) : (
+            <Plural value={count} one="# result." other="# results." />
+          ))}{' '}
+        {!online && <Trans>Without a connection, only what is on this device is searched.</Trans>}{' '}
+        {online && text !== '' && unasked > 0 && (
+          <Plural
+            value={unasked}
+            one="Answers of # more form are found in its own list."
+            other="Answers of # more forms are found in their own lists."
+          />
+        )}
+      </div>
+    </>
+  )
+}

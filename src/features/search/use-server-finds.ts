@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { listAnswers, listAreas, listUsers, problemOf, type Outcome } from '#domain/api/index.ts'
+import type { FormSummary } from '#domain/documents/index.ts'
+import type { Problem, TemplateId } from '#domain/kernel/index.ts'
+import type { ListedArea } from '#domain/places/index.ts'
+import { MAX_SOUGHT_LENGTH } from '#domain/sync/index.ts'
+import type { ListedUser } from '#domain/users/index.ts'
+import { useAccount } from '#ui/index.ts'
+import type { FoundAnswer } from './answers-here.ts'
+
+/** Each form's answers are a question of their own. */
+export const MOST_FORMS = 8
+/** Answers of one form. */
+const MOST_ANSWERS = 3
+/** A single letter says too little to ask others about. */
+const LEAST_TYPED = 2
+
+export type ServerFinds = {
+  readonly answers: readonly FoundAnswer[]
+  /** forms with more answers that fit */
+  readonly more: readonly TemplateId[]
+  readonly people: readonly ListedUser[]
+  readonly areas: readonly ListedArea[]
+  /** what could not be asked */
+  readonly problem: Problem | null
+}
+
+const NOTHING: ServerFinds = { answers: [], more: [], people: [], areas: [], problem: null }
+
+type Wanted = {
+  /** whose answers are looked through; empty: the device has all that may be seen */
+  readonly forms: readonly FormSummary[]
+  /** people and areas */
+  readonly administered: boolean
+  /** false: without a line nothing is asked */
+  readonly online: boolean
+}
+
+/** What the server finds: each list that there is, by its own rights. @returns what is known, whether more is on its way, and how to ask again */
+export function useServerFinds(
+  text: string,
+  { forms, administered, online }: Wanted,
+): readonly [finds: ServerFinds, asking: boolean, again: () => void] {
+  const { ask } = useAccount()
+  const [known, setKnown] = useState<{ readonly of: string; readonly finds: ServerFinds }>()
+  const [attempt, setAttempt] = useState(0)
+  const ids = forms.map(({ id }) => id).join(' ')
+  const isAsked = online && text.length >= LEAST_TYPED && (ids !== '' || administered)
+  const question = `${attempt} ${administered} ${ids} ${text}`
+
+  useEffect(() => {
+    if (!isAsked) return
+    const left = new AbortController()
+    const { signal } = left
+    void (async () => {
+      const templates = ids === '' ? [] : (ids.split(' ') as TemplateId[])
+      const sought = text.slice(0, MAX_SOUGHT_LENGTH)
+      const [lists, people, areas] = await Promise.all([
+        Promise.all(
+          templates.map((template) =>
+            ask(listAnswers, { template, municipalityCodeId: sought, size: MOST_ANSWERS }, signal),
+          ),
+        ),
+        administered ? ask(listUsers, { search: text }, signal) : null,
+        administered ? ask(listAreas, { search: text }, signal) : null,
+      ])
+      if (signal.aborted) return
+      const pages = lists.flatMap((list) => (list.kind === 'ok' ? [list.value] : []))
+      setKnown({
+        of: question,
+        finds: {
+          answers: pages.flatMap(({ template, answers }) =>
+            answers.map((summary) => ({ template: template.id, summary })),
+          ),
+          more: pages.filter(({ next }) => next !== undefined).map(({ template }) => template.id),
+          people: people?.kind === 'ok' ? people.value.users : [],
+          areas: areas?.kind === 'ok' ? areas.value.areas : [],
+          problem: [...lists, people, areas].map(problemIn).find((problem) => problem !== null) ?? null,
+        },
+      })
+    })()
+    return () => left.abort()
+  }, [ask, isAsked, question, ids, text, administered])
+
+  const isKnown = known?.of === question
+  return [isAsked && isKnown ? known.finds : NOTHING, isAsked && !isKnown, () => setAttempt((before) => before + 1)]
+}
+
+/** Refusals are about what somebody may not see: nothing is found there. */
+function problemIn(outcome: Outcome<unknown> | null): Problem | null {
+  if (outcome === null || outcome.kind === 'ok' || outcome.kind === 'refused') return null
+  return problemOf(outcome)
+}

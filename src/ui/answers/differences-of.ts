@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Correction } from '#domain/corrections/index.ts'
+import type { PlaceWords } from './conflict-words.ts'
+
+/** One place that was changed, what was there and what is there now. */
+export type Difference = { readonly key: string; readonly place: string; readonly was: string; readonly is: string }
+
+/** @returns a function that says what a correction changes, place by place */
+export function useDifferencesOf(words: PlaceWords): (correction: Correction) => readonly Difference[] {
+  const { t } = useLingui()
+  const checked = (one: boolean): string => (one ? t`checked` : t`not checked`)
+  const whole = <T>(key: string, place: string, edit: Whole<T> | undefined, say: (one: T | null) => string) =>
+    edit === undefined ? [] : [{ key, place, was: say(edit.seen), is: say(edit.value) }]
+  return ({ values, conditions, rows, location, citizen, persona, identifier }) => {
+    const differences = [
+      ...whole('location', t`Location`, location, words.locationOf),
+      ...whole('citizen', t`Citizen`, citizen, words.citizenOf),
+      ...whole('persona', t`Recipient`, persona, words.recipientOf),
+      ...whole('identifier', t`Asset`, identifier, words.assetOf),
+      ...conditions.map((edit) => ({
+        key: `${edit.section}?${edit.condition}`,
+        place: `${words.sectionOf(edit.section)}: ${words.conditionOf(edit.section, edit.condition)}`,
+        was: checked(edit.seen),
+        is: checked(edit.checked),
+      })),
+      ...rows.map(({ section, seen, count }) => {
+        const name = words.sectionOf(section)
+        return {
+          key: `${section}#`,
+          place: t`Repetitions of ${name}`,
+          was: String(seen + 1),
+          is: String(count + 1),
+        }
+      }),
+      ...values.map(({ at, seen, value }) => ({
+        key: at,
+        place: words.placeOf(at),
+        was: words.valueOf(at, seen),
+        is: words.valueOf(at, value),
+      })),
+    ]
+    return differences
+  }
+}
+
+type Whole<T> = { readonly seen: T | null; readonly value: T | null }

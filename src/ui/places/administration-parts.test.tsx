@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { AdministrationParts } from './administration-parts.tsx'
+
+afterEach(cleanup)
+
+it.each([
+  ['ROLE_ADMIN', ['Users', 'Areas', 'Municipalities', 'Audit log', 'Requests for an account']],
+  ['ROLE_SUPERVISOR_ELEVADO', ['Users', 'Areas', 'Audit log']],
+] as const)('%s has the lists that they administer side by side', async (role, names) => {
+  await openScreen({ path: '/usuarios', screen: AdministrationParts, role, areas: [], templates: [] })
+  const parts = await screen.findByRole('navigation', { name: 'Administration' })
+  expect(
+    within(parts)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(names)
+})

@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Profile } from '#domain/sync/index.ts'
+import { Parts } from '../page/parts.tsx'
+import { useProfile } from '../session/session-store.ts'
+import { useAdministration } from './use-administration.ts'
+
+/** Lists that are administered side by side; what else the menu offers is a place of its own. */
+const LISTS = ['/usuarios', '/areas', '/municipios', '/auditoria', '/solicitudes']
+
+/** The lists of the administration above each of them, as far as they are this person's. */
+export function AdministrationParts() {
+  const profile = useProfile()
+  return profile === null ? null : <PartsOf profile={profile} />
+}
+
+function PartsOf({ profile }: { readonly profile: Profile }) {
+  const { t } = useLingui()
+  const parts = useAdministration(profile).filter(({ to }) => LISTS.includes(to))
+  return <Parts label={t`Administration`} parts={parts} />
+}
