@@ -27,7 +27,7 @@ export function Root() {
   const { access, frame } = useScreen()
   return (
     <>
-      <a className={styles['skip']} href="#main">
+      <a className={`r-pad-12 r-round r-raised r-accent r-bold ${styles['skip']}`} href="#main">
         <Trans>Skip to the content</Trans>
       </a>
       <BlockedByWindow />

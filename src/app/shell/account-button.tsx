@@ -13,13 +13,13 @@ export function AccountButton(props: ComponentPropsWithRef<'button'>) {
   const profile = useProfile()
   if (profile === null) return null
   return (
-    <button {...props} type="button" className={styles['account']}>
+    <button {...props} type="button" className={`r-centred r-target r-round ${styles['account']}`}>
       <span className="r-hidden">
         <Trans>
           Account of {profile.firstName} {profile.lastName}
         </Trans>
       </span>
-      <span className={styles['initials']} aria-hidden="true">
+      <span className={`r-centred r-accent r-small ${styles['initials']}`} aria-hidden="true">
         {initialsOf(profile.firstName, profile.lastName, profile.email)}
       </span>
     </button>

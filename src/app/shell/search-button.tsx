@@ -32,7 +32,7 @@ export function SearchButton() {
     <>
       <button
         type="button"
-        className={styles['button']}
+        className={`r-edge r-middle r-fixed r-soft r-note ${styles['button']}`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => openSearch()}

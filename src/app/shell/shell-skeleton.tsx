@@ -8,13 +8,13 @@ export function ShellSkeleton() {
   const { t } = useLingui()
   return (
     <>
-      <div className={styles['bar']}>
-        <span className={styles['brand']}>
+      <div className={`r-line r-gap-4 r-middle ${styles['bar']}`}>
+        <span className={`r-middle r-fixed r-target r-round r-accent ${styles['brand']}`}>
           <Mark size={28} />
         </span>
       </div>
       <main id="main" tabIndex={-1} className={styles['content']}>
-        <div className={styles['outline']} role="status" aria-label={t`Loading`}>
+        <div className={`r-column r-gap-16 ${styles['outline']}`} role="status" aria-label={t`Loading`}>
           <Skeleton height={32} width="40%" />
           <Skeleton height={64} />
           <Skeleton height={64} />

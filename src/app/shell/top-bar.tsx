@@ -17,8 +17,12 @@ export function TopBar() {
   const municipality = useProfile()?.municipality
   const brand = municipality?.brand
   return (
-    <header className={styles['bar']} style={{ borderColor: brand?.colour }}>
-      <Link to="/home" className={styles['brand']} aria-label={t`Relevo, home`}>
+    <header className={`r-line r-gap-4 r-middle ${styles['bar']}`} style={{ borderColor: brand?.colour }}>
+      <Link
+        to="/home"
+        className={`r-middle r-fixed r-target r-round r-accent ${styles['brand']}`}
+        aria-label={t`Relevo, home`}
+      >
         <Mark size={28} />
         <span className={styles['name']} aria-hidden="true" translate="no">
           {'Relevo'}

@@ -44,7 +44,7 @@ export function AnswerContents({ shown, named = false }: AnswerContentsProps) {
 function InFrame({ answer, delivery }: ShownAnswer) {
   const signatureHidden = useSignatureHidden(answer)
   return (
-    <div className={styles['document']}>
+    <div className="r-column r-gap-24 r-yields">
       <DeliveryNote delivery={delivery} />
       <LimitedAnswer
         answer={answer}
@@ -125,7 +125,7 @@ function CompactHead({ shown }: { readonly shown: ShownAnswer }) {
 /** What it can be made into, and the end of it. */
 function Papers({ shown }: { readonly shown: ShownAnswer }) {
   return (
-    <div className={styles['papers']}>
+    <div className={`r-row r-gap-0 r-gap-x-8 ${styles['papers']}`}>
       <LinkButton
         to="/imprimir/$id"
         params={{ id: shown.answer.id }}
@@ -148,7 +148,7 @@ function Document({ shown, named }: Required<AnswerContentsProps>) {
   const only = useOnlyAnswered()
   const subjects = <Subjects answer={answer} />
   return (
-    <div className={styles['document']}>
+    <div className="r-column r-gap-24 r-yields">
       {!named && answer.opcionales.headerImg && answer.headerImageURL !== undefined && (
         <TemplateImage url={answer.headerImageURL} className={styles['banner']} />
       )}

@@ -67,7 +67,7 @@ export function AnswerLine({ answer, delivery }: Pick<AnswerHeadProps, 'answer' 
   const { estados, firstName, lastName, creadoPor, fechaCreacion } = answer
   const state = estados?.disponibles.find(({ id }) => id === estados.actual)
   return (
-    <p className={styles['line']}>
+    <p className="r-row r-gap-4 r-gap-x-16 r-middle">
       {state !== undefined && <StateMark id={state.id} name={state.nombre} />}
       <span className="r-figures">{formats.dateTime(fechaCreacion)}</span>
       <span>{`${firstName} ${lastName}`.trim() || creadoPor}</span>

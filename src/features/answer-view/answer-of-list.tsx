@@ -7,7 +7,6 @@ import { AnswerContents } from './answer-contents.tsx'
 import { AnswerView } from './answer-view-screen.tsx'
 import { NoAnswer, useAnswerWords } from './answer-record.tsx'
 import { failed, useAnswer } from './use-answer.ts'
-import styles from './answer-view.module.css'
 
 type AnswerOfListProps = {
   /** as the address has it */
@@ -39,8 +38,8 @@ function Beside({ id, onClose }: { readonly id: AnswerId; readonly onClose: () =
   const code = shown.kind === 'here' ? shown.value.answer.codigoMunicipio : ''
   return (
     <div className="r-column r-gap-12">
-      <header className={styles['beside-head']}>
-        <div className={styles['beside-title']}>
+      <header className="r-row r-gap-0 r-gap-x-8 r-middle">
+        <div className="r-grow">
           <Title order={2}>
             <AnswerCode id={id} code={code} />
           </Title>

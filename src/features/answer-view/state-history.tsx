@@ -38,7 +38,7 @@ export function StateHistory({ answer, states, opened, onClose }: StateHistoryPr
         <ol className={styles['history']}>
           {history.map((entry, index) => (
             <li key={`${entry.date}-${index}`}>
-              <div className={styles['step']}>
+              <div className="r-row r-middle r-bold">
                 {entry.stateName}
                 {index === 0 && (
                   <StatusBadge tone="quiet">

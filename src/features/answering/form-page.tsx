@@ -101,8 +101,8 @@ export function FormPage({
         back={back}
         subtitle={
           <>
-            {heading !== undefined && <p className={styles['description']}>{title}</p>}
-            {description !== '' && <p className={styles['description']}>{description}</p>}
+            {heading !== undefined && <p className="r-lines r-measure">{title}</p>}
+            {description !== '' && <p className="r-lines r-measure">{description}</p>}
             {heading === undefined && (
               <p className={styles['reference']}>
                 {named ?? (

@@ -54,7 +54,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   }, [local, answerId])
   const form = useLiveQuery(async () => answer && loadTemplate(local, answer.template), [local, answer?.template])
   const links = isFramed() ? null : (
-    <div className={styles['next']}>
+    <div className={`r-row ${styles['next']}`}>
       <LinkButton
         to="/contestar/$id"
         params={{ id }}
@@ -119,14 +119,14 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
           </p>
         )}
         {form?.opcionales.pdfDownloadCode === true && <KeptCode answer={answer.id} code={hasCode ? code : undefined} />}
-        <div role="status" className={styles['delivery']}>
+        <div role="status" className="r-column r-top">
           <DeliveryBadge delivery={delivery} />
           <p>
             <DeliveryText delivery={delivery} />
           </p>
         </div>
         {form?.opcionales.addPaymentGateway === true && <PayStep answer={answer} form={form} atDesk={!isFramed()} />}
-        {voucher !== '' && <p className={styles['voucher']}>{voucher}</p>}
+        {voucher !== '' && <p className={`r-card r-lines ${styles['voucher']}`}>{voucher}</p>}
         {form !== undefined && form !== null && voucher !== '' && (
           <DownloadVoucher
             voucher={{ of: form, id: answer.id, code: hasCode ? code : undefined, at: dateTime(answer.at) }}

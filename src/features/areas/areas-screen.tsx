@@ -23,7 +23,6 @@ import {
 import { AreaDialog } from './area-dialog.tsx'
 import { AreaUsersDialog } from './area-users-dialog.tsx'
 import { DeleteAreaDialog } from './delete-area-dialog.tsx'
-import styles from './areas.module.css'
 
 type Address = TurnedTo & { readonly buscar?: string }
 type Open = { readonly kind: 'users' | 'rename' | 'delete'; readonly area: ListedArea } | { readonly kind: 'create' }
@@ -106,7 +105,7 @@ export function AreasScreen() {
 
 function Name({ area: { nombre, renaming } }: { readonly area: ListedArea }) {
   return (
-    <span className={styles['name']}>
+    <span className="r-row r-gap-4 r-gap-x-8 r-middle r-breaks">
       {nombre}
       <RenamingBadge renaming={renaming} />
     </span>

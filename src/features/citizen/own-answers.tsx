@@ -47,7 +47,7 @@ function Lines({ answers, held, more, go }: LinesProps) {
     )
   return (
     <>
-      <ul className={styles['list']}>
+      <ul className="r-plain">
         {held.map((answer) => (
           <HeldLine key={answer.id} answer={answer} />
         ))}
@@ -70,7 +70,7 @@ function HeldLine({ answer }: { readonly answer: OwnHeldLine }) {
   const { i18n } = useLingui()
   const problemText = useProblemText()
   return (
-    <li className={styles['line']}>
+    <li className={`r-row r-gap-x-16 r-middle r-between r-under ${styles['line']}`}>
       <div>
         <h2 className={styles['title']}>{inLanguage(answer, 'titulo', i18n.locale)}</h2>
         <p className="r-soft">
@@ -104,7 +104,7 @@ function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (pl
   const { i18n } = useLingui()
   const isAsked = answer.status === 'review'
   return (
-    <li className={styles['line']}>
+    <li className={`r-row r-gap-x-16 r-middle r-between r-under ${styles['line']}`}>
       <div>
         <h2 className={styles['title']}>{inLanguage(answer, 'titulo', i18n.locale)}</h2>
         <p className="r-soft">
@@ -113,7 +113,7 @@ function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (pl
         </p>
         <Status status={answer.status} />
       </div>
-      <div className={styles['acts']}>
+      <div className={`r-row ${styles['acts']}`}>
         {isAsked && (
           <Button onClick={() => go({ kind: 'revision', answer: answer.id })}>
             <Trans>Correct</Trans>

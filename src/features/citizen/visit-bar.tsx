@@ -22,11 +22,14 @@ type VisitBarProps = {
 export function VisitBar({ visitor, go, isWhole }: VisitBarProps) {
   const { t } = useLingui()
   return (
-    <header className={styles['bar']} aria-label={t`Your session`}>
-      <p className={styles['who']}>
+    <header
+      className={`r-row r-gap-x-16 r-middle r-between r-wide r-under ${styles['bar']}`}
+      aria-label={t`Your session`}
+    >
+      <p>
         <strong>{visitor.name}</strong> <span className="r-soft">{visitor.municipality}</span>
       </p>
-      <div className={styles['acts']}>
+      <div className={`r-row ${styles['acts']}`}>
         {isWhole && (
           <Button
             variant="subtle"

@@ -47,7 +47,7 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
           onChange={({ currentTarget }) => setWish({ ...wish, name: currentTarget.value })}
         />
         {zones.length > 1 && (
-          <fieldset className="r-column r-gap-12" style={{ border: 0, padding: 0 }}>
+          <fieldset className="r-column r-gap-12">
             <legend>
               <Trans>Lets in</Trans>
             </legend>

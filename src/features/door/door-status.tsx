@@ -29,7 +29,7 @@ export function DoorStatus({ door, state: { isLive, asOf, counts, waiting, dropp
   const [opened] = useState(Date.now)
   const moment = asOf === undefined ? undefined : momentOf(formats, asOf, opened)
   return (
-    <div className={styles['status']}>
+    <div className="r-row r-gap-4 r-gap-x-12 r-middle">
       {isLive ? (
         <StatusBadge tone="received">
           <Trans>Online</Trans>

@@ -61,8 +61,8 @@ export function Scanning({ door, state, staff }: ScanningProps) {
   }, [])
 
   return (
-    <div className={styles['door']}>
-      <header className={styles['head']}>
+    <div className={`r-column ${styles['door']}`}>
+      <header className="r-line r-gap-12 r-top r-between">
         <div className="r-yields">
           <Title order={1} className={styles['title'] ?? ''}>
             {event?.title}
@@ -88,9 +88,9 @@ export function Scanning({ door, state, staff }: ScanningProps) {
         </Banner>
       )}
       {problem !== undefined && <Banner tone="attention">{textOf(problem)}</Banner>}
-      <div className={styles['body']}>
+      <div className={`r-column r-grow ${styles['body']}`}>
         <div className={styles['look']}>{settings.isCameraOff !== true && <CodeCamera onCode={take} />}</div>
-        <div className={styles['say']}>
+        <div className={`r-column ${styles['say']}`}>
           <VerdictPanel shown={shown} event={event} />
           <TypeNumber onCode={take} />
           <SegmentedControl

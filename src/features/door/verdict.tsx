@@ -29,7 +29,12 @@ export function VerdictPanel({ shown, event }: VerdictProps) {
     bad: IconCircleXFilled,
   }[kind]
   return (
-    <section className={styles['verdict']} data-kind={kind} role="alert" key={isOver ? 0 : (shown?.number ?? 0)}>
+    <section
+      className={`r-column r-gap-4 r-pad-12 r-middle r-grow ${styles['verdict']}`}
+      data-kind={kind}
+      role="alert"
+      key={isOver ? 0 : (shown?.number ?? 0)}
+    >
       <Icon size={64} aria-hidden="true" />
       {said === undefined || event === undefined ? (
         <p className={styles['verdict-note']}>

@@ -179,7 +179,7 @@ function StepList({ facts, open }: StepListProps) {
     },
   }
   return (
-    <ol className={styles['steps']}>
+    <ol className={`r-grid r-gap-16 r-plain ${styles['steps']}`}>
       {STEPS.map((step, index) => (
         <StepItem key={step} number={index + 1} done={done.has(step)} current={step === next} {...steps[step]} />
       ))}
@@ -199,11 +199,15 @@ type StepItemProps = StepWords & { readonly number: number; readonly done: boole
 function StepItem({ number, title, about, now, actions, done, current }: StepItemProps) {
   const { t } = useLingui()
   return (
-    <li className={styles['step']} data-done={done || undefined} aria-current={current ? 'step' : undefined}>
-      <span className={styles['mark']} aria-hidden="true">
+    <li
+      className={`r-line r-gap-16 r-pad-16 r-card ${styles['step']}`}
+      data-done={done || undefined}
+      aria-current={current ? 'step' : undefined}
+    >
+      <span className={`r-centred r-fixed r-strong ${styles['mark']}`} aria-hidden="true">
         {done ? <IconCheck size={20} /> : number}
       </span>
-      <div className={styles['body']}>
+      <div className="r-grid r-yields r-grow r-breaks">
         <Title order={2} size="h3">
           {title}
           {done && <span className="r-hidden"> {t`(done)`}</span>}

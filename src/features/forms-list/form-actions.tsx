@@ -12,7 +12,7 @@ export function FormActions({ template, title, ask }: FormActionsProps) {
   const { t } = useLingui()
   const can = useCan()
   return (
-    <div className={styles['actions']}>
+    <div className={`r-row ${styles['actions']}`}>
       {can('create', { kind: 'respuesta', template }) && (
         <LinkButton
           to="/contestar/$id"

@@ -58,7 +58,11 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<Titled>[] 
       head: t`Scope`,
       card: 'side',
       cell: ({ template, title }) => (
-        <ScopeSwitch template={template} title={title} meanwhile={<div className={styles['scope']} />} />
+        <ScopeSwitch
+          template={template}
+          title={title}
+          meanwhile={<div className={`r-row r-gap-4 r-gap-x-12 r-middle r-target ${styles['scope']}`} />}
+        />
       ),
     },
     paid && {

@@ -54,7 +54,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
   }
 
   return (
-    <div className={styles['scope']}>
+    <div className={`r-row r-gap-4 r-gap-x-12 r-middle r-target ${styles['scope']}`}>
       <Switch
         size="lg"
         checked={publico}

@@ -32,10 +32,10 @@ export function RecipientSearch() {
   return (
     <PageSection title={t`Search for a recipient`}>
       <search>
-        <form className={styles['form']} onSubmit={submit}>
+        <form className={`r-row r-gap-x-16 r-top ${styles['form']}`} onSubmit={submit}>
           <div role="radiogroup" aria-label={t`Kind of number`} className={styles['kinds']}>
             {RECIPIENT_NUMBERS.map((one) => (
-              <label key={one} className={styles['kind']}>
+              <label key={one} className="r-line r-middle r-target">
                 <input
                   type="radio"
                   name={group}

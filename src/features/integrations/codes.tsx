@@ -1,9 +1,7 @@
-import styles from './integrations.module.css'
-
 /** Names as a program writes them, one under the other. */
 export function Codes({ of }: { readonly of: readonly string[] }) {
   return (
-    <ul className={styles['codes']}>
+    <ul className="r-row r-gap-0 r-gap-x-12 r-plain">
       {of.map((name) => (
         <li key={name} className="r-code">
           {name}

@@ -48,7 +48,7 @@ export function Choices({ label, choices, value, onChange }: ChoicesProps) {
     <Checkbox.Group label={label} value={[...value]} onChange={onChange}>
       <div className={styles['choices']}>
         {choices.map(([one, name]) => (
-          <Checkbox key={one} value={one} label={name} className={styles['choice'] ?? ''} />
+          <Checkbox key={one} value={one} label={name} className="r-line r-gap-0 r-middle r-target" />
         ))}
       </div>
     </Checkbox.Group>

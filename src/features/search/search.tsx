@@ -94,7 +94,7 @@ export function Search({ profile, administration, isWelcomed, onClose }: SearchP
                   role="option"
                   tabIndex={-1}
                   aria-selected={finds[chosen] === find}
-                  className={styles['option']}
+                  className={`r-row r-gap-0 r-gap-x-12 r-pad-8 r-wide r-target r-breaks r-round r-note ${styles['option']}`}
                   onClick={() => open(find)}
                 >
                   <span>{find.title}</span>

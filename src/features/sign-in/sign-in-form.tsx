@@ -7,7 +7,6 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { SsoButton } from './sso-button.tsx'
-import styles from './sign-in.module.css'
 
 const ForgottenPassword = later(async () => (await import('./forgotten-password.tsx')).ForgottenPassword)
 
@@ -91,7 +90,7 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
     <>
       <form
         noValidate
-        className={styles['form']}
+        className="r-wide"
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           void submit()

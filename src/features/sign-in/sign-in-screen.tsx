@@ -23,7 +23,7 @@ export function SignInScreen() {
 
   return (
     <div className={styles['screen']}>
-      <div className={styles['cover']}>
+      <div className={`r-row r-gap-4 r-gap-x-16 r-middle ${styles['cover']}`}>
         <Mark size={56} className={styles['mark']} />
         <p className={styles['name']}>Relevo</p>
         <p className={styles['claim']}>
@@ -31,7 +31,7 @@ export function SignInScreen() {
         </p>
       </div>
       <div className={styles['panel']}>
-        <div className={styles['column']}>
+        <div className={`r-column r-gap-24 r-wide ${styles['column']}`}>
           <Title order={1}>
             <Trans>Sign in</Trans>
           </Title>

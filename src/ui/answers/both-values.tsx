@@ -25,7 +25,7 @@ export function BothValues({ conflict, answer, version, now, nowBy, children }: 
   const { seen } = words
   const formats = useFormats()
   return (
-    <li className={styles['conflict']}>
+    <li className={`r-column r-pad-16 r-breaks ${styles['conflict']}`}>
       <h3>{words.place}</h3>
       <dl className={styles['values']}>
         <div>

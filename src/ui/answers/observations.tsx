@@ -65,7 +65,7 @@ export function Observations({ answer }: { readonly answer: Answer }) {
             .filter((one) => one !== '')
             .join(' · ')}
         </p>
-        <p className={styles['message']}>{requestMessageOf(answer, request)}</p>
+        <p className="r-breaks r-lines">{requestMessageOf(answer, request)}</p>
       </Dialog>
     </>
   )

@@ -45,7 +45,7 @@ export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
   const words: Readonly<Record<MapLayer, string>> = { default: t`Map`, satellite: t`Satellite` }
   const attribution = layers.find((one) => one.layer === layer)?.attribution ?? ''
   return (
-    <div className={styles['map']}>
+    <div className={`r-column ${styles['map']}`}>
       {layers.length > 1 && (
         <SegmentedControl
           size="md"

@@ -21,11 +21,11 @@ type ItemProps = {
 export function Item({ title, details = [], children }: ItemProps) {
   const told = details.filter((detail) => detail !== null && detail !== false)
   return (
-    <li className={styles['item']}>
+    <li className={`r-row r-gap-x-16 r-middle r-between r-under ${styles['item']}`}>
       <div className={styles['text']}>
         <div className="r-strong">{title}</div>
         {told.length > 0 && (
-          <div className={styles['detail']}>
+          <div className={`r-row r-gap-0 r-gap-x-12 r-soft r-note ${styles['detail']}`}>
             {told.map((detail, index) => (
               <span key={index}>{detail}</span>
             ))}

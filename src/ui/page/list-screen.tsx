@@ -89,7 +89,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
               {items.length > 0 ? <ListTable {...{ label, columns, items, keyOf, chosen }} /> : !more && empty}
               {more && <ListSkeleton rows={items.length > 0 ? 3 : 6} label={props.seeking} />}
               {(foot !== undefined || pages > 1) && (
-                <footer className={styles['foot']}>
+                <footer className={`r-row r-gap-x-16 r-middle r-between ${styles['foot']}`}>
                   {foot}
                   {pages > 1 && <Pager page={page} pages={pages} onPage={turn} />}
                 </footer>

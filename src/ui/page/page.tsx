@@ -22,7 +22,7 @@ export function Page({ title, subtitle, back, actions, children, width = 'wide' 
   return (
     <div className={styles['page']} data-width={width}>
       {back !== undefined && <div className={styles['back']}>{back}</div>}
-      <header className={styles['head']}>
+      <header className="r-row r-gap-16 r-low r-between">
         <div className={styles['titles']}>
           <Title order={1}>{title}</Title>
           {subtitle !== undefined && <div className={styles['subtitle']}>{subtitle}</div>}
@@ -46,7 +46,7 @@ export function PageSection({
 }) {
   return (
     <section className="r-column r-gap-12" aria-label={title}>
-      <div className={styles['section-head']}>
+      <div className={`r-row r-gap-x-16 r-between ${styles['section-head']}`}>
         <Title order={2}>{title}</Title>
         {aside}
       </div>

@@ -11,7 +11,7 @@ type PartsProps = {
 /** Screens that belong together, side by side above each of them; on a phone they take as many lines as they need. */
 export function Parts({ label, parts }: PartsProps) {
   return (
-    <nav className={styles['parts']} aria-label={label}>
+    <nav className="r-row r-gap-4 r-under" aria-label={label}>
       {parts.map(({ to, name }) => (
         <Link key={to} to={to} className={styles['part'] ?? ''} activeOptions={{ exact: true, includeSearch: false }}>
           {name}

@@ -16,8 +16,8 @@ type StateProps = {
 /** There is nothing to show, and that is all right. */
 export function EmptyState({ title, children, action }: StateProps) {
   return (
-    <div className={styles['state']}>
-      <p className={styles['state-line']}>{title}</p>
+    <div className={`r-column r-gap-12 r-top ${styles['state']}`}>
+      <p className={`r-line r-gap-12 r-middle r-strong ${styles['state-line']}`}>{title}</p>
       {children !== undefined && <div className={styles['state-text']}>{children}</div>}
       {action}
     </div>
@@ -27,8 +27,8 @@ export function EmptyState({ title, children, action }: StateProps) {
 /** Something could not be shown; says so aloud, and offers the one thing to do. */
 export function ErrorState({ title, children, action }: StateProps) {
   return (
-    <div className={styles['state']} data-tone="attention" role="alert">
-      <p className={styles['state-line']}>
+    <div className={`r-column r-gap-12 r-top ${styles['state']}`} data-tone="attention" role="alert">
+      <p className={`r-line r-gap-12 r-middle r-strong ${styles['state-line']}`}>
         <StatusIcon tone="attention" size={24} />
         <span>{title}</span>
       </p>
@@ -49,8 +49,8 @@ export function Banner({
   readonly action?: ReactNode
 }) {
   return (
-    <div className={styles['banner']} data-tone={tone}>
-      <div className={styles['banner-body']}>
+    <div className={`r-row r-gap-x-16 r-middle r-target ${styles['banner']}`} data-tone={tone}>
+      <div className={`r-line r-gap-12 r-middle r-yields ${styles['banner-body']}`}>
         <StatusIcon tone={tone} />
         <div className={styles['banner-text']}>{children}</div>
       </div>

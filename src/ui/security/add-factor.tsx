@@ -9,7 +9,6 @@ import { CodeField } from './code-field.tsx'
 import { makePasskey } from './browser-passkeys.ts'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import styles from './security.module.css'
 
 type AppBeginning = { readonly secret: string; readonly address: string }
 export type AddFactorProps = {
@@ -129,9 +128,9 @@ function AppSetup({ secret, address }: AppBeginning) {
         <p>
           <Trans>Scan this with an authenticator app, or type this key into it:</Trans>
         </p>
-        <p className={styles['secret']}>{spaced}</p>
+        <p className="r-breaks r-mono">{spaced}</p>
         <p>
-          <a href={address} className={styles['link']}>
+          <a href={address} className="r-accent">
             <Trans>Open an app on this device</Trans>
           </a>
         </p>

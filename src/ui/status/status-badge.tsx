@@ -12,7 +12,7 @@ export type StatusBadgeProps = {
 /** A state in one glance: icon, word, and the meaning's colour. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return (
-    <span className={styles['badge']} data-tone={tone}>
+    <span className={`r-middle r-round r-small r-strong ${styles['badge']}`} data-tone={tone}>
       <StatusIcon tone={tone} size={16} />
       <span>{children}</span>
     </span>

@@ -78,13 +78,13 @@ export function Mends({ mends, most, onGo }: MendsProps) {
               }}
             >
               {text}
-              {place !== '' && <span className={styles['place']}>{place}</span>}
+              {place !== '' && <span className="r-block r-soft r-small">{place}</span>}
             </button>
           </li>
         ))}
       </ul>
       {more > 0 && (
-        <p className={styles['place']}>
+        <p className="r-block r-soft r-small">
           <Trans>and {more} more</Trans>
         </p>
       )}

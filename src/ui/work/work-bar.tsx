@@ -36,14 +36,14 @@ export function WorkBar({ above, over, children }: WorkBarProps) {
     }
   }, [])
   return (
-    <div ref={bar} className={styles['bar']}>
+    <div ref={bar} className={`r-column ${styles['bar']}`}>
       {over !== undefined && (
         <div ref={lying} className={styles['over']}>
           {over}
         </div>
       )}
       {above}
-      <div className={styles['line']}>{children}</div>
+      <div className={`r-line r-middle ${styles['line']}`}>{children}</div>
     </div>
   )
 }
@@ -77,9 +77,9 @@ export function UndoBar({ what, verb, onUndo, onClose }: UndoBarProps) {
   return (
     <div role="status">
       {what !== null && (
-        <div className={styles['undo']}>
+        <div className={`r-line r-gap-4 r-middle ${styles['undo']}`}>
           <span className={styles['grows']}>{what}</span>
-          <button type="button" className={styles['button']} onClick={onUndo}>
+          <button type="button" className={`r-middle r-fixed r-bold ${styles['button']}`} onClick={onUndo}>
             <IconArrowBackUp size={20} aria-hidden="true" />
             {verb}
           </button>
@@ -93,7 +93,12 @@ export function UndoBar({ what, verb, onUndo, onClose }: UndoBarProps) {
 export function CloseMessage({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   return (
-    <button type="button" className={styles['button']} aria-label={t`Close message`} onClick={onClose}>
+    <button
+      type="button"
+      className={`r-middle r-fixed r-bold ${styles['button']}`}
+      aria-label={t`Close message`}
+      onClick={onClose}
+    >
       <IconX size={20} aria-hidden="true" />
     </button>
   )

@@ -8,7 +8,6 @@ import type { ShownAnswer } from '../use-answer.ts'
 import { EndRequest } from '../requests/end-request.tsx'
 import { ChangeState } from './change-state.tsx'
 import { useOffered } from './use-offered.ts'
-import styles from './acts.module.css'
 
 type ActsBarProps = {
   readonly shown: ShownAnswer
@@ -78,7 +77,7 @@ function WhyNot({ problem, quiet }: WhyNotProps) {
   const isLock = problem.code !== 'access.forbidden'
   if (quiet && !isLock) return null
   return (
-    <p className={styles['why']}>
+    <p className="r-alone r-soft">
       {isLock ? textOf(problem) : <Trans>You can read this answer; changing it needs another role.</Trans>}
     </p>
   )

@@ -38,9 +38,13 @@ export function ChoiceDialog<Id extends string | number>(props: ChoiceDialogProp
       }}
     >
       {children}
-      <div role="radiogroup" aria-label={label} className={styles['choices']}>
+      <div role="radiogroup" aria-label={label} className="r-column r-gap-0">
         {choices.map((choice) => (
-          <label key={choice.id} className={styles['choice']} data-disabled={choice.disabled}>
+          <label
+            key={choice.id}
+            className={`r-line r-gap-12 r-middle r-target r-over ${styles['choice']}`}
+            data-disabled={choice.disabled}
+          >
             <input
               type="radio"
               name={name}
@@ -51,7 +55,7 @@ export function ChoiceDialog<Id extends string | number>(props: ChoiceDialogProp
             />
             <span>
               {choice.name}
-              {choice.note !== undefined && <span className={styles['note']}>{choice.note}</span>}
+              {choice.note !== undefined && <span className="r-block r-soft r-note">{choice.note}</span>}
             </span>
           </label>
         ))}

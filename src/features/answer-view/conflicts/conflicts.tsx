@@ -45,7 +45,7 @@ export function Conflicts({ shown }: { readonly shown: ShownAnswer }) {
         <Trans>Two people changed the same. Both values are kept until somebody decides.</Trans>
       </p>
       {lock !== null && lock.code !== 'access.forbidden' && <p className="r-soft">{textOf(lock)}</p>}
-      <ul className={styles['conflicts']}>
+      <ul className={`r-column r-gap-12 ${styles['conflicts']}`}>
         {open.map((conflict) => {
           const { mutation, at } = resolutionOf(conflict)
           const now = currentOf(answer, conflict)

@@ -40,9 +40,9 @@ export function Addresses({ addresses, onChange, typed, onType, hinted }: Addres
   }
 
   return (
-    <div className={styles['addresses']}>
+    <div className="r-column">
       {addresses.length > 0 && (
-        <ul className={styles['added']} aria-label={t`Addresses`}>
+        <ul className={`r-row r-plain ${styles['added']}`} aria-label={t`Addresses`}>
           {addresses.map((address) => (
             <li key={address}>
               <Pill
@@ -127,7 +127,7 @@ export function CopyAttachment({ file, onChange }: AttachmentProps) {
   }
 
   return (
-    <div className={styles['attachment']}>
+    <div className="r-column">
       <div className="r-row r-middle">
         <Button
           variant="default"

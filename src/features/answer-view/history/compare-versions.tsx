@@ -31,7 +31,7 @@ export function CompareVersions({ shown: { stored, version }, known }: ComparePr
     to === stored.version ? { kind: 'here', value: { answer: stored }, problem: null } : after
   return (
     <div className="r-column r-gap-16">
-      <div className={styles['pick']}>
+      <div className={`r-row r-gap-x-16 r-low ${styles['pick']}`}>
         <NativeSelect
           label={t`From`}
           data={choices}

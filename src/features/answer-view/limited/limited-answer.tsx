@@ -58,7 +58,7 @@ export function LimitedAnswer({ answer, codeHidden, signatureHidden, subjects }:
     },
   ].filter((fact) => fact !== false)
   return (
-    <div className={styles['document']}>
+    <div className="r-column r-gap-24 r-yields">
       {answer.opcionales.headerImg && answer.headerImageURL !== undefined && (
         <TemplateImage url={answer.headerImageURL} className={styles['banner']} />
       )}

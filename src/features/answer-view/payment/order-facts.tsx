@@ -37,7 +37,7 @@ export function OrderFacts({ order }: OrderProps) {
     },
     paid?.kind === 'paid' && {
       name: t`Payment reference`,
-      value: <span className={styles['reference']}>{paid.reference}</span>,
+      value: <span className="r-breaks r-mono">{paid.reference}</span>,
     },
     paid === undefined &&
       order.open && {

@@ -16,7 +16,7 @@ type DownloadPdfProps = {
 export function DownloadPdf({ shown, variant = 'subtle' }: DownloadPdfProps) {
   const { making, make, cancel } = usePdf(usePaper(shown))
   return (
-    <div className={styles['download']} data-among-others={variant === 'default' || undefined}>
+    <div className={`r-row r-middle ${styles['download']}`} data-among-others={variant === 'default' || undefined}>
       <Button
         variant={variant}
         leftSection={<IconFileDownload size={20} aria-hidden="true" />}
@@ -28,7 +28,7 @@ export function DownloadPdf({ shown, variant = 'subtle' }: DownloadPdfProps) {
         {variant === 'default' ? <Trans>Download Answer</Trans> : <Trans>Download PDF</Trans>}
       </Button>
       {making !== null && (
-        <p role="status" className={styles['progress']}>
+        <p role="status" className="r-row r-gap-4 r-middle r-soft">
           {making.of === 0 ? (
             <Trans>Making the PDF…</Trans>
           ) : (

@@ -78,8 +78,8 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
     >
       <Checkbox label={t`Logo`} checked={logoChecked} onChange={(event) => tickLogo(event.currentTarget.checked)} />
       {logoChecked && (
-        <div className={styles['logo']}>
-          <div className={styles['download']}>
+        <div className={`r-column ${styles['logo']}`}>
+          <div className={`r-row r-middle ${styles['download']}`}>
             <Button
               variant="default"
               leftSection={<IconPhotoUp size={20} aria-hidden="true" />}
@@ -116,7 +116,7 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <Radio.Group label={t`Where it stands`} value={location} onChange={(value) => setLocation(value as Location)}>
-            <div className={styles['places']}>
+            <div className={`r-row r-gap-x-24 ${styles['places']}`}>
               <Radio value="flex-start" label={t({ message: 'Left', context: 'logo' })} />
               <Radio value="center" label={t({ message: 'Centre', context: 'logo' })} />
               <Radio value="flex-end" label={t({ message: 'Right', context: 'logo' })} />

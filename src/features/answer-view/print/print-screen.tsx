@@ -52,7 +52,7 @@ function Paper({ shown }: { readonly shown: ShownAnswer }) {
   }
   return (
     <>
-      <div className={styles['controls']}>
+      <div className={`r-row r-between ${styles['controls']}`}>
         <LinkButton
           to="/ver/$id"
           params={{ id }}

@@ -30,11 +30,11 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
       <LetterheadOf letterhead={letterhead} />
       <header>
         <h1>{title}</h1>
-        {description !== '' && <p className={styles['description']}>{description}</p>}
+        {description !== '' && <p className="r-breaks r-lines">{description}</p>}
       </header>
       <FactsOf facts={facts} />
       {keep !== null && (
-        <div className={styles['keep']}>
+        <div className={`r-line r-gap-16 r-middle ${styles['keep']}`}>
           <QrCode text={keep.address} label={t`QR code of the page where the record is looked up`} />
           <p>
             <span className="r-soft">{keep.name}</span>
@@ -106,9 +106,9 @@ function FactsOf({ facts }: { readonly facts: readonly PaperFact[] }) {
 
 function LetterheadOf({ letterhead: { logo, municipality, information } }: { readonly letterhead: Letterhead }) {
   return (
-    <div className={styles['letterhead']}>
+    <div className={`r-column r-gap-4 ${styles['letterhead']}`}>
       {logo !== null && (
-        <div className={styles['logo']} style={{ justifyContent: logo.location }}>
+        <div className={`r-row r-gap-12 r-middle ${styles['logo']}`} style={{ justifyContent: logo.location }}>
           <TemplateImage url={logo.image.url} />
           {logo.text !== '' && <p>{logo.text}</p>}
         </div>

@@ -13,7 +13,6 @@ import { AnswerRecord, NoAnswer } from '../answer-record.tsx'
 import { useAnswer, type ShownAnswer } from '../use-answer.ts'
 import { AskSection } from './ask-section.tsx'
 import { countOf, NO_MARKS, wishOf, type Marks } from './marks.ts'
-import styles from './requests.module.css'
 
 /** /ver/{answer}/observaciones: marks what the citizen is to correct, shows the message, and sends it. */
 export function AskScreen() {
@@ -159,7 +158,7 @@ function AskForm({ shown: { answer, stored }, version }: AskFormProps) {
           )
         }
       >
-        <span className={styles['count']} role="status">
+        <span className="r-grow" role="status">
           <Plural value={count} _0="Nothing is marked yet" one="# question is marked" other="# questions are marked" />
         </span>
         <Button loading={busy} leftSection={<IconSend size={20} aria-hidden="true" />} onClick={look}>
@@ -174,7 +173,7 @@ function AskForm({ shown: { answer, stored }, version }: AskFormProps) {
           onSubmit={() => void send()}
           onClose={() => setPreview(null)}
         >
-          <p className={styles['message']}>{requestMessageOf(answer, preview)}</p>
+          <p className="r-pad-12 r-edge r-breaks r-lines">{requestMessageOf(answer, preview)}</p>
           <p className="r-soft">
             <Trans>
               A link to what is to be corrected goes with it. Without a connection it is sent later by itself.

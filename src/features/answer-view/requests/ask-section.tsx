@@ -39,7 +39,7 @@ export function AskSection({ section, number, answer, marks, mark }: AskSectionP
   if (questions.length === 0) return null
   const { marked, comment } = sectionMark(marks, section.orden)
   return (
-    <section className={styles['section']} aria-label={title}>
+    <section className={`r-column r-gap-12 ${styles['section']}`} aria-label={title}>
       <h2>{title}</h2>
       <Checkbox
         classNames={CHECK}
@@ -79,7 +79,7 @@ function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
   const place =
     condition ?? (row === undefined ? undefined : (rowName(section, row, i18n.locale) ?? t`Repetition ${repetition}`))
   return (
-    <div className={styles['question']} data-marked={chosen.length > 0}>
+    <div className={`r-column ${styles['question']}`} data-marked={chosen.length > 0}>
       {place !== undefined && <p className="r-soft">{place}</p>}
       <QuestionAnswer question={question} answer={answer} />
       {before !== undefined && (
@@ -87,7 +87,7 @@ function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
           {before === '' ? <Trans>Asked for already.</Trans> : <Trans>Asked for already: {before}</Trans>}
         </p>
       )}
-      <div className={styles['marks']}>
+      <div className="r-row r-gap-4 r-gap-x-24">
         {what.map((kind) => (
           <Checkbox
             key={kind}

@@ -129,7 +129,7 @@ export function Attachment(props: AttachmentProps) {
   return (
     <div ref={box} className="r-column">
       {claim !== undefined && <Preview field={field} claim={claim} labelledBy={labelledBy} />}
-      <div className={styles['acts']}>
+      <div className={`r-row ${styles['acts']}`}>
         {field !== 'imagen' && (
           <Chooser {...chooser} id={id} icon={ICONS[field]} text={claim === undefined ? attach[field] : t`Replace`} />
         )}
@@ -257,7 +257,7 @@ function Preview({ field, claim, labelledBy }: PreviewProps) {
   const url = useObjectUrl(field === 'documento' ? undefined : claim)
   const shown = url !== null && url !== 'missing'
   return (
-    <figure className={styles['preview']}>
+    <figure className={`r-column r-gap-4 r-top ${styles['preview']}`}>
       {field === 'imagen' && shown && <img src={url} alt={t`Attached picture: ${claim.name}`} />}
       {field === 'video' && shown && <video src={url} controls muted aria-label={t`Attached video: ${claim.name}`} />}
       {url === 'missing' && <p>{t`This file cannot be read on this device.`}</p>}

@@ -17,7 +17,7 @@ export function OpenConflicts({ session }: { readonly session: ChangeSession }) 
   const open = stored.conflicts.filter(({ resolved, kind }) => resolved === undefined && kind !== 'state')
   if (open.length === 0) return null
   return (
-    <section className={styles['conflicts']} aria-label={t`Open conflicts`}>
+    <section className={`r-column r-gap-12 ${styles['conflicts']}`} aria-label={t`Open conflicts`}>
       <h2>
         <Trans>Two people changed the same</Trans>
       </h2>

@@ -12,7 +12,7 @@ export function CitizenStep() {
   const heading = useId()
   if (!hasCitizenStep(form.template)) return <OfferedCitizen />
   return (
-    <section className={styles['step']} aria-labelledby={heading}>
+    <section className={`r-column r-gap-16 ${styles['step']}`} aria-labelledby={heading}>
       <h2 id={heading}>
         <Trans>Citizen and recipient</Trans>
       </h2>

@@ -24,7 +24,7 @@ export function OfferedCitizen() {
   return (
     <button
       type="button"
-      className={styles['offer']}
+      className={`r-line r-gap-12 r-pad-12 r-card r-middle r-wide r-raised r-bold ${styles['offer']}`}
       aria-expanded={false}
       onClick={() => {
         setPressed(true)

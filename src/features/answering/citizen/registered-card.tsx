@@ -19,7 +19,7 @@ export function RegisteredCard({ citizen }: { readonly citizen: Citizen }) {
     ...(['email', 'telefono', 'calle'] as const).map((name) => ({ name: names[name], value: citizen[name] })),
   ]
   return (
-    <section className={styles['card']} aria-label={t`Citizen of the registry`}>
+    <section className={`r-pad-12 r-card ${styles['card']}`} aria-label={t`Citizen of the registry`}>
       <Facts facts={facts.filter(({ value }) => value !== '')} />
     </section>
   )

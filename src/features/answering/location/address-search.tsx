@@ -43,7 +43,7 @@ export function AddressSearch({ addresses, text, onChoose }: AddressSearchProps)
   }
 
   return (
-    <div className={styles['search']}>
+    <div className="r-column r-top">
       <Button
         ref={searches}
         variant="default"
@@ -65,7 +65,7 @@ export function AddressSearch({ addresses, text, onChoose }: AddressSearchProps)
       </div>
       {current.kind === 'found' && (
         <>
-          <ul className={styles['places']} aria-label={t`Places found`}>
+          <ul className={`r-plain r-card r-wide ${styles['places']}`} aria-label={t`Places found`}>
             {current.places.map((place) => (
               <li key={keyOf(place.latlng)}>
                 <Button

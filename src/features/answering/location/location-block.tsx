@@ -156,7 +156,7 @@ function Coordinates({ latlng, onChange }: CoordinatesProps) {
     if (!isWrong) setTyped(null)
   }
   return (
-    <div className={styles['coordinates']} role="group" aria-label={t`Coordinates`}>
+    <div className={`r-row r-gap-12 r-low ${styles['coordinates']}`} role="group" aria-label={t`Coordinates`}>
       <TextInput
         label={t`Latitude`}
         inputMode="decimal"

@@ -35,7 +35,7 @@ export function MapOffer({ load, ...props }: MapOfferProps) {
       </div>
     )
   return (
-    <div className={styles['search']}>
+    <div className="r-column r-top">
       <Button
         variant="default"
         loading={state === 'loading'}

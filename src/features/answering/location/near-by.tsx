@@ -33,7 +33,13 @@ export function NearBy({ assets: { asking, near, chosen }, isLocked }: NearByPro
   return (
     <>
       {chosen !== undefined && (
-        <div ref={assigned} tabIndex={-1} className={styles['asset']} role="group" aria-label={t`Assigned asset`}>
+        <div
+          ref={assigned}
+          tabIndex={-1}
+          className={`r-row r-gap-4 r-gap-x-12 r-pad-8 r-middle r-between ${styles['asset']}`}
+          role="group"
+          aria-label={t`Assigned asset`}
+        >
           {known === undefined ? <Looked id={chosen} asking={asking} /> : <Card {...known} />}
           {!isLocked && (
             <Button
@@ -50,7 +56,12 @@ export function NearBy({ assets: { asking, near, chosen }, isLocked }: NearByPro
         </div>
       )}
       {others.length > 0 && (
-        <ul ref={offered} tabIndex={-1} className={styles['places']} aria-label={t`Assets near this point`}>
+        <ul
+          ref={offered}
+          tabIndex={-1}
+          className={`r-plain r-card r-wide ${styles['places']}`}
+          aria-label={t`Assets near this point`}
+        >
           {others.map((asset) => (
             <li key={asset.idIdentificador}>
               <Button

@@ -43,7 +43,7 @@ export function PlaceHelp({ source, facts, centre, addresses, children, marks, o
         />
       )}
       {suggestion !== null && (
-        <div className={styles['suggestion']} role="status">
+        <div className={`r-row r-gap-x-12 r-pad-8 r-middle ${styles['suggestion']}`} role="status">
           <span>{suggestion}</span>
           <Button variant="default" onClick={take}>
             <Trans>Use this address</Trans>

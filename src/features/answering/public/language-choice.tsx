@@ -7,7 +7,7 @@ export function LanguageChoice() {
   const { t, i18n } = useLingui()
   return (
     <select
-      className={styles['language']}
+      className={`r-edge r-raised ${styles['language']}`}
       aria-label={t`Language`}
       value={i18n.locale}
       onChange={(event) => {

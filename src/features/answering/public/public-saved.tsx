@@ -128,7 +128,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
         {template?.opcionales.pdfDownloadCode === true && mayArrive(delivery) && (
           <KeptCode answer={answer.id} code={code} />
         )}
-        <div role="status" className={answering['delivery']}>
+        <div role="status" className="r-column r-top">
           <DeliveryBadge delivery={delivery} />
           <p>
             <WhatNext delivery={delivery} hasCode={code !== undefined} />
@@ -150,9 +150,11 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
           <Booking answer={answer.id} delivery={delivery} goesOn={books} />
         )}
         {/* It mostly says that something was received, so it stands under what was. */}
-        {voucher !== '' && delivery?.kind === 'received' && <p className={answering['voucher']}>{voucher}</p>}
+        {voucher !== '' && delivery?.kind === 'received' && (
+          <p className={`r-card r-lines ${answering['voucher']}`}>{voucher}</p>
+        )}
         {template !== undefined && hasPapers && (
-          <div className={answering['next']}>
+          <div className={`r-row ${answering['next']}`}>
             <HandedPapers
               template={template}
               answer={answer.id}
@@ -164,7 +166,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
           </div>
         )}
         {template !== undefined && !template.opcionales.singleAnswer && mayArrive(delivery) && (
-          <Button component="a" variant="default" className={styles['send'] ?? ''} href={formPath(form)}>
+          <Button component="a" variant="default" className="r-close" href={formPath(form)}>
             <Trans>Another one</Trans>
           </Button>
         )}
@@ -258,7 +260,7 @@ function SendNow() {
     void sync.sendNow().finally(() => setBusy(false))
   }
   return (
-    <Button variant="default" className={styles['send'] ?? ''} loading={busy} onClick={send}>
+    <Button variant="default" className="r-close" loading={busy} onClick={send}>
       <Trans>Send now</Trans>
     </Button>
   )
@@ -284,7 +286,7 @@ function NotTaken({ answer }: { readonly answer: LocalAnswer }) {
   }
   return (
     <>
-      <Button variant="default" className={styles['send'] ?? ''} onClick={() => void keep()}>
+      <Button variant="default" className="r-close" onClick={() => void keep()}>
         <Trans>Save a copy as a file</Trans>
       </Button>
       {failed && <p role="alert">{problemText({ code: 'device.storage-failed' })}</p>}

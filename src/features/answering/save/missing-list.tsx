@@ -44,7 +44,7 @@ export function MissingList({ id, lacks, onClose }: MissingListProps) {
   }, [content, onClose])
   return (
     <section ref={list} id={id} className={styles['list']} aria-labelledby={titleId}>
-      <p id={titleId} className={styles['list-title']}>
+      <p id={titleId} className="r-bold">
         <Trans>Some required fields are missing.</Trans>
       </p>
       <Mends

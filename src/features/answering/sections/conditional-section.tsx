@@ -66,7 +66,7 @@ function ConditionQuestions({ section, condition }: { readonly section: Section;
     [section, condition],
   )
   return (
-    <div className={styles['condition-questions']}>
+    <div className={`r-column r-gap-16 ${styles['condition-questions']}`}>
       <Questions places={places} />
     </div>
   )

@@ -78,7 +78,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   return (
     <div
       ref={card}
-      className={styles['card']}
+      className={`r-column r-round ${styles['card']}`}
       style={guess}
       data-question={address}
       data-problem={shown !== null}
@@ -101,7 +101,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
           )}
         </div>
         {help !== '' && (
-          <span id={helpId} className={styles['help']}>
+          <span id={helpId} className={`r-breaks r-lines r-soft ${styles['help']}`}>
             {help}
           </span>
         )}

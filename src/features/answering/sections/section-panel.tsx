@@ -25,11 +25,11 @@ export const SectionPanel = memo(function SectionPanel({
   const description = inLanguage(section, 'descripcion', i18n.locale)
   const id = sectionId(section.orden)
   return (
-    <section className={styles['section']} aria-labelledby={`${id}-title`} id={id}>
+    <section className={`r-card r-raised ${styles['section']}`} aria-labelledby={`${id}-title`} id={id}>
       <h2 className={styles['heading']}>
         <button
           type="button"
-          className={styles['toggle']}
+          className={`r-line r-gap-12 r-pad-12 r-middle r-wide r-bold ${styles['toggle']}`}
           aria-expanded={open}
           aria-controls={`${id}-body`}
           onClick={() => setOpen(form, section.orden, !open)}
@@ -47,7 +47,7 @@ export const SectionPanel = memo(function SectionPanel({
             {section.areaAsociada !== undefined && (
               <p className="r-soft r-note r-strong">{section.areaAsociada.nombre}</p>
             )}
-            {description !== '' && <p className={styles['description']}>{description}</p>}
+            {description !== '' && <p className="r-lines r-measure r-soft">{description}</p>}
             {section.conditionalSection ? (
               <ConditionalSection section={section} />
             ) : (
@@ -65,7 +65,7 @@ function SectionProgress({ order }: { readonly order: number }) {
   const { answered = 0, total = 0 } = useForm((state) => state.progress[order]) ?? {}
   if (total === 0) return null
   return (
-    <span className={styles['progress']} data-done={answered === total}>
+    <span className={`r-fixed r-soft r-small ${styles['progress']}`} data-done={answered === total}>
       <Trans comment="answered questions of all questions in a section">
         {answered} of {total}
       </Trans>

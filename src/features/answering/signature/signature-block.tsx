@@ -120,7 +120,12 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   }
 
   return (
-    <fieldset className={styles['signature']} id={`${id}-block`} data-missing={missing || onlyNamed} disabled={locked}>
+    <fieldset
+      className={`r-column r-gap-12 r-pad-16 r-card r-raised ${styles['signature']}`}
+      id={`${id}-block`}
+      data-missing={missing || onlyNamed}
+      disabled={locked}
+    >
       <legend id={`${id}-title`}>{config.title === '' ? t`Signature` : config.title}</legend>
       {locked && (
         <p className={styles['note']}>

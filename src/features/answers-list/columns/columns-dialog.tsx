@@ -60,7 +60,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
           <Trans>This form has no questions.</Trans>
         </p>
       ) : (
-        <div className={styles['counted']}>
+        <div className={`r-row r-gap-0 r-gap-x-12 r-middle r-between r-target ${styles['counted']}`}>
           <p role="status">
             <Plural
               value={chosen.size}
@@ -87,7 +87,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
-      <div className={styles['offered']}>
+      <div className={`r-column r-gap-12 r-scrolls ${styles['offered']}`}>
         {placesOf(found.slice(0, MOST_SHOWN)).map((ofPlace) => (
           <fieldset key={ofPlace[0].key} className={styles['place']}>
             <legend>{placeOf(ofPlace[0])}</legend>

@@ -236,7 +236,7 @@ function Told({ title, children = null, tone = 'attention', role = 'alert' }: To
   return (
     <div role={role}>
       <Banner tone={tone}>
-        <strong className={styles['told']}>{title}</strong>
+        <strong className="r-block r-breaks">{title}</strong>
         {children}
       </Banner>
     </div>

@@ -41,7 +41,7 @@ export function AnswerFilters({
   const seek = useCallback((codigo: string) => change({ codigo }), [change])
   return (
     <search className="r-column r-gap-12">
-      <div className={styles['line']}>
+      <div className="r-row r-gap-x-12 r-low">
         <div className={styles['sought']}>
           <TypedFilter
             label={t`Search in the answers`}
@@ -105,7 +105,7 @@ function QuickFilters({ search, change }: Pick<AnswerFiltersProps, 'search' | 'c
   }
   const waits = search.espera === 'si'
   return (
-    <div className={styles['quick']} role="group" aria-label={t`Quick filters`}>
+    <div className={`r-row ${styles['quick']}`} role="group" aria-label={t`Quick filters`}>
       {day(0, t`Today`)}
       {day(1, t`Yesterday`)}
       {can('complete', 'respuesta') && (

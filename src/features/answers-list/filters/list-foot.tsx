@@ -4,7 +4,6 @@ import { ANSWERS_PAGE_SIZES } from '#domain/kernel/index.ts'
 import type { AnswersPage } from '#domain/sync/index.ts'
 import { Turning, useFormats } from '#ui/index.ts'
 import { rowsOf, type ListFilters } from './list-filters.ts'
-import styles from './filters.module.css'
 
 type ListFootProps = {
   readonly page: Pick<AnswersPage, 'answers' | 'total' | 'andMore' | 'next' | 'previous' | 'lookedUpTo'>
@@ -18,8 +17,8 @@ export function ListFoot({ page, search, change }: ListFootProps) {
   const formats = useFormats()
   const { total, andMore, next, previous, lookedUpTo } = page
   return (
-    <div className={styles['foot']}>
-      <div className={styles['counted']}>
+    <div className="r-row r-gap-x-16 r-middle r-between r-grow">
+      <div className="r-row r-gap-x-16 r-middle r-soft">
         {total !== null && total > 0 && (
           <span>
             {andMore ? (

@@ -38,7 +38,7 @@ export function SavedFilters({ template, search, change, onClose }: SavedFilters
                 <Trans>You have not saved a filter of this list yet.</Trans>
               </p>
             ) : (
-              <ul className={styles['saved']}>
+              <ul className={`r-column r-plain ${styles['saved']}`}>
                 {filters.map(({ name, search: saved }) => (
                   <li key={name}>
                     <Button

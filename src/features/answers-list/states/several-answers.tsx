@@ -57,7 +57,7 @@ export function SeveralAnswers({ template, mayMove, chosen, clear, moved }: Seve
   return (
     <>
       {count > 0 && (
-        <section className={styles['several']} aria-label={t`Chosen answers`}>
+        <section className={`r-row r-gap-x-12 r-pad-12 r-low ${styles['several']}`} aria-label={t`Chosen answers`}>
           <strong aria-live="polite">
             <Plural value={count} one="# answer chosen" other="# answers chosen" />
           </strong>
@@ -115,11 +115,11 @@ function Failures({ failures, onClose }: { readonly failures: readonly StateChan
   const { t } = useLingui()
   const textOf = useFateText()
   return (
-    <section className={styles['failures']} role="alert" aria-label={t`Not moved`}>
+    <section className={`r-column r-pad-12 r-top r-round ${styles['failures']}`} role="alert" aria-label={t`Not moved`}>
       <strong>
         <Plural value={failures.length} one="# answer was not moved" other="# answers were not moved" />
       </strong>
-      <ul className={styles['report']}>
+      <ul className={`r-column r-plain ${styles['report']}`}>
         {failures.map((changed) => {
           const { tone, text } = textOf(changed)
           return (

@@ -29,7 +29,7 @@ export function StateCell({ line, mayMove, moved }: StateCellProps) {
     moved()
   }
   return (
-    <span className={styles['cell']}>
+    <span className={`r-beside r-gap-0 r-edge r-anchor r-raised ${styles['cell']}`}>
       {mark}
       <select
         className={styles['select']}

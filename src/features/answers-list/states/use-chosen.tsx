@@ -28,7 +28,7 @@ export function canChoose({ delivery }: AnswerLine): boolean {
 export function ChoiceOf({ line, choosing }: { readonly line: AnswerLine; readonly choosing: Choosing }) {
   const { t } = useLingui()
   return (
-    <label className={styles['choice']}>
+    <label className={`r-square r-anchor ${styles['choice']}`}>
       <input
         type="checkbox"
         aria-label={t`Choose answer ${nameOfLine(line)}`}

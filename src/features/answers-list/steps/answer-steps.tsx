@@ -89,8 +89,8 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
     </Button>
   )
   return (
-    <div ref={bar} className={styles['bar']}>
-      <nav className={styles['steps']} aria-label={t`Previous and next answer`}>
+    <div ref={bar}>
+      <nav className={`r-row r-gap-x-12 r-middle ${styles['steps']}`} aria-label={t`Previous and next answer`}>
         {button(previous, t`Previous answer`, ['K', 'Alt+ArrowUp'], IconChevronUp)}
         {button(next, t`Next answer`, ['J', 'Alt+ArrowDown'], IconChevronDown)}
         {position !== null && (

@@ -25,7 +25,7 @@ export function Decide({ next, letters, decided, last, onDecide, onUndo, onDismi
   return (
     <>
       {decided !== undefined ? (
-        <p className={styles['decide']}>
+        <p className={`r-row r-middle ${styles['decide']}`}>
           {decided.id === undefined ? (
             <span className="r-soft">
               <Trans>Deciding…</Trans>
@@ -38,7 +38,7 @@ export function Decide({ next, letters, decided, last, onDecide, onUndo, onDismi
         </p>
       ) : (
         next.length > 0 && (
-          <div role="group" className={styles['decide']} aria-label={t`Move to the state`}>
+          <div role="group" className={`r-row r-middle ${styles['decide']}`} aria-label={t`Move to the state`}>
             {next.map((state) => {
               const letter = letters.get(state.id)?.toUpperCase()
               return (

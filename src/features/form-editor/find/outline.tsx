@@ -26,7 +26,7 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
     requestAnimationFrame(() => reveal(store, key, 'field'))
   }
   return (
-    <nav className={styles['outline']} aria-label={t`Outline`}>
+    <nav className={`r-column ${styles['outline']}`} aria-label={t`Outline`}>
       <label className="r-hidden" htmlFor={id}>
         <Trans>Search in the form</Trans>
       </label>
@@ -88,7 +88,7 @@ function Sections({
 }) {
   const { t } = useLingui()
   return (
-    <ol className={styles['list']}>
+    <ol className={`r-plain r-grow r-scrolls ${styles['list']}`}>
       {sections.map(({ key, titulo, preguntas, conditions }, index) => {
         const number = index + 1
         const count = preguntas.length + conditions.reduce((sum, { questions }) => sum + questions.length, 0)
@@ -96,7 +96,9 @@ function Sections({
           <li key={key}>
             <button type="button" className={styles['entry']} onClick={() => onJump(key)}>
               <span className={styles['number']}>{number}</span>
-              <span className={styles['text']}>{titulo === '' ? t`Section ${number}` : titulo}</span>
+              <span className={`r-yields r-grow r-breaks ${styles['text']}`}>
+                {titulo === '' ? t`Section ${number}` : titulo}
+              </span>
               <span className={styles['count']}>{count}</span>
             </button>
           </li>
@@ -128,12 +130,12 @@ function Results({
           </>
         )}
       </p>
-      <ul className={styles['list']}>
+      <ul className={`r-plain r-grow r-scrolls ${styles['list']}`}>
         {found.map(({ key, text, section, kind }) => (
           <li key={key}>
             <button type="button" className={styles['entry']} onClick={() => onJump(key)}>
               <span className={styles['number']}>{section}</span>
-              <span className={styles['text']}>
+              <span className={`r-yields r-grow r-breaks ${styles['text']}`}>
                 {text === '' ? (kind === 'section' ? t`Section ${section}` : t`Question without a title`) : text}
               </span>
             </button>

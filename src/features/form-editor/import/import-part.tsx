@@ -68,7 +68,7 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
           {isRead ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
         </FileChooser>
       </div>
-      <div ref={outcome} aria-live="polite" className={styles['outcome']}>
+      <div ref={outcome} aria-live="polite" className={`r-column r-gap-16 ${styles['outcome']}`}>
         {chosen.kind === 'reading' && <ListSkeleton rows={3} />}
         {chosen.kind === 'refused' && (
           <Banner tone="attention">

@@ -27,7 +27,7 @@ export function ImportReport({ notes }: { readonly notes: readonly XlsformNote[]
         if (groups.length === 0) return null
         return (
           <section key={gravity} aria-label={i18n._(words)}>
-            <h4 className={styles['gravity']}>
+            <h4 className={`r-line r-middle ${styles['gravity']}`}>
               <StatusIcon tone={tone} /> {i18n._(words)}
             </h4>
             {groups.map((group) => (
@@ -56,7 +56,7 @@ function Notes({ group: { code, notes } }: { readonly group: NoteGroup }) {
         {shown.map((note, index) => (
           <li key={index}>
             <NotePlace note={note} />
-            {note.detail !== '' && <code className={styles['detail']}>{note.detail}</code>}
+            {note.detail !== '' && <code className={`r-breaks r-soft r-small ${styles['detail']}`}>{note.detail}</code>}
           </li>
         ))}
       </ul>

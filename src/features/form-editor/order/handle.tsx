@@ -32,7 +32,7 @@ export function Handle({ part, name, button, locked }: HandleProps) {
       ref={button}
       type="button"
       data-handle=""
-      className={styles['handle']}
+      className={`r-centred r-square r-fixed r-round r-soft ${styles['handle']}`}
       disabled={locked}
       aria-label={t`Move: ${name}`}
       aria-describedby={HANDLE_HELP_ID}

@@ -58,11 +58,9 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
       }
     >
       {fixed && here && (
-        <p
-          className={styles['locked']}
-        >{t`The form has answers: states cannot be added or deleted, nor another one made the initial one.`}</p>
+        <p className="r-measure r-soft">{t`The form has answers: states cannot be added or deleted, nor another one made the initial one.`}</p>
       )}
-      {estados.disponibles.length === 0 && <p className={styles['nothing']}>{t`This form has no states yet.`}</p>}
+      {estados.disponibles.length === 0 && <p className="r-measure r-soft">{t`This form has no states yet.`}</p>}
       {estados.disponibles.length > 0 && (
         <ol className="r-column r-gap-12 r-plain" ref={list} aria-label={t`States`}>
           {estados.disponibles.map((state, index) => (
@@ -81,7 +79,7 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
       )}
       <Button
         variant="default"
-        className={styles['add'] ?? ''}
+        className="r-close"
         disabled={fixed}
         leftSection={<IconPlus size={20} aria-hidden="true" />}
         onClick={() => {
@@ -151,7 +149,7 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
         <span className={`${styles['number']} r-figures`} aria-hidden="true">
           {number}
         </span>
-        <label className={styles['initial']}>
+        <label className={`r-beside r-target ${styles['initial']}`}>
           <input
             type="radio"
             name={initialName}
@@ -166,7 +164,7 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
         </label>
       </CardHead>
       {type !== undefined && (
-        <div className={styles['badge']}>
+        <div className="r-close">
           <StatusBadge tone="received">
             <Trans>Incident type {type}</Trans>
           </StatusBadge>

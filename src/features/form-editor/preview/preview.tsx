@@ -51,7 +51,7 @@ export function Preview({ form, onClose }: ToolProps) {
       fullScreen
       classNames={{ content: styles['window'] ?? '', body: styles['body'] ?? '' }}
     >
-      <div className={styles['bar']}>
+      <div className="r-row r-gap-x-16 r-middle">
         <div role="group" aria-label={t`Shown as`} className="r-row">
           {stages.map(({ value, text, Icon }) => (
             <Button

@@ -24,7 +24,7 @@ export function AddOfKind({ parent, name }: AddOfKindProps) {
     <button
       key={word}
       type="button"
-      className={styles['kind']}
+      className={`r-target r-round r-accent ${styles['kind']}`}
       aria-label={t`${word}: add to ${name}`}
       onClick={() => addQuestionTo(store, parent, undefined, as)}
     >
@@ -32,7 +32,7 @@ export function AddOfKind({ parent, name }: AddOfKindProps) {
     </button>
   )
   return (
-    <div className={styles['kinds']}>
+    <div className="r-row r-gap-0 r-gap-x-4">
       {KINDS.map((kind) => button(names[kind], { kind }))}
       {button(t`Photo`, { adjuntar: true })}
     </div>

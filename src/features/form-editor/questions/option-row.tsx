@@ -59,7 +59,7 @@ export const OptionRow = memo(function OptionRow({ owner, option, index }: Optio
   }
   const problemId = `${partId(key)}-problem`
   return (
-    <li ref={row} className={styles['row']}>
+    <li ref={row} className={`r-line r-gap-4 r-top r-anchor ${styles['row']}`}>
       <Handle part={part} name={name} button={handle} locked={locks.structure} />
       <div className={styles['field']}>
         <input
@@ -102,7 +102,7 @@ export const OptionRow = memo(function OptionRow({ owner, option, index }: Optio
       )}
       <button
         type="button"
-        className={styles['remove']}
+        className={`r-centred r-square r-fixed r-round r-soft ${styles['remove']}`}
         aria-label={t`Delete option: ${name}`}
         disabled={locks.structure}
         onClick={() => focusOption(removeOptionOf(store, owner, key))}

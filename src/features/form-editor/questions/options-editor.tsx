@@ -32,7 +32,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
         <Plural value={count} _0="No options yet" one="# option" other="# options" />
       </p>
       {count > 0 && (
-        <ol className={styles['list']}>
+        <ol className={`r-column r-gap-4 r-scrolls ${styles['list']}`}>
           {chunks.map((chunk, index) => (
             <Near key={index} height={chunk.length * ROW_HEIGHT} wanted={chunks.length < 3}>
               {() =>

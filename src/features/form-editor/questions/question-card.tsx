@@ -66,7 +66,7 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
       data-problem={problems.length > 0}
     >
       <Handle part={part} name={name} button={handle} locked={locks.structure} />
-      <div className={styles['main']}>
+      <div className={`r-column r-yields ${styles['main']}`}>
         <div className={styles['head']}>
           <TextLine
             id={partId(key, 'titulo')}
@@ -91,7 +91,7 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
       <div className={styles['tools']}>
         <button
           type="button"
-          className={styles['tool']}
+          className={`r-centred r-square r-round r-accent ${styles['tool']}`}
           aria-expanded={opened}
           aria-label={t`Settings of: ${name}`}
           onClick={() => setOpened(store, key, !opened)}

@@ -16,7 +16,7 @@ export function QuestionFacts({ question, opened, onOpen }: QuestionFactsProps) 
   const costs = useFormCurrency().isPaid && asksForMoney(question)
   if (opened || (!question.required && !choice && attachments === 0 && !unsaved && !costs)) return null
   return (
-    <p className={styles['facts']}>
+    <p className="r-row r-gap-4 r-gap-x-12 r-middle r-note">
       {choice && (
         <button type="button" className={styles['fact-button']} onClick={onOpen}>
           <Plural value={question.opciones.length} _0="Add the options" one="# option" other="# options" />

@@ -40,7 +40,7 @@ export function QuestionSettings({ question }: { readonly question: EditorQuesti
   const locks = useEditor((state) => state.locks)
   const { key } = question
   return (
-    <div className={styles['settings']}>
+    <div className={`r-column r-gap-16 ${styles['settings']}`}>
       {isLink(question) && <LinkFields question={question} />}
       {offersOptions(question.tipoPregunta) && <OptionsEditor question={question} />}
       {question.tipoPregunta === QUESTION_TYPE.COMBINED && (

@@ -150,7 +150,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
         )}
       </p>
       {units.map(([unit, group]) => (
-        <div key={unit} className={styles['unit']}>
+        <div key={unit} className={`r-column r-round ${styles['unit']}`}>
           <OneOf<Side>
             label={words.unit(form, unit)}
             value={choices[unit] ?? 'mine'}
@@ -160,7 +160,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
             ]}
             onChange={(side) => setChoices((before) => ({ ...before, [unit]: side }))}
           />
-          <ul className={styles['clashes']}>
+          <ul className={`r-column r-plain ${styles['clashes']}`}>
             {group.slice(0, SHOWN).map((clash, index) => (
               <ClashLine key={index} clash={clash} words={words} />
             ))}

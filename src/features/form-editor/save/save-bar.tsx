@@ -69,7 +69,7 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
       <ActionIcon className={styles['outline'] ?? ''} aria-label={t`Outline and search`} onClick={onOutline}>
         <IconListSearch size={24} aria-hidden="true" />
       </ActionIcon>
-      <span className={styles['note']}>
+      <span className={`r-yields r-grow r-soft r-small ${styles['note']}`}>
         {state.kind === 'failed' && !alarmed && (
           <>
             <strong>

@@ -67,7 +67,7 @@ export function Conditions({ section }: { readonly section: EditorSection }) {
       ))}
       {!locks.structure && (
         <Button
-          className={styles['add'] ?? ''}
+          className="r-close"
           variant="default"
           leftSection={<IconPlus size={20} aria-hidden="true" />}
           onClick={() => addConditionTo(store, key)}
@@ -113,12 +113,12 @@ const ConditionCard = memo(function ConditionCard({
       id={partId(key)}
       role="group"
       aria-label={name}
-      className={styles['condition']}
+      className={`r-column ${styles['condition']}`}
       data-condition={key}
       data-highlight={highlighted}
       data-problem={problems.length > 0}
     >
-      <div className={styles['condition-head']}>
+      <div className="r-line r-gap-4 r-top">
         <Handle part={part} name={name} button={handle} locked={locks.structure} />
         <TextLine
           id={partId(key, 'condition')}

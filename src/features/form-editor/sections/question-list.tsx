@@ -43,7 +43,7 @@ export function QuestionList({ parent, questions, name }: QuestionListProps) {
       {chunks.map((chunk, index) => (
         <Chunk key={index} questions={chunk} start={index * CHUNK} />
       ))}
-      <div ref={end} className={styles['end']}>
+      <div ref={end} className={`r-row r-gap-x-16 r-middle r-round ${styles['end']}`}>
         {questions.length === 0 && (
           <p className="r-soft">
             <Trans>No questions yet</Trans>
@@ -77,7 +77,7 @@ const Chunk = memo(
       <Near height={`calc(${questions.length} * var(--r-question-height))`} wanted={wanted}>
         {() =>
           questions.map((question, index) => (
-            <div key={question.key} className={questionStyles['slot']}>
+            <div key={question.key} className="r-anchor">
               <span className={questionStyles['number']}>{start + index + 1}</span>
               <QuestionCard question={question} />
             </div>

@@ -59,17 +59,17 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
     <section
       ref={card}
       id={partId(key)}
-      className={styles['section']}
+      className={`r-card r-anchor r-raised ${styles['section']}`}
       aria-label={name}
       data-section={key}
       data-highlight={highlighted}
       data-problem={problems.length > 0}
     >
-      <div ref={head} className={styles['head']}>
+      <div ref={head} className={`r-line r-gap-4 r-top ${styles['head']}`}>
         <Handle part={part} name={name} button={handle} locked={locks.structure} />
         <button
           type="button"
-          className={styles['fold']}
+          className="r-centred r-square r-fixed r-round r-accent"
           aria-expanded={!folded}
           aria-label={t`Content of: ${name}`}
           onClick={() => setFolded(store, key, !folded)}
@@ -111,7 +111,7 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
           <Contents section={section} />
         </p>
       ) : (
-        <div className={styles['body']} style={guessOf(section)}>
+        <div className={`r-column r-gap-12 ${styles['body']}`} style={guessOf(section)}>
           <SectionSettings section={section} />
           {conditionalSection ? (
             <Conditions section={section} />

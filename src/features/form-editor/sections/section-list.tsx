@@ -16,7 +16,12 @@ export function SectionList() {
   const sections = useEditor((state) => state.form.secciones)
   const locked = useEditor((state) => state.locks.structure)
   return (
-    <section className={styles['sections']} aria-label={t`Sections`} id={fieldId('secciones')} tabIndex={-1}>
+    <section
+      className={`r-column r-gap-16 r-yields ${styles['sections']}`}
+      aria-label={t`Sections`}
+      id={fieldId('secciones')}
+      tabIndex={-1}
+    >
       <div className={sections.length > 1 ? styles['sections-head'] : 'r-hidden'}>
         <Title order={2}>
           <Trans>Sections</Trans>

@@ -38,7 +38,7 @@ export function SectionSettings({ section }: { readonly section: EditorSection }
     <div>
       <button
         type="button"
-        className={styles['settings-button']}
+        className={`r-line r-middle r-wide r-target r-round r-accent r-strong ${styles['settings-button']}`}
         aria-expanded={opened}
         onClick={() => setOpened(store, key, !opened)}
       >
@@ -46,7 +46,9 @@ export function SectionSettings({ section }: { readonly section: EditorSection }
         <span>
           <Trans>Section settings</Trans>
         </span>
-        {!opened && facts.length > 0 && <span className={styles['settings-facts']}>{facts.join(' · ')}</span>}
+        {!opened && facts.length > 0 && (
+          <span className={`r-yields r-grow r-whole r-soft ${styles['settings-facts']}`}>{facts.join(' · ')}</span>
+        )}
       </button>
       {opened && <Fields section={section} />}
     </div>

@@ -28,7 +28,7 @@ export function SelectLine({
   describedBy,
 }: SelectLineProps) {
   return (
-    <div className={styles['select-box']}>
+    <div className="r-column r-gap-4 r-yields r-anchor">
       <label htmlFor={id} className={quiet ? 'r-hidden' : 'r-strong'}>
         {label}
       </label>

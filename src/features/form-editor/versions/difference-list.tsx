@@ -77,7 +77,7 @@ function Sentence({ verb, what, where }: { readonly verb: ReactNode; readonly wh
   return (
     <span>
       <strong>{verb}</strong> · {what}
-      {where !== '' && <span className={styles['where']}> · {where}</span>}
+      {where !== '' && <span className="r-soft"> · {where}</span>}
     </span>
   )
 }

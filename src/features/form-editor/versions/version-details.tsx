@@ -50,7 +50,7 @@ function Comparison({ pair: { version, before }, isNewest, saved, tool }: Compar
   const [against, setAgainst] = useState<'before' | 'editor'>('before')
   const [editor] = useState<TemplateDraft>(() => toTemplateDraft(tool.form))
   return (
-    <div className={styles['details']}>
+    <div className={`r-column r-gap-16 ${styles['details']}`}>
       <OneOf<'before' | 'editor'>
         label={t`Show`}
         value={against}

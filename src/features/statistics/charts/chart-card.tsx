@@ -26,14 +26,18 @@ export function ChartCard({ title, about, chart, isPieOffered = false, lines, is
   const [shape, setShape] = useState<'bars' | 'pie'>()
   const shown = chart !== null && isPieOffered && shape !== undefined ? { ...chart, shape } : chart
   return (
-    <article className={styles['card']} aria-label={title} aria-busy={isOld}>
-      <header className={styles['head']}>
+    <article
+      className={`r-column r-gap-12 r-pad-16 r-card r-yields r-raised ${styles['card']}`}
+      aria-label={title}
+      aria-busy={isOld}
+    >
+      <header className={`r-row r-gap-4 r-gap-x-12 r-top r-between ${styles['head']}`}>
         <div>
           <h3>{title}</h3>
           {about}
         </div>
         {shown !== null && (
-          <div className={styles['acts']}>
+          <div className={`r-line r-gap-4 r-middle ${styles['acts']}`}>
             {isPieOffered && (
               <Button
                 variant="subtle"

@@ -91,12 +91,12 @@ function Name({ bar }: { readonly bar: Bar }) {
   const acts = useChartActs()
   const pick = acts?.pick
   if (acts === null || pick === undefined || bar.kind === 'unasked')
-    return <span className={styles['name']}>{bar.label}</span>
+    return <span className={`r-beside r-gap-0 r-target r-breaks r-round ${styles['name']}`}>{bar.label}</span>
   const isPicked = acts.isPicked(bar.key)
   return (
     <button
       type="button"
-      className={styles['name']}
+      className={`r-beside r-gap-0 r-target r-breaks r-round ${styles['name']}`}
       aria-pressed={isPicked}
       disabled={bar.count === 0 && !isPicked}
       onClick={() => pick(bar.key)}
@@ -112,7 +112,11 @@ function Figure({ bar, text }: { readonly bar: Bar; readonly text: string }) {
   if (link === undefined || bar.count === 0 || bar.count === 'few' || bar.kind === 'unasked') return <>{text}</>
   const { label } = bar
   return (
-    <Link {...link} className={styles['count'] ?? ''} aria-label={t`${text}: see the answers with ${label}`}>
+    <Link
+      {...link}
+      className={`r-beside r-gap-0 r-target r-accent ${styles['count']}`}
+      aria-label={t`${text}: see the answers with ${label}`}
+    >
       {text}
     </Link>
   )

@@ -76,7 +76,7 @@ function Column({ bar, top, isCompared }: ColumnProps) {
   const pick = acts?.pick
   if (acts === null || pick === undefined)
     return (
-      <span className={styles['column']} title={title}>
+      <span className={`r-low r-yields r-anchor ${styles['column']}`} title={title}>
         {drawn}
       </span>
     )
@@ -85,7 +85,7 @@ function Column({ bar, top, isCompared }: ColumnProps) {
     <button
       type="button"
       tabIndex={-1}
-      className={styles['column']}
+      className={`r-low r-yields r-anchor ${styles['column']}`}
       data-picked={acts.isPicked(key)}
       title={title}
       onClick={() => pick(key)}
@@ -97,7 +97,7 @@ function Column({ bar, top, isCompared }: ColumnProps) {
 
 export function Legend({ names }: { readonly names: NonNullable<Chart['names']> }) {
   return (
-    <p className={styles['legend']} aria-hidden="true">
+    <p className={`r-row r-gap-4 r-gap-x-12 r-middle r-soft r-small ${styles['legend']}`} aria-hidden="true">
       <span>
         <span className={styles['key']} /> {names.now}
       </span>

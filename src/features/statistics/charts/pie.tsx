@@ -14,7 +14,7 @@ export function Pie({ chart }: { readonly chart: Chart }) {
   const slices = slicesOf(bars)
   const place = new Map(bars.map(({ key }, index) => [key, index]))
   return (
-    <div className={styles['pie']}>
+    <div className={`r-row r-gap-16 r-gap-x-24 r-middle ${styles['pie']}`}>
       <svg viewBox="-1.05 -1.05 2.1 2.1" aria-hidden="true" className={styles['round']}>
         <defs>
           <pattern id={stripes} width="0.08" height="0.08" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -45,7 +45,7 @@ function Card({ title, card, of, compared, version }: CardProps) {
     return shown === '–' ? figures.told(count) : `${figures.told(count)} (${shown})`
   }
   return (
-    <section className={styles['card']} aria-label={title}>
+    <section className={`r-column r-pad-16 r-card ${styles['card']}`} aria-label={title}>
       <h2>{title}</h2>
       <p className={styles['number']}>
         <strong>{figures.told(answers)}</strong> {answers === 1 ? t`answer` : t`answers`}

@@ -5,7 +5,6 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { Banner, LinkButton, useCan, useFormats } from '#ui/index.ts'
 import type { Days, StatisticsSearch } from '../address.ts'
-import styles from '../statistics.module.css'
 
 export function BackToForms() {
   return (
@@ -61,7 +60,7 @@ export function MomentLine({ ready, isKept, again }: MomentProps) {
       </div>
     )
   return (
-    <p className={styles['moment']}>
+    <p className="r-row r-gap-4 r-gap-x-16 r-middle r-soft r-small">
       <span>
         <Trans>As of {at}</Trans>
       </span>

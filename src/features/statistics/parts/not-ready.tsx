@@ -34,7 +34,7 @@ function Building({ percent }: { readonly percent: number }) {
   const formats = useFormats()
   const far = formats.number(Math.floor(percent))
   return (
-    <div className={styles['building']}>
+    <div className={`r-column r-gap-12 ${styles['building']}`}>
       <p role="status">
         <Trans>
           The answers of this form are being counted: {far} %. This is only needed the first time; you may leave the

@@ -1,7 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Figures } from '#domain/statistics/index.ts'
 import { useFigures } from '../charts/use-figures-text.ts'
-import styles from './questions.module.css'
 
 /** Of how many the figures of a question are, and of whom they are not. */
 export function BaseLine({ figures, isOfRows }: { readonly figures: Figures; readonly isOfRows: boolean }) {
@@ -11,7 +10,7 @@ export function BaseLine({ figures, isOfRows }: { readonly figures: Figures; rea
   const of = text.told(asked)
   const without = text.told(absent)
   return (
-    <p className={styles['base']}>
+    <p className="r-soft r-small">
       {isOfRows ? (
         <Trans>
           {answered} of {of} rows answered

@@ -56,7 +56,7 @@ export function Measures({
         </table>
       </div>
       {(figures.beyond ?? 0) > 0 && (
-        <p className={styles['base']}>
+        <p className="r-soft r-small">
           <Trans>{beyond} with more digits than a number that is counted with are left out.</Trans>
         </p>
       )}

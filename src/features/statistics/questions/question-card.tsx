@@ -46,7 +46,7 @@ export function QuestionCard(props: QuestionCardProps) {
     return (
       <ChartCard title={title} about={under} chart={null} lines={[]} isOld={!isGone}>
         {isGone ? (
-          <p className={styles['base']}>
+          <p className="r-soft r-small">
             <Trans>This device does not have the figures of this question.</Trans>
           </p>
         ) : (
@@ -74,12 +74,12 @@ export function QuestionCard(props: QuestionCardProps) {
         isOld={isOld}
       >
         {figures.kind === 'options' && figures.several && (
-          <p className={styles['base']}>
+          <p className="r-soft r-small">
             <Trans>People could choose several.</Trans>
           </p>
         )}
         {isAllFew && (
-          <p className={styles['base']}>
+          <p className="r-soft r-small">
             <Trans>Each of the answers was given fewer than 5 times.</Trans>
           </p>
         )}
@@ -87,7 +87,7 @@ export function QuestionCard(props: QuestionCardProps) {
         {figures.kind === 'texts' && <DifferentTexts distinct={figures.distinct} shown={figures.top.length} />}
         <Files files={figures.files} />
         {isRead && (
-          <div className={styles['more']}>
+          <div className="r-row r-gap-4 r-gap-x-12">
             {figures.kind !== 'files' && figures.answered !== 0 && (
               <More icon={<IconListSearch size={20} aria-hidden="true" />} text={<Trans>Single answers</Trans>}>
                 <Texts
@@ -147,7 +147,7 @@ function DifferentTexts({ distinct, shown }: { readonly distinct: number | null;
   if (distinct === null || distinct <= shown) return null
   const [all, first] = [formats.number(distinct), formats.number(shown)]
   return (
-    <p className={styles['base']}>
+    <p className="r-soft r-small">
       {shown === 0 ? (
         <Trans>{all} different texts</Trans>
       ) : (
@@ -163,7 +163,7 @@ function Files({ files }: Pick<Figures, 'files'>) {
   const [imagen, documento, video] = [files.imagen ?? 0, files.documento ?? 0, files.video ?? 0]
   if (imagen + documento + video === 0) return null
   return (
-    <p className={styles['base']}>
+    <p className="r-soft r-small">
       {imagen > 0 && <Plural value={imagen} one="# with a photo" other="# with photos" />}{' '}
       {documento > 0 && <Plural value={documento} one="# with a document" other="# with documents" />}{' '}
       {video > 0 && <Plural value={video} one="# with a video" other="# with videos" />}

@@ -22,7 +22,7 @@ export function Texts({ form, filter, question, title }: TextsProps) {
   const [sought, setSought] = useState('')
   const { answers, more, busy, problem, load } = useTextPages(form, filter, question, sought)
   return (
-    <div className={styles['texts']}>
+    <div className={`r-column r-gap-12 ${styles['texts']}`}>
       <SearchField label={t`Search in the answers to ${title}`} sought={sought} onSeek={setSought} />
       <ul className={styles['list']} aria-label={t`Answers to ${title}`}>
         {answers.map(({ answer, codigoMunicipio, fechaCreacion, texts }) => (

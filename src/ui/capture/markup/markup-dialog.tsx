@@ -131,7 +131,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
 
   return (
     <>
-      <p id={helpId} className={styles['help']}>
+      <p id={helpId} className="r-soft r-small">
         <span className={styles['touch']}>
           <Trans>Draw on the picture with one finger. Two fingers come nearer.</Trans>
         </span>{' '}
@@ -156,14 +156,14 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
           }}
         />
       )}
-      <fieldset className={styles['tools']}>
+      <fieldset className="r-line r-gap-4">
         <legend className="r-hidden">
           <Trans>What to draw</Trans>
         </legend>
         {TOOLS.map((one) => {
           const Shape = ICONS[one]
           return (
-            <label key={one} className={styles['tool']}>
+            <label key={one} className={`r-column r-gap-0 r-edge r-middle r-grow r-small ${styles['tool']}`}>
               <input
                 type="radio"
                 name="markup-tool"
@@ -179,7 +179,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
           )
         })}
       </fieldset>
-      <div className={styles['row']}>
+      <div className={`r-row r-middle ${styles['row']}`}>
         <fieldset className={styles['colours']} disabled={tool === 'blur'}>
           <legend className="r-hidden">
             <Trans>Colour</Trans>
@@ -212,7 +212,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
           <Banner tone="attention">{failure}</Banner>
         </div>
       )}
-      <div className={styles['row']}>
+      <div className={`r-row r-middle ${styles['row']}`}>
         <p className={styles['note']}>
           <Trans>The photo without marks is not kept.</Trans>
         </p>

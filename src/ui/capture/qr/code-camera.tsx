@@ -42,10 +42,10 @@ export function CodeCamera({ onCode, open = openCamera, openReader = openQrReade
 
   if (state.kind === 'missing') return <Missing why={state.why} again={again} />
   return (
-    <div className={styles['camera']}>
+    <div className={`r-centred r-anchor ${styles['camera']}`}>
       <video ref={video} muted playsInline aria-hidden="true" />
       {camera === null ? (
-        <p className={styles['wait']} role="status">
+        <p className={`r-line r-gap-12 r-middle r-anchor ${styles['wait']}`} role="status">
           <Loader aria-hidden="true" /> <Trans>The camera is being started…</Trans>
         </p>
       ) : (

@@ -18,7 +18,7 @@ export function FoundCodes({ codes, present, judge, onTake, children }: FoundCod
   // Enter takes the first one; where none can be taken it goes back to the camera.
   useEffect(() => list.current?.querySelector('button')?.focus(), [codes])
   return (
-    <div ref={list} className={styles['found']}>
+    <div ref={list} className={`r-column r-gap-12 ${styles['found']}`}>
       <p role="status">
         {codes.length > 1 ? <Trans>Several codes are in the picture.</Trans> : <Trans>A code was read.</Trans>}
       </p>
@@ -29,10 +29,10 @@ export function FoundCodes({ codes, present, judge, onTake, children }: FoundCod
       </ul>
       {present !== '' && (
         <div>
-          <p className={styles['note']}>
+          <p className="r-soft r-small">
             <Trans>Until now the answer is:</Trans>
           </p>
-          <p className={styles['text']}>{present}</p>
+          <p className={`r-breaks r-lines r-strong ${styles['text']}`}>{present}</p>
         </div>
       )}
       <div className="r-row">{children}</div>
@@ -46,7 +46,7 @@ function One({ code, judge, onTake }: Pick<FoundCodesProps, 'judge' | 'onTake'> 
   return (
     <li>
       <span className="r-soft r-small">{formatName(code.format)}</span>
-      <span id={id} className={styles['text']}>
+      <span id={id} className={`r-breaks r-lines r-strong ${styles['text']}`}>
         {verdict.ok ? verdict.text : code.text}
       </span>
       {verdict.ok ? (

@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { formatName } from './format-names.ts'
 import { Scanner, type ScannerProps } from './scanner.tsx'
-import styles from './scanner.module.css'
 
 export type ScanButtonProps = Pick<ScannerProps, 'subject' | 'present' | 'reader' | 'judge'> & {
   /** of the field that a code is read into, which has the focus then: what was read can be seen and mended there */
@@ -24,7 +23,7 @@ export function ScanButton({ field, labelledBy, onTake, ...scanned }: ScanButton
   }, [taken, field])
   const kind = taken?.text === scanned.present ? taken.kind : ''
   return (
-    <div className={styles['scan']}>
+    <div className="r-row r-gap-x-12 r-middle">
       <Button
         variant="default"
         leftSection={<IconBarcode size={20} aria-hidden="true" />}
@@ -33,7 +32,7 @@ export function ScanButton({ field, labelledBy, onTake, ...scanned }: ScanButton
       >
         <Trans>Scan code</Trans>
       </Button>
-      <span className={styles['note']} role="status">
+      <span className="r-soft r-small" role="status">
         {kind !== '' && <Trans comment="a kind of code: EAN-13">{kind} was read</Trans>}
       </span>
       {isOpen && (

@@ -105,13 +105,13 @@ function Finder({ state, reader, onFound, isStill }: FinderProps) {
   useLooking(video, reader, camera !== null && !isStill, onFound)
   return (
     <>
-      <div className={styles['finder']} data-still={isStill}>
+      <div className={`r-centred r-anchor ${styles['finder']}`} data-still={isStill}>
         <video ref={video} muted playsInline aria-hidden="true" />
         {camera === null && <Loader className={styles['wait'] ?? ''} aria-hidden="true" />}
         {camera !== null && !isStill && <div className={styles['aim']} aria-hidden="true" />}
       </div>
       {!isStill && (
-        <p className={styles['note']} role="status">
+        <p className="r-soft r-small" role="status">
           {camera === null ? (
             <Trans>The camera is being started…</Trans>
           ) : (

@@ -47,17 +47,17 @@ export function BlockCard({ block, index, last, onRemove, ...props }: BlockCardP
   }
   return (
     <li
-      className={styles['block']}
+      className={`r-column r-gap-12 r-card r-yields ${styles['block']}`}
       id={partId(block.key)}
       tabIndex={-1}
       data-kind={block.type}
       aria-label={`${number}. ${kind}`}
     >
-      <div className={styles['block-head']}>
+      <div className="r-line r-middle r-between r-strong">
         <span className="r-figures">
           {number}. {kind}
         </span>
-        <div className={styles['moves']}>
+        <div className={`r-row r-gap-0 r-fixed ${styles['moves']}`}>
           <ActionIcon
             ref={up}
             aria-label={t`Move block ${number} up`}

@@ -17,7 +17,6 @@ import type { Change } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { focusNeighbour } from '../parts/focus-neighbour.ts'
 import { useFocusOnNew } from '../parts/use-focus-on-new.ts'
-import styles from './combined.module.css'
 import { BlockCard } from './block-card.tsx'
 import { CombinedPreview } from './combined-preview.tsx'
 
@@ -59,7 +58,7 @@ export function CombinedEditor({ question, change, locked, disabled = false }: C
       {blocks.length === 0 ? (
         <p className="r-soft">{t`No blocks yet. A combined question is text with fields in it: add text, fields and line breaks.`}</p>
       ) : (
-        <ol className={styles['blocks']} ref={list}>
+        <ol className="r-column r-plain" ref={list}>
           {blocks.map((block, index) => (
             <BlockCard
               key={block.key}
@@ -111,7 +110,7 @@ export function CombinedEditor({ question, change, locked, disabled = false }: C
         />
       </div>
       {blocks.length > 0 && <CombinedPreview blocks={blocks} />}
-      <div className={styles['foot']}>
+      <div className="r-row r-gap-12 r-middle r-between">
         <CombinedStatus question={question} />
         {question.unsaved === true && (
           <Button

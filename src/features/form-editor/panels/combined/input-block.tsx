@@ -128,13 +128,13 @@ function InputOptions({ block, change, locked, disabled }: BlockProps<Input>) {
     input.current?.focus()
   }
   return (
-    <div className={styles['options']} role="group" aria-label={t`Options of the field`}>
+    <div className={`r-column ${styles['options']}`} role="group" aria-label={t`Options of the field`}>
       {block.opciones.length > 0 && (
         <ol className={styles['option-list']}>
           {block.opciones.map((option, index) => {
             const number = index + 1
             return (
-              <li key={option.key} className={styles['option']}>
+              <li key={option.key} className={`r-line r-gap-4 r-low ${styles['option']}`}>
                 <LineField
                   id={partId(option.key, 'texto')}
                   label={t`Option ${number}`}

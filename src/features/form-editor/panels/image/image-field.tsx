@@ -66,7 +66,12 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
         (unseen === url || headerImageOf(url)?.template !== template ? (
           <p className={styles['unseen']}>{t`The image cannot be shown now.`}</p>
         ) : (
-          <img className={styles['preview']} src={url} alt={t`Preview: ${label}`} onError={() => setUnseen(url)} />
+          <img
+            className={`r-wide r-block r-round ${styles['preview']}`}
+            src={url}
+            alt={t`Preview: ${label}`}
+            onError={() => setUnseen(url)}
+          />
         ))}
       <div className="r-row">
         <FileChooser

@@ -66,7 +66,7 @@ export function IncidentsPanel(props: PanelProps) {
                 change('incident-per-state', (now) => updateMuniCore(now, { perState: on ? true : undefined }))
               }
             />
-            <div className={styles['badge']}>
+            <div className="r-close">
               <IncidentTypes {...props} />
             </div>
           </div>

@@ -14,7 +14,7 @@ type CardHeadProps = {
 /** The first line of a card in a list of the settings: what it is, and the way to delete it. */
 export function CardHead({ children, label, disabled, onDelete }: CardHeadProps) {
   return (
-    <div className={styles['card-head']}>
+    <div className="r-row r-gap-x-12 r-middle r-target">
       {children}
       <ActionIcon
         className={styles['end'] ?? ''}

@@ -63,7 +63,7 @@ export function Promotions({ block, title, form, change, locks, problems }: Prom
       <Button
         id={add}
         variant="default"
-        className={styles['add'] ?? ''}
+        className="r-close"
         disabled={locks.everything || promotions.length >= MAX_PROMOTIONS}
         leftSection={<IconPlus size={20} aria-hidden="true" />}
         onClick={() => {

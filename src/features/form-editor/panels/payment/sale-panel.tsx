@@ -14,7 +14,6 @@ import { MomentField } from '../parts/moment-field.tsx'
 import { NumberField } from '../parts/number-field.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { useFocusOnNew } from '../parts/use-focus-on-new.ts'
-import styles from '../panels.module.css'
 import parts from '../parts/parts.module.css'
 import { Promotions } from './promotions.tsx'
 import { useSaleProblems } from './use-sale-problems.ts'
@@ -56,7 +55,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
       <Button
         id={partId('payment', 'add-zone')}
         variant="default"
-        className={styles['add'] ?? ''}
+        className="r-close"
         disabled={disabled || sale.zones.length >= MAX_ZONES}
         leftSection={<IconPlus size={20} aria-hidden="true" />}
         onClick={() => {

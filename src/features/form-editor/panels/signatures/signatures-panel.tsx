@@ -60,7 +60,7 @@ export function SignaturesPanel({ form, change, locks, problems }: PanelProps) {
       </ol>
       <Button
         variant="default"
-        className={styles['add'] ?? ''}
+        className="r-close"
         disabled={fixed || signatures.length >= MAX_SIGNATURES}
         leftSection={<IconPlus size={20} aria-hidden="true" />}
         onClick={() => {
