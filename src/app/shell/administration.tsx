@@ -17,7 +17,7 @@ function Entries({ profile, onLeave }: AdministrationProps & { readonly profile:
   const entries = useAdministration(profile)
   if (entries.length === 0) return null
   return (
-    <nav className={styles['administration']} aria-label={t`Administration`}>
+    <nav className={`r-column r-gap-0 ${styles['administration']}`} aria-label={t`Administration`}>
       {entries.map(({ to, name }) => (
         <Link key={to} to={to} className={styles['entry'] ?? ''} onClick={onLeave}>
           {name}

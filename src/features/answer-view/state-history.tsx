@@ -35,7 +35,7 @@ export function StateHistory({ answer, states, opened, onClose }: StateHistoryPr
             <Trans>No transitions</Trans>
           </p>
         )}
-        <ol className={styles['history']}>
+        <ol className={`r-plain ${styles['history']}`}>
           {history.map((entry, index) => (
             <li key={`${entry.date}-${index}`}>
               <div className="r-row r-middle r-bold">

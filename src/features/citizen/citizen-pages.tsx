@@ -48,7 +48,7 @@ export function CitizenPages({ entrance, rooms, onAgain, around }: CitizenPagesP
     setPlace(next)
   }
   return (
-    <main id="main" tabIndex={-1} className={styles['main']}>
+    <main id="main" tabIndex={-1} className={`r-column r-gap-0 ${styles['main']}`}>
       {entrance.kind !== 'here' ? (
         <AtTheDoor entrance={entrance} onAgain={onAgain} />
       ) : (

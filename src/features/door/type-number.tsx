@@ -14,7 +14,7 @@ export function TypeNumber({ onCode }: { readonly onCode: (text: string) => void
     setText('')
   }
   return (
-    <form noValidate className={styles['type']} onSubmit={submit}>
+    <form noValidate className={`r-line ${styles['type']}`} onSubmit={submit}>
       <TextInput
         aria-label={t`Number of the ticket`}
         placeholder={t`Number of the ticket`}

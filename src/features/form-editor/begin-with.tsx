@@ -16,7 +16,7 @@ export function BeginWith({ onOpen }: { readonly onOpen: (tool: ToolName) => voi
   })
   if (!isFresh) return null
   return (
-    <p className={styles['begin']}>
+    <p className={`r-middle r-soft ${styles['begin']}`}>
       <span>
         <Trans>Or begin with:</Trans>
       </span>

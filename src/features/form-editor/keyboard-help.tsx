@@ -23,7 +23,7 @@ export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
       <p className={styles['help']}>
         <Trans>On a Mac, ⌘ stands for Ctrl and ⌥ for Alt.</Trans>
       </p>
-      <dl className={styles['keys']}>
+      <dl className={`r-column r-gap-0 ${styles['keys']}`}>
         {keys.map(([combination, what]) => (
           <div key={combination}>
             <dt>

@@ -93,7 +93,7 @@ function CopyNote({ template: { duplicatedInfo } }: { readonly template: FormSum
   if (duplicatedInfo === undefined) return null
   const { date, username } = duplicatedInfo
   return (
-    <span className={styles['note']}>
+    <span className={`r-soft r-small ${styles['note']}`}>
       {' '}
       <Trans>
         Copy of {formats.date(date)} by {username}

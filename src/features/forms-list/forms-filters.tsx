@@ -18,7 +18,7 @@ export function FormsFilters({ filter, municipalities, areas, change }: FormsFil
   const all = { value: '', label: t`All` }
   const allMunicipalities = { value: '', label: t({ message: 'All', context: 'municipalities' }) }
   return (
-    <search className={styles['filters']} data-several={several}>
+    <search className={`r-grid r-gap-16 ${styles['filters']}`} data-several={several}>
       <TextInput
         type="search"
         label={t`Form name`}

@@ -73,7 +73,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
         </span>
       )}
       {!open && (
-        <span id={hint} className={styles['note']}>
+        <span id={hint} className={`r-soft r-small ${styles['note']}`}>
           <Trans>Associates a citizen: only private</Trans>
         </span>
       )}

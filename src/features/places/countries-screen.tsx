@@ -81,7 +81,7 @@ function useColumns(ask: (request: Request) => void): readonly Column<CountryLin
       cell: (country) => {
         const { id, nombre, inhabilitado } = country
         return (
-          <div className={styles['row-actions']}>
+          <div className={`r-line r-gap-4 ${styles['row-actions']}`}>
             <Button
               variant="subtle"
               leftSection={<IconPlus size={20} aria-hidden="true" />}

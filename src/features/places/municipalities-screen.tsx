@@ -127,7 +127,7 @@ function useColumns(ask: (request: Request) => void): readonly Column<Municipali
       cell: (municipality) => {
         const { id, nombre, inhabilitado } = municipality
         return (
-          <div className={styles['row-actions']}>
+          <div className={`r-line r-gap-4 ${styles['row-actions']}`}>
             <LinkButton
               to="/municipios/$id"
               params={{ id }}

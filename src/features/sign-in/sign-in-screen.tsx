@@ -22,7 +22,7 @@ export function SignInScreen() {
   }, [signedIn, volver, history])
 
   return (
-    <div className={styles['screen']}>
+    <div className={`r-column r-gap-0 ${styles['screen']}`}>
       <div className={`r-row r-gap-4 r-gap-x-16 r-middle ${styles['cover']}`}>
         <Mark size={56} className={styles['mark']} />
         <p className={styles['name']}>Relevo</p>

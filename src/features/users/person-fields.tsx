@@ -60,7 +60,7 @@ export function PersonFields({ person, change, isKnown = false, faults = {} }: P
         spellCheck={false}
         {...text('userMuniCore')}
       />
-      <div className={styles['names']}>
+      <div className={`r-grid r-gap-12 ${styles['names']}`}>
         <TextInput label={t`First name`} required autoComplete="off" {...text('firstName')} />
         <TextInput label={t`Last name`} required autoComplete="off" {...text('lastName')} />
       </div>

@@ -14,7 +14,7 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
   const { t } = useLingui()
   const municipalities = useMunicipalities()
   return (
-    <search className={styles['filters']}>
+    <search className={`r-grid r-gap-16 ${styles['filters']}`}>
       <SearchField
         label={t`Name, username or e-mail`}
         sought={filter.buscar ?? ''}

@@ -45,7 +45,7 @@ export function UsersScreen() {
     {
       head: t`Name and e-mail`,
       cell: ({ firstName, lastName, email }) => (
-        <span className={styles['who']}>
+        <span className={`r-column r-gap-0 ${styles['who']}`}>
           <strong>{`${firstName} ${lastName}`.trim()}</strong>
           <span>{email}</span>
         </span>

@@ -58,7 +58,7 @@ export function AnswerHistory({ shown }: { readonly shown: ShownAnswer }) {
           <Trans>This record was created before 16/05/2025: only later transitions appear.</Trans>
         </p>
       )}
-      <ol className={styles['events']}>
+      <ol className={`r-plain ${styles['events']}`}>
         {events.slice(0, all ? events.length : SHOWN).map((event, index) => (
           // Nothing else tells two of the same moment apart, and none ever changes its place.
           <li key={`${event.at}${event.kind}${events.length - index}`}>
@@ -92,7 +92,7 @@ function Event({ event, shown }: EventProps) {
           : undefined
   return (
     <>
-      <div className={styles['what']}>
+      <div className={`r-breaks r-strong ${styles['what']}`}>
         <What event={event} shown={shown} />
       </div>
       <div className={styles['soft']}>

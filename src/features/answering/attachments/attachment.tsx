@@ -192,7 +192,7 @@ export function Attachment(props: AttachmentProps) {
       <p className="r-hidden" role="status">
         {stored !== null && claim?.sha256 === stored.sha256 ? saved : ''}
       </p>
-      <p id={problemId} className={styles['problem']} role="alert">
+      <p id={problemId} className={`r-problem ${styles['problem']}`} role="alert">
         {problem !== null && problemText(field, problem)}
         {lost && t`This could not be loaded. Try again when there is a connection.`}
       </p>

@@ -54,7 +54,7 @@ export function Booking({ answer, delivery, goesOn, leave = (url) => location.as
           <Trans>An appointment can be booked as soon as the answer has arrived.</Trans>
         </p>
       )}
-      <p className={styles['failed']} role="alert">
+      <p className={`r-problem ${styles['failed']}`} role="alert">
         {problem !== null &&
           (online ? (
             <Trans>Error loading the information. If the problem persists, contact the municipality.</Trans>

@@ -9,7 +9,7 @@ export function Before({ observation, ...props }: BeforeProps) {
   return (
     <>
       {observation !== undefined && (
-        <p className={styles['observation']}>
+        <p className={`r-breaks r-lines ${styles['observation']}`}>
           {observation === '' ? (
             <Trans>The citizen was asked to correct this.</Trans>
           ) : (
@@ -27,7 +27,7 @@ export function BeforeAsked({ observation, ...props }: BeforeProps) {
   if (observation === undefined) return null
   return (
     <>
-      <p className={styles['observation']}>
+      <p className={`r-breaks r-lines ${styles['observation']}`}>
         {observation === '' ? (
           <Trans>You are asked to correct this.</Trans>
         ) : (

@@ -60,7 +60,7 @@ export function CitizenBlock() {
     <fieldset className={header['block']} id={`${CITIZEN_ID}-block`}>
       <legend>{t`Citizen`}</legend>
       {marked && required && Object.keys(faults).length > 0 && (
-        <p className={header['problem']}>{t`The citizen is required`}</p>
+        <p className={`r-problem ${header['problem']}`}>{t`The citizen is required`}</p>
       )}
       <div className={controls['yes-no']} role="radiogroup" aria-label={t`Kind of citizen`}>
         {(['fisica', 'juridica'] as const).map((tipo) => (

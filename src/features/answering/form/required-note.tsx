@@ -13,7 +13,7 @@ type RequiredNoteProps = {
 /** What has to be there, when, or that it may stay away: said in words beside the name of the thing, everywhere in the same way, and louder once it was missing. */
 export function RequiredNote({ id, missing = false, met = false, children }: RequiredNoteProps) {
   return (
-    <span id={id} className={styles['note']} data-missing={missing} data-met={met}>
+    <span id={id} className={`r-soft r-small ${styles['note']}`} data-missing={missing} data-met={met}>
       {children}
     </span>
   )

@@ -43,7 +43,7 @@ export function MissingList({ id, lacks, onClose }: MissingListProps) {
     if (content !== opened.current) onClose(false)
   }, [content, onClose])
   return (
-    <section ref={list} id={id} className={styles['list']} aria-labelledby={titleId}>
+    <section ref={list} id={id} className={`r-pad-8 r-scrolls ${styles['list']}`} aria-labelledby={titleId}>
       <p id={titleId} className="r-bold">
         <Trans>Some required fields are missing.</Trans>
       </p>

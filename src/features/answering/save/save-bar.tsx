@@ -115,7 +115,7 @@ export function SaveBar({ session, onSaved, elsewhere = false, next, sends, when
     <WorkBar
       over={
         <>
-          <p role="alert" className={styles['told']} hidden={!told || listed}>
+          <p role="alert" className={`r-pad-8 r-bold ${styles['told']}`} hidden={!told || listed}>
             {told && <Trans>Some required fields are missing.</Trans>}
           </p>
           {listed && isLacking && (

@@ -34,7 +34,12 @@ export const SectionPanel = memo(function SectionPanel({
           aria-controls={`${id}-body`}
           onClick={() => setOpen(form, section.orden, !open)}
         >
-          <IconChevronDown className={styles['chevron']} size={24} aria-hidden="true" data-open={open} />
+          <IconChevronDown
+            className={`r-fixed r-accent ${styles['chevron']}`}
+            size={24}
+            aria-hidden="true"
+            data-open={open}
+          />
           <span id={`${id}-title`} className="r-yields r-breaks r-grow">
             {title}
           </span>

@@ -128,7 +128,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
     >
       <legend id={`${id}-title`}>{config.title === '' ? t`Signature` : config.title}</legend>
       {locked && (
-        <p className={styles['note']}>
+        <p className={`r-soft r-small ${styles['note']}`}>
           <Trans>This signature stays as it was given.</Trans>
         </p>
       )}

@@ -85,7 +85,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
       // What is behind it is covered. Whoever touches the paper has the focus here, too.
       {...(isFull && { ...ALONE, role: 'dialog', 'aria-modal': true, 'aria-labelledby': labelledBy, tabIndex: -1 })}
     >
-      <div className={styles['paper']}>
+      <div className={`r-wide r-anchor ${styles['paper']}`}>
         <canvas
           ref={canvas}
           id={id}

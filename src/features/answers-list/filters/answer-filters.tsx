@@ -65,7 +65,7 @@ export function AnswerFilters({
         <Saved template={template} search={search} change={change} />
         {children}
       </div>
-      <div id={panel} className={styles['panel']} hidden={!opened}>
+      <div id={panel} className={`r-card ${styles['panel']}`} hidden={!opened}>
         {opened && (
           <MoreFilters search={search} states={states} change={change} isPaid={isPaid} isOfList={quick === undefined} />
         )}

@@ -61,7 +61,7 @@ export const OptionRow = memo(function OptionRow({ owner, option, index }: Optio
   return (
     <li ref={row} className={`r-line r-gap-4 r-top r-anchor ${styles['row']}`}>
       <Handle part={part} name={name} button={handle} locked={locks.structure} />
-      <div className={styles['field']}>
+      <div className={`r-yields r-grow ${styles['field']}`}>
         <input
           id={partId(key, 'texto')}
           className="r-field"

@@ -18,7 +18,7 @@ export function QuestionFacts({ question, opened, onOpen }: QuestionFactsProps) 
   return (
     <p className="r-row r-gap-4 r-gap-x-12 r-middle r-note">
       {choice && (
-        <button type="button" className={styles['fact-button']} onClick={onOpen}>
+        <button type="button" className={`r-target r-accent ${styles['fact-button']}`} onClick={onOpen}>
           <Plural value={question.opciones.length} _0="Add the options" one="# option" other="# options" />
         </button>
       )}

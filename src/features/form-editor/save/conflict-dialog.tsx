@@ -172,7 +172,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
           )}
         </div>
       ))}
-      <div className={styles['ways']}>
+      <div className={`r-line ${styles['ways']}`}>
         {instead}
         <Button onClick={merge}>
           <Trans>Merge both</Trans>

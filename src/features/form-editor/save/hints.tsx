@@ -40,7 +40,7 @@ export function Hints() {
         <p>
           <Trans>The form can be published with all of this; perhaps it is not meant.</Trans>
         </p>
-        <ul className={styles['hints']}>
+        <ul className={`r-plain ${styles['hints']}`}>
           {warnings.map((warning, index) => (
             <li key={`${warning.code}-${index}`}>
               <button

@@ -81,7 +81,7 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
         {!isKept && <KeptNote journal={journal} />}
       </span>
       <Hints />
-      <div className={styles['ways']}>
+      <div className={`r-line ${styles['ways']}`}>
         <Button
           variant="default"
           loading={state.kind === 'saving' && state.wish === 'keep'}

@@ -107,7 +107,7 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
         </div>
       )}
       {folded ? (
-        <p className={styles['summary']}>
+        <p className={`r-soft r-note ${styles['summary']}`}>
           <Contents section={section} />
         </p>
       ) : (

@@ -19,7 +19,7 @@ export function DifferenceList({ before, after }: { readonly before: TemplateDra
   if (total === 0) return <p className="r-soft">{t`Nothing differs.`}</p>
   return (
     <div>
-      <ul className={styles['differences']} aria-label={t`Differences`}>
+      <ul className={`r-plain ${styles['differences']}`} aria-label={t`Differences`}>
         {(all ? differences : differences.slice(0, SHOWN)).map((difference, index) => (
           <li key={index}>
             <Line difference={difference} />

@@ -26,7 +26,7 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
   const figures = useFigures()
   return (
     <div className={heard ? 'r-hidden' : styles['around']}>
-      <table className={styles['table']} aria-label={chart.title} data-drawn={drawn}>
+      <table className={`r-wide r-note ${styles['table']}`} aria-label={chart.title} data-drawn={drawn}>
         <thead className={names === undefined ? 'r-hidden' : undefined}>
           <tr>
             <th scope="col" colSpan={drawn ? 2 : 1}>

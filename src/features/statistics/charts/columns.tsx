@@ -23,7 +23,7 @@ export function Columns({ chart }: { readonly chart: Chart }) {
   return (
     <>
       <div className={styles['plot']} aria-hidden="true">
-        <div className={styles['axis']}>
+        <div className={`r-anchor r-soft ${styles['axis']}`}>
           {ticks.map((tick) => (
             <span key={tick} style={{ bottom: `${(100 * tick) / top}%` }}>
               {figures.count(tick)}

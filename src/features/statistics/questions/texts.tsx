@@ -24,10 +24,10 @@ export function Texts({ form, filter, question, title }: TextsProps) {
   return (
     <div className={`r-column r-gap-12 ${styles['texts']}`}>
       <SearchField label={t`Search in the answers to ${title}`} sought={sought} onSeek={setSought} />
-      <ul className={styles['list']} aria-label={t`Answers to ${title}`}>
+      <ul className={`r-plain ${styles['list']}`} aria-label={t`Answers to ${title}`}>
         {answers.map(({ answer, codigoMunicipio, fechaCreacion, texts }) => (
           <li key={answer}>
-            <span className={styles['text']}>{texts.join(' · ')}</span>
+            <span className={`r-yields r-breaks ${styles['text']}`}>{texts.join(' · ')}</span>
             <TextLink to="/ver/$id" params={{ id: answer }}>
               <span className="r-code">{codigoMunicipio}</span> {formats.date(fechaCreacion)}
             </TextLink>

@@ -185,7 +185,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
             <Trans>Colour</Trans>
           </legend>
           {(Object.keys(COLOURS) as Colour[]).map((one) => (
-            <label key={one} className={styles['colour']} title={colourNames[one]}>
+            <label key={one} className={`r-centred ${styles['colour']}`} title={colourNames[one]}>
               <input type="radio" name="markup-colour" checked={colour === one} onChange={() => paintWith(one)} />
               <span style={{ background: COLOURS[one] }} />
               <span className="r-hidden">{colourNames[one]}</span>

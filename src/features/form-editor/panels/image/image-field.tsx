@@ -64,7 +64,7 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
     <div className="r-column r-yields" role="group" aria-label={label} aria-describedby={about}>
       {url !== undefined &&
         (unseen === url || headerImageOf(url)?.template !== template ? (
-          <p className={styles['unseen']}>{t`The image cannot be shown now.`}</p>
+          <p className={`r-round r-soft ${styles['unseen']}`}>{t`The image cannot be shown now.`}</p>
         ) : (
           <img
             className={`r-wide r-block r-round ${styles['preview']}`}
@@ -100,7 +100,7 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
       <p id={about} className="r-soft r-note">
         {note}
       </p>
-      <p className={styles['problem']} role="alert">
+      <p className={`r-problem ${styles['problem']}`} role="alert">
         {wrong}
       </p>
     </div>
