@@ -14,7 +14,7 @@ export function SyncIndicator() {
   return (
     <Link
       to="/sincronizacion"
-      className={`r-line r-edge r-middle r-anchor r-whole r-note r-strong ${styles['sync']}`}
+      className={`r-line r-edge r-middle r-anchor r-note r-strong ${styles['sync']}`}
       data-tone={tone}
       data-sync={status.kind}
       title={t`Open the sync centre`}
