@@ -1,17 +1,24 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { dirname, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
 
-/** Rooms with a folder here have a catalogue of their own, loaded with their screen (`addWords`): what few people open, others do not download. */
-const OWN = readdirSync(new URL('.', import.meta.url), { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() ? entry.name : [],
-)
+/**
+ * Rooms with a folder here have a catalogue of their own, loaded with their screen (`addWords`): what few people open, others do not download. A part of a room may have one, too
+ * (`answering/change`), beside its room's.
+ */
+const OWN = readdirSync(new URL('.', import.meta.url), { recursive: true })
+  .filter((path) => path.endsWith(`${sep}en.po`))
+  .map((path) => dirname(path).replaceAll(sep, '/'))
 
-/** @returns the folder whose words a catalogue has: a room's, or one of `src/ui` */
+/** @returns the folder whose words a catalogue has: a room's, one of `src/ui` or `src/app`, or a part of these */
 const folderOf = (room) =>
-  ['src/features', 'src/ui']
+  ['src/features', 'src/ui', 'src/app']
     .map((above) => `${above}/${room}`)
     .find((path) => existsSync(new URL(`../${path}`, import.meta.url)))
+
+/** @returns the parts of a room whose words are not in the room's own catalogue */
+const partsOf = (room) => OWN.filter((one) => one.startsWith(`${room}/`))
 
 const EXCLUDED = ['**/node_modules/**', '**/*.test.ts', '**/*.test.tsx', '<rootDir>/src/domain/**']
 
@@ -29,7 +36,7 @@ export default {
     ...OWN.map((room) => ({
       path: `<rootDir>/locales/${room}/{locale}`,
       include: [`<rootDir>/${folderOf(room)}`],
-      exclude: EXCLUDED,
+      exclude: [...EXCLUDED, ...partsOf(room).map((part) => `<rootDir>/${folderOf(part)}/**`)],
     })),
   ],
   // Without line numbers a catalogue changes only when a text does.

@@ -206,9 +206,9 @@ const OF_CALLS = ['muni username exists', 'municore backend error'] as const
 describe('texts that the specification quotes', () => {
   const catalogues = [
     '',
-    ...readdirSync('locales', { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => `${name}/`),
+    ...readdirSync('locales', { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('/en.po'))
+      .map((path) => path.slice(0, -'en.po'.length)),
   ]
   const spanish = new Set(catalogues.flatMap((room) => texts(`locales/${room}es.po`, 'msgstr')))
   const english = new Set(catalogues.flatMap((room) => texts(`locales/${room}en.po`, 'msgid')))

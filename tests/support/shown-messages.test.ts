@@ -181,7 +181,9 @@ const UNSAID: Readonly<Record<string, string>> = {
 
 const CATALOGUES = [
   '',
-  ...readdirSync('locales', { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? `${one.name}/` : [])),
+  ...readdirSync('locales', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('/en.po'))
+    .map((path) => path.slice(0, -'en.po'.length)),
 ]
 const withoutStop = (text: string) => text.replace(/\.$/, '')
 /** Every translation there is of what is said in English. */

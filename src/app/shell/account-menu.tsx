@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { later } from '#ui/index.ts'
+import { later, withWords } from '#ui/index.ts'
 import { AccountButton } from './account-button.tsx'
 
 /** Popover and dialog weigh as much as the screen of a form: nobody waits for them before they are asked for. */
-const AccountPanel = later(async () => (await import('./account-panel.tsx')).AccountPanel)
+const AccountPanel = later(
+  async () => (await withWords('shell/account', import('./account/account-panel.tsx'))).AccountPanel,
+)
 
 /** The button of the account, and behind it the menu. */
 export function AccountMenu() {

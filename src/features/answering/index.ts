@@ -13,12 +13,12 @@ export function loadSaved() {
 
 /** The pages of the public: an entry of their own, beside the app of the staff. */
 export function loadPublicPages() {
-  return withWords('answering', import('./public/public-pages.tsx'))
+  return withWords('answering', withWords('answering/public', import('./public/public-pages.tsx')))
 }
 
 /** Comes when somebody corrects or completes an answer that the server has. */
 export function loadChange() {
-  return withWords('answering', import('./change/change-screen.tsx'))
+  return withWords('answering', withWords('answering/change', import('./change/change-screen.tsx')))
 }
 
 /** Comes when somebody tries a form out in the editor. */
@@ -28,9 +28,9 @@ export function loadPreview() {
 
 /** The pages of citizens who come from the portal. */
 export function loadPortalForm() {
-  return withWords('answering', import('./portal/portal-form.tsx'))
+  return withWords('answering', withWords('answering/change', import('./portal/portal-form.tsx')))
 }
 
 export function loadPortalRevision() {
-  return withWords('answering', import('./portal/portal-revision.tsx'))
+  return withWords('answering', withWords('answering/change', import('./portal/portal-revision.tsx')))
 }

@@ -4,10 +4,12 @@ import { chooseLanguage, LANGUAGES, type OfferedLanguage } from './languages.ts'
 const STORED_LANGUAGE = 'relevo.language'
 
 /** Each catalogue is its own file; a room with a folder in `locales` has one, which comes with its screen. */
-const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>('../../../locales/**/*.po')
+const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>('./**/*.po', {
+  base: '../../../locales',
+})
 
 async function load(language: OfferedLanguage, room = ''): Promise<void> {
-  const catalogue = CATALOGUES[`../../../locales/${room}${language}.po`]
+  const catalogue = CATALOGUES[`./${room}${language}.po`]
   if (catalogue === undefined) throw new Error(`No words in locales/${room}`)
   i18n.load(language, (await catalogue()).messages)
 }

@@ -42,6 +42,21 @@ describe('the files of a page', () => {
     ])
   })
 
+  it('have the words of the part of a room in which the screen lies, and of no other part', () => {
+    const ofRoom = [
+      ...chunks.slice(0, 1),
+      chunk('form.js', { moduleIds: ['/somewhere/src/features/answering/public/form.tsx'] }),
+      ...['answering', 'answering/public', 'answering/change'].map((room) =>
+        chunk(`${room}.js`, { moduleIds: [`/somewhere/locales/${room}/es.po`] }),
+      ),
+    ]
+    const files = filesFor(ofRoom, 'src/features/answering/public/form.tsx')
+    expect([...(files ?? [])].filter((file) => file.startsWith('answering'))).toEqual([
+      'answering.js',
+      'answering/public.js',
+    ])
+  })
+
   it('begin with its own start', () => {
     const files = filesFor(chunks, 'src/features/map/index.ts', 'src/app/publico/main.tsx')
     expect([...(files ?? [])].toSorted()).toEqual(['es.js', 'map.js', 'publico.js', 'react.js'])

@@ -101,10 +101,13 @@ function straysIn(chunks: readonly Chunk[], files: ReadonlySet<string>, without:
     .flatMap(({ moduleIds }) => moduleIds.filter((id) => without.some((part) => id.includes(part))))
 }
 
-/** The app's words and those of the screen's own room, in the language that says them longest. */
+/** The app's words and those of the screen's own room, and of the part of it in which it lies, in the language that says them longest. */
 function cataloguesFor(chunks: readonly Chunk[], screen: string): readonly Chunk[] {
-  const room = /^src\/features\/([^/]+)\//.exec(screen)?.[1]
-  return ['', `/${room}`].flatMap((folder) => {
+  const [room, ...parts] = screen
+    .replace(/^src\/features\//, '')
+    .split('/')
+    .slice(0, -1)
+  return ['', `/${room}`, `/${[room, ...parts].join('/')}`].flatMap((folder) => {
     const words = new RegExp(`/locales${folder}/[^/]+\\.po$`)
     const catalogues = chunks.filter(({ moduleIds }) => moduleIds.some((id) => words.test(id)))
     return catalogues.toSorted((a, b) => b.code.length - a.code.length).slice(0, 1)

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-/** Everybody's words, and those of the room that answers forms. */
-const WORDS = /\/locales\/(?:answering\/)?(\w+)\.po$/
+/** Everybody's words, and those of the room that answers forms, with its part for the public. */
+const WORDS = /\/locales\/(?:answering\/(?:public\/)?)?(\w+)\.po$/
 
 /**
  * The public's page names the words of each language (`data-words`), of which the server leaves those that its reader has asked for, so that they come along with the script instead of behind it. Its

@@ -9,8 +9,8 @@ const ENTRY = 'src/app/publico/main.tsx'
 const STAFFS = '/node_modules/@tanstack/react-router/'
 /** A map is fetched by who wants one, and has no tiles without a network: nobody gets it beforehand. */
 const MAPS = '/node_modules/leaflet/'
-/** The catalogue of a room, which has that name in `src`; the words of everybody lie in `locales` itself. */
-const ROOMS_WORDS = /\/locales\/([^/]+)\/[^/]+\.po$/
+/** The catalogue of a room or of a part of it, which has that name in `src`; the words of everybody lie in `locales` itself. */
+const ROOMS_WORDS = /\/locales\/(.+)\/[^/]+\.po$/
 
 type ManifestEntry = { readonly url: string; readonly revision: string | null; readonly size: number }
 /** `alone`: the staff do not need it */

@@ -22,9 +22,9 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Divider.layer.css'
 import { Administration } from './administration.tsx'
-import { AccountButton } from './account-button.tsx'
+import { AccountButton } from '../account-button.tsx'
 import { UnsentNames } from './unsent-names.tsx'
-import { openSearch } from './search-open.ts'
+import { openSearch } from '../search-open.ts'
 import styles from './account-panel.module.css'
 
 const ChangePassword = later(async () => (await loadChangePassword()).ChangePassword)
