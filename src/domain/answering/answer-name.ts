@@ -34,7 +34,7 @@ export function answerName(template: Pick<FormTemplate, 'secciones'> | undefined
   const { content, header } = written
   const { citizen: datosCiudadano, persona, location: ubicacion } = header
   const given = (template === undefined ? [] : walk(template, content)).map(
-    ({ question, address }) => [question, content.values[address]] as const,
+    ({ question, address }) => [question, () => content.values[address]] as const,
   )
   return nameAmong(given, { datosCiudadano, persona, ubicacion })
 }
@@ -53,16 +53,19 @@ export function deviceAnswerName(
   return submit === undefined ? '' : answerName(template, submit)
 }
 
-type Given = readonly [question: Question, value: QuestionValue | undefined]
+/** A store asks for every answer that it takes in: what cannot name one is not looked into. */
+type Given = readonly [question: Question, valueOf: () => QuestionValue | undefined]
 
 function nameAmong(
   given: Iterable<Given>,
   { datosCiudadano, persona, ubicacion }: { readonly [Key in keyof Omit<Filed, 'secciones'>]: Filed[Key] | undefined },
 ): string {
   let firstText = ''
-  for (const [question, value] of given) {
-    const isNaming = mayNameAnswer(question) && question.nombraRespuesta === true
-    if (value === undefined || !(isNaming || (firstText === '' && isText(question)))) continue
+  for (const [question, valueOf] of given) {
+    const isNaming = question.nombraRespuesta === true && mayNameAnswer(question)
+    if (!isNaming && (firstText !== '' || !isText(question))) continue
+    const value = valueOf()
+    if (value === undefined) continue
     const text = lineOf(question, value)
     if (isNaming && text !== '') return text
     firstText ||= text
@@ -83,7 +86,7 @@ function* givenIn(sections: readonly AnsweredSection[]): Generator<Given> {
     const asked = conditionalSection
       ? (conditions ?? []).flatMap(({ checked, questions }) => (checked ? questions : []))
       : [preguntas ?? [], ...(seccionesRepetibles ?? []).map((row) => row.preguntas)].flat()
-    for (const question of asked) yield [question, givenTo({ ...question, opciones: question.opciones ?? [] })]
+    for (const question of asked) yield [question, () => givenTo({ ...question, opciones: question.opciones ?? [] })]
   }
 }
 

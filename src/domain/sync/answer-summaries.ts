@@ -1,40 +1,6 @@
-import { requestStatusOf, type RequestStatus } from '../corrections/request-status.ts'
+import type { RequestStatus } from '../corrections/request-status.ts'
 import type { Answer } from '../documents/index.ts'
-import { recipientOf } from '../documents/recipient.ts'
-import { paymentStatusOf } from '../payments/payment-status.ts'
-import type { AnswersLine, AnswerSummary, OlderAnswer, Standing } from './answers-api.ts'
-
-/** In a file of its own: a page that lists answers must not load every schema of the wire for that. */
-export function summaryOf(answer: Answer): AnswerSummary {
-  const {
-    id,
-    codigoMunicipio,
-    fechaCreacion,
-    receivedAt,
-    lastUpdate,
-    creadoPor,
-    firstName,
-    lastName,
-    estados,
-    ubicacion,
-  } = answer
-  const payment = paymentStatusOf(answer)
-  return {
-    id,
-    codigoMunicipio,
-    fechaCreacion,
-    receivedAt,
-    lastUpdate,
-    creadoPor,
-    firstName,
-    lastName,
-    destinatario: recipientOf(answer),
-    estado: estados?.disponibles[estados.actual]?.nombre ?? null,
-    ...(ubicacion === undefined ? {} : { ubicacion }),
-    ...(payment === null ? {} : { pago: payment }),
-    conflicts: openConflictsOf(answer),
-  }
-}
+import type { AnswersLine, AnswerSummary, Standing } from './answers-api.ts'
 
 export function openConflictsOf({ conflicts }: Pick<Answer, 'conflicts'>): number {
   return conflicts.filter((conflict) => conflict.resolved === undefined).length
@@ -50,24 +16,6 @@ export type ListedAnswer = {
   /** missing where nothing is asked of the citizen, and nothing was that waits to be approved */
   readonly request?: RequestStatus
 } & Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData' | 'requestsForChanges'>
-
-export function listedAnswerOf(answer: Answer): ListedAnswer {
-  const { idPlantilla, titulo, areas, authorId, datosCiudadano, portalCiudadanoData } = answer
-  const request = requestStatusOf(answer)
-  return {
-    idPlantilla,
-    titulo,
-    summary: summaryOf(answer),
-    ...(answer.estados === undefined ? {} : { standing: standingOf(answer.estados) }),
-    ...(request === 'approved' ? {} : { request }),
-    areas,
-    authorId,
-    ...(datosCiudadano === undefined ? {} : { datosCiudadano }),
-    ...(portalCiudadanoData === undefined ? {} : { portalCiudadanoData }),
-    // Of concern to citizens alone, who have no lists.
-    requestsForChanges: [],
-  }
-}
 
 /** Where an answer stands, and the states that may follow. */
 export function standingOf({ actual, disponibles }: NonNullable<Answer['estados']>): Standing {
@@ -85,8 +33,4 @@ export function waitsForDecision({
   standing,
 }: Pick<ListedAnswer, 'standing'> & { readonly summary: Pick<AnswerSummary, 'conflicts'> }): boolean {
   return summary.conflicts > 0 || (standing !== undefined && standing.next.length > 0)
-}
-
-export function olderAnswerOf(answer: Answer): OlderAnswer {
-  return { ...summaryOf(answer), template: answer.idPlantilla }
 }

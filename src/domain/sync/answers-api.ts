@@ -88,6 +88,8 @@ export const answerSummarySchema = z.strictObject({
   lastName: z.string(),
   /** citizen's or recipient's name; empty when there is none */
   destinatario: z.string(),
+  /** whom or what it is about (`answerName`); missing where that is its recipient, where nothing tells, and where an earlier release has summarised it */
+  nombre: z.string().optional(),
   /** name of the current state; null when the form has no states */
   estado: z.string().nullable(),
   ubicacion: locationSchema.optional(),

@@ -4,7 +4,7 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { actorOfUser, can, oversightOf } from '../access/index.ts'
 import { type Answer, type ChangeRequest, ROLES } from '../documents/index.ts'
-import { listedAnswerOf } from './answer-summaries.ts'
+import { listedAnswerOf } from './summarise-answer.ts'
 import { DECISION_KINDS, decisionsCount } from './decisions.ts'
 import { openWordsFor, openWordsOf } from './open-words.ts'
 

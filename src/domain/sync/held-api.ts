@@ -3,8 +3,9 @@ import { heldAnswerSchema, heldOutcomeSchema, MAX_DISCARD_REASON_LENGTH, type He
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { problemCodeSchema, problemSchema } from '../kernel/problem.ts'
-import { listedAnswerOf, type ListedAnswer } from './answer-summaries.ts'
+import type { ListedAnswer } from './answer-summaries.ts'
 import { answerSummarySchema } from './answers-api.ts'
+import { listedAnswerOf } from './summarise-answer.ts'
 
 /** A reason of a newer server that this app has no words for must not make a whole answer unreadable. */
 const toldReasonSchema = problemSchema.extend({ code: problemCodeSchema.catch('request.unsupported-protocol') })

@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { IconArrowsMaximize, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { receivedName } from '#domain/answering/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { AnswerCode, AskedPart, LinkButton } from '#ui/index.ts'
 import { AnswerContents } from './answer-contents.tsx'
@@ -30,18 +31,20 @@ function NotThere() {
   )
 }
 
-/** Named by its code, because the form's title stands over the list and the answer. */
+/** Named by whom or what it is about and by its code, because the form's title stands over the list and the answer. */
 function Beside({ id, onClose }: { readonly id: AnswerId; readonly onClose: () => void }) {
   const { t } = useLingui()
   const [shown, again] = useAnswer(id)
   const words = useAnswerWords(shown)
-  const code = shown.kind === 'here' ? shown.value.answer.codigoMunicipio : ''
+  const answer = shown.kind === 'here' ? shown.value.answer : undefined
+  const name = answer === undefined ? '' : receivedName(answer)
   return (
     <div className="r-column r-gap-12">
       <header className="r-row r-gap-0 r-gap-x-8 r-middle">
         <div className="r-grow">
           <Title order={2}>
-            <AnswerCode id={id} code={code} />
+            {name !== '' && `${name} `}
+            <AnswerCode id={id} code={answer?.codigoMunicipio ?? ''} />
           </Title>
         </div>
         <LinkButton

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { receivedName } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import { LinkButton, RecordScreen, useFormTexts, type Asked, type AskedWords } from '#ui/index.ts'
 import { failed } from './use-answer.ts'
@@ -22,7 +23,8 @@ export function AnswerRecord<T extends { readonly answer: Answer }>(props: Answe
       name={t({ message: 'Answer', context: 'noun' })}
       head={({ answer }) => ({
         title: textOf(answer, 'titulo'),
-        subtitle: answer.descripcion === '' ? undefined : textOf(answer, 'descripcion'),
+        // Which one it is, before what all answers of the form are about.
+        subtitle: receivedName(answer) || (answer.descripcion === '' ? undefined : textOf(answer, 'descripcion')),
       })}
       {...words}
       {...props}

@@ -6,6 +6,7 @@ import { nameOfLine } from './states/name-of-line.ts'
 import { RowActs, type RowRights } from './row-acts.tsx'
 import { StateCell } from './states/state-cell.tsx'
 import { ChoiceOf, type Choosing } from './states/use-chosen.tsx'
+import styles from './answers-list.module.css'
 
 type ColumnsFor = {
   /** where a chosen answer opens beside the list; without it each opens on a page of its own */
@@ -38,14 +39,18 @@ export function useAnswerColumns(
         return (
           <span className="r-beside r-gap-4">
             {choosing !== undefined && <ChoiceOf line={line} choosing={choosing} />}
-            <AnswerLink answer={id} beside={beside} aria-label={t`See answer ${name}`}>
-              <AnswerCode id={id} code={code} />
-            </AnswerLink>
+            <span className={styles['named']}>
+              {line.name !== '' && <span className={styles['name']}>{line.name}</span>}
+              <AnswerLink answer={id} beside={beside} aria-label={t`See answer ${name}`}>
+                <AnswerCode id={id} code={code} />
+              </AnswerLink>
+            </span>
           </span>
         )
       },
     },
-    lines.some(({ addressee }) => addressee !== '') && {
+    // Where the name is the recipient's, it is said once.
+    lines.some(({ addressee, name }) => addressee !== '' && addressee !== name) && {
       head: t`Recipient`,
       cell: ({ addressee }) => (addressee === '' ? <Trans>No recipient</Trans> : addressee),
     },

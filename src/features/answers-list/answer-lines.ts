@@ -1,4 +1,4 @@
-import { composeSections, questionCells } from '#domain/answering/index.ts'
+import { answerName, composeSections, questionCells } from '#domain/answering/index.ts'
 import {
   recipientOf,
   type AnsweredSection,
@@ -26,6 +26,8 @@ export type AnswerLine = {
   /** empty until the server has given one */
   readonly code: string
   readonly addressee: string
+  /** whom or what it is about; empty: nothing tells */
+  readonly name: string
   readonly at: Instant
   readonly author: string
   /** name of the current state; null when the form has none */
@@ -65,6 +67,7 @@ export function lineOfSummary(
     id: summary.id,
     code: summary.codigoMunicipio,
     addressee: summary.destinatario,
+    name: summary.nombre ?? summary.destinatario,
     at: summary.fechaCreacion,
     author: authorName(summary.firstName, summary.lastName, summary.creadoPor),
     state: summary.estado,
@@ -114,6 +117,7 @@ function fittingOf(
   const { citizen, location } = submit?.header ?? {}
   const states = template?.estados
   const state = states?.disponibles.find((one) => one.id === (submit?.header.state ?? states.inicial))
+  const name = submit === undefined ? '' : answerName(template, submit)
   const summary: AnswerSummary = {
     id,
     codigoMunicipio: delivery?.kind === 'received' ? delivery.code : '',
@@ -124,6 +128,7 @@ function fittingOf(
     firstName,
     lastName,
     destinatario: recipientOf({ datosCiudadano: citizen, persona: submit?.header.persona }),
+    ...(name === '' ? {} : { nombre: name }),
     estado: state?.nombre ?? null,
     ...(location === undefined ? {} : { ubicacion: location }),
     ...(template?.opcionales.addPaymentGateway === true ? { pago: 'Pendiente de validar' as const } : {}),

@@ -1,4 +1,4 @@
-import { composeSections } from '#domain/answering/index.ts'
+import { answerName, composeSections } from '#domain/answering/index.ts'
 import { recipientOf, type FormSummary } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import {
@@ -14,7 +14,7 @@ import { listAnswers, listOlderAnswers, loadTemplate, type Local, type LocalAnsw
 /** What a line of an answer shows, wherever the answer was found. */
 export type FoundAnswer = {
   readonly template: TemplateId
-  readonly summary: Pick<AnswerSummary, 'id' | 'codigoMunicipio' | 'fechaCreacion' | 'destinatario'>
+  readonly summary: Pick<AnswerSummary, 'id' | 'codigoMunicipio' | 'fechaCreacion' | 'destinatario' | 'nombre'>
 }
 
 export type AnswerHere = FoundAnswer & { readonly fits: (typed: string) => boolean }
@@ -48,6 +48,7 @@ async function hereOf(local: Local, { id, template, version, at, answer, submit,
   }
   const form = await loadTemplate(local, template, version)
   const { citizen: datosCiudadano, persona } = submit?.header ?? {}
+  const nombre = submit === undefined ? '' : answerName(form, submit)
   const summary = {
     id,
     codigoMunicipio: delivery?.kind === 'received' ? delivery.code : '',
@@ -58,6 +59,7 @@ async function hereOf(local: Local, { id, template, version, at, answer, submit,
     firstName: '',
     lastName: '',
     destinatario: recipientOf({ datosCiudadano, persona }),
+    ...(nombre === '' ? {} : { nombre }),
     estado: null,
     conflicts: 0,
   }

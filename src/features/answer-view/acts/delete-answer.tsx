@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { receivedName } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import { AnswerCode, FormDialog } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
@@ -26,6 +27,7 @@ type DeleteAnswerProps = {
 function DeleteAnswer({ answer, waits }: DeleteAnswerProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const name = receivedName(answer)
   const [asking, setAsking] = useState(false)
   const { make, busy } = useChange(answer, {
     done: t`The answer was deleted correctly`,
@@ -63,6 +65,7 @@ function DeleteAnswer({ answer, waits }: DeleteAnswerProps) {
         onClose={() => setAsking(false)}
       >
         <p>
+          {name !== '' && `${name} · `}
           <AnswerCode id={answer.id} code={answer.codigoMunicipio} />
         </p>
         <p>

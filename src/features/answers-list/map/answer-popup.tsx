@@ -54,11 +54,12 @@ function Asked({ id }: { readonly id: AnswerId }) {
   )
 }
 
-function Told({ line: { id, code, at, author, addressee } }: { readonly line: AnswerLine }) {
+function Told({ line: { id, code, at, author, addressee, name } }: { readonly line: AnswerLine }) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
     <>
+      {name !== '' && <strong>{name}</strong>}
       <dl className={styles['told']}>
         <dt>{t`ID`}</dt>
         <dd>
@@ -68,8 +69,12 @@ function Told({ line: { id, code, at, author, addressee } }: { readonly line: An
         <dd>{formats.dateTime(at)}</dd>
         <dt>{t`Answered by`}</dt>
         <dd>{author}</dd>
-        <dt>{t`Recipient`}</dt>
-        <dd>{addressee === '' ? t`No recipient` : addressee}</dd>
+        {(addressee === '' || addressee !== name) && (
+          <>
+            <dt>{t`Recipient`}</dt>
+            <dd>{addressee === '' ? t`No recipient` : addressee}</dd>
+          </>
+        )}
       </dl>
       <TextLink to="/ver/$id" params={{ id }}>
         <Trans>See answer</Trans>

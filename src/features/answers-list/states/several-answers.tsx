@@ -125,6 +125,7 @@ function Failures({ failures, onClose }: { readonly failures: readonly StateChan
           return (
             <li key={changed.line.id}>
               <StatusIcon tone={tone} />
+              {changed.line.name !== '' && `${changed.line.name} `}
               <span className="r-code">{nameOfLine(changed.line)}</span>
               <span>{text}</span>
             </li>
