@@ -135,10 +135,9 @@ export const BLOCKED_SIGN_OUT_MS = 3000
 export const SNACKBAR_MS = 2500
 export const ERROR_SNACKBAR_MS = 4000
 export const SAVED_SNACKBAR_MS = 6000
-/** part 2: error alert and highlight of the editor; warning about unsaved combined questions */
+/** part 2: error alert and highlight of the editor */
 export const EDITOR_ERROR_ALERT_MS = 5000
 export const EDITOR_HIGHLIGHT_MS = 4000
-export const UNSAVED_COMBINED_WARNING_MS = 5000
 /** part 3: an error banner; a hint */
 export const ERROR_BANNER_MS = 6000
 export const HINT_MS = 3500

@@ -11,7 +11,6 @@ import { HANDLE_HELP_ID } from './order/handle.tsx'
 import { MoveDialog } from './order/move-dialog.tsx'
 import { useDropping } from './order/use-dropping.ts'
 import { useTellMoved } from './order/use-moves.ts'
-import { useReorderGuard } from './panels/index.ts'
 import { SaveBar } from './save/save-bar.tsx'
 import { useSave, type Wish } from './save/use-save.ts'
 import { SectionList } from './sections/section-list.tsx'
@@ -55,7 +54,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
   useKeptEdit(session, onFirstChange)
   useCheckedForm()
   useTitleFirst(session, firstTool)
-  useDropping(store, useReorderGuard(), useTellMoved())
+  useDropping(store, useTellMoved())
   const saveNow = useCallback((wish: Wish) => void save(wish), [save])
   const keepNow = useCallback(() => saveNow('keep'), [saveNow])
   useShortcuts({ store, save: keepNow, find: useCallback(() => findIn(() => setOutlined(true)), []) })

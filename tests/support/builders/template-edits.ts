@@ -114,7 +114,6 @@ const ACTS = {
       { content: doing.text, name: doing.text },
     )
   },
-  saveBlocks: (doing: Doing) => edit.saveCombined(doing.form, questionKey(doing)),
   texto: (doing: Doing) => {
     const question = pick(allQuestions(doing.form), doing.at)
     return edit.updateOption(doing.form, question?.key ?? '', pick(question?.opciones ?? [], doing.to)?.key ?? '', {

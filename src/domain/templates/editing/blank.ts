@@ -23,7 +23,7 @@ export function beginForm(newKey: NewKey): EditorForm {
 export function isBlankQuestion(question: EditorQuestion): boolean {
   const { tipoPregunta, tipoDato, filtrable, opciones, combinedQuestions = [] } = question
   const bare = { ...newQuestion(question.key), storedAs: question.storedAs, tipoPregunta, tipoDato, filtrable }
-  const { combinedQuestions: _blocks, unsaved: _unsaved, ...rest } = question
+  const { combinedQuestions: _blocks, ...rest } = question
   return combinedQuestions.length === 0 && opciones.every(isBlankOption) && same({ ...rest, opciones: [] }, bare)
 }
 

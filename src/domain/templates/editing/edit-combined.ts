@@ -3,9 +3,8 @@ import type { EditorBlock, EditorForm, EditorQuestion } from '../form/editor-for
 import { offersOptions } from './edit-questions.ts'
 import { insertIn, moveIn, patched, removeFrom, replaceIn } from '../form/lists.ts'
 import { newBlock } from '../form/new-elements.ts'
-import { editQuestion, questionsOf, restructured } from '../form/walk-form.ts'
+import { editQuestion, restructured } from '../form/walk-form.ts'
 
-/** A combined question is initial, being edited, or saved (part 2, point 4); while one is unsaved, the form is neither saved nor are its questions moved. */
 type AnyBlockField = Omit<Extract<EditorBlock, { type: 'text' }>, 'type'> &
   Omit<Extract<EditorBlock, { type: 'input' }>, 'type' | 'opciones'>
 export type BlockPatch = Partial<Omit<AnyBlockField, 'key' | 'storedAs'>>
@@ -44,17 +43,7 @@ export function moveBlock(form: EditorForm, question: string, key: string, index
   )
 }
 
-/** The person is done with the blocks of this question. */
-export function saveCombined(form: EditorForm, question: string): EditorForm {
-  return editQuestion(form, question, (before) => patched(before, { unsaved: undefined }))
-}
-
-/** Keys of the combined questions that are being edited: they keep the form from being saved and questions from being moved. */
-export function unsavedCombined(form: EditorForm): readonly string[] {
-  return [...questionsOf(form)].filter(({ found }) => isUnsaved(found)).map(({ found }) => found.key)
-}
-
-/** @param question of the form or of the document */
+/** Whether a draft says that the blocks are not done with. The editor keeps them as they are typed and says so of none; other writers of drafts may. */
 export function isUnsaved({
   tipoPregunta,
   unsaved,
@@ -74,8 +63,7 @@ function editBlocks(
     const blocks = before.combinedQuestions ?? []
     const combinedQuestions = before.tipoPregunta === QUESTION_TYPE.COMBINED ? edit(blocks) : blocks
     if (combinedQuestions === blocks) return before
-    // Without blocks it is initial again: there is nothing to be done with.
-    return patched({ ...before, combinedQuestions }, { unsaved: combinedQuestions.length === 0 ? undefined : true })
+    return { ...before, combinedQuestions }
   })
 }
 

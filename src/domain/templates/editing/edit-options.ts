@@ -81,7 +81,7 @@ function editInputOptions(
     const opciones = edit(block.opciones)
     return opciones === block.opciones ? block : { ...block, opciones }
   })
-  return combinedQuestions === blocks ? question : { ...question, combinedQuestions, unsaved: true }
+  return combinedQuestions === blocks ? question : { ...question, combinedQuestions }
 }
 
 function ownerOf(form: EditorForm, owner: string): EditorQuestion | undefined {

@@ -73,7 +73,7 @@ export function updateQuestion(form: EditorForm, key: string, patch: QuestionPat
 export function changeQuestionType(form: EditorForm, key: string, tipoPregunta: QuestionType): EditorForm {
   return editQuestion(form, key, (question) => {
     if (question.tipoPregunta === tipoPregunta) return question
-    const { combinedQuestions: _blocks, unsaved: _unsaved, ...kept } = question
+    const { combinedQuestions: _blocks, ...kept } = question
     const asked = { ...kept, tipoPregunta, tipoDato: DATA_TYPE.STRING }
     const fitting = offersOptions(tipoPregunta) ? asked : { ...asked, opciones: [], filtrable: false }
     return settled(tipoPregunta === QUESTION_TYPE.COMBINED ? { ...fitting, combinedQuestions: [] } : fitting)

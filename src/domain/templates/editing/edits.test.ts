@@ -208,17 +208,16 @@ describe('options', () => {
     ])
   })
 
-  it('of an input of a combined question are edited the same way, and it waits to be saved', () => {
+  it('of an input of a combined question are edited the same way', () => {
     const key = titled('Nombre')
     const combined = edit.addBlock(edit.changeQuestionType(FORM, key, QUESTION_TYPE.COMBINED), key, 'input', 'input')
     const form = edit.addOptions(
-      edit.saveCombined(edit.updateBlock(combined, key, 'input', { tipoPregunta: QUESTION_TYPE.RADIO }), key),
+      edit.updateBlock(combined, key, 'input', { tipoPregunta: QUESTION_TYPE.RADIO }),
       'input',
       ['Yes'],
       newKey,
     )
     expect(questionIn(form, key)).toMatchObject({
-      unsaved: true,
       combinedQuestions: [{ opciones: [{ texto: 'Yes' }] }],
     })
     const open = edit.updateBlock(form, key, 'input', { tipoPregunta: QUESTION_TYPE.OPEN })
@@ -231,12 +230,16 @@ describe('a combined question', () => {
   const initial = edit.changeQuestionType(FORM, key, QUESTION_TYPE.COMBINED)
   const editing = edit.addBlock(initial, key, 'text', 't')
 
-  it('is initial, then being edited, then saved, and being edited again after the next edit', () => {
-    expect([initial, editing].map(edit.unsavedCombined)).toEqual([[], [key]])
-    const saved = edit.saveCombined(editing, key)
-    expect(edit.unsavedCombined(saved)).toEqual([])
-    expect(toTemplateDraft(saved).secciones[0]?.preguntas[0]).not.toHaveProperty('unsaved')
-    expect(edit.unsavedCombined(edit.updateBlock(saved, key, 't', { style: 'bold' }))).toEqual([key])
+  it('is in the form as it is typed: nothing waits to be saved', () => {
+    const marked = {
+      ...editing,
+      secciones: editing.secciones.map((section) => ({
+        ...section,
+        preguntas: section.preguntas.map((one) => ({ ...one, unsaved: true })),
+      })),
+    }
+    for (const form of [initial, editing, edit.updateBlock(marked, key, 't', { style: 'bold' })])
+      expect(toTemplateDraft(form).secciones[0]?.preguntas[0]).not.toHaveProperty('unsaved')
   })
 
   it('has texts, inputs and breaks, each with its own fields only', () => {

@@ -250,7 +250,6 @@ const SETTING: readonly Act['act'][] = [
     'data',
     'retypeQuestion',
     'block',
-    'saveBlocks',
     'texto',
   ] as const),
 ]

@@ -88,7 +88,8 @@ function closeSection(editing: EditorSection, orden: number, restructured: boole
 function closeQuestions(questions: readonly EditorQuestion[], restructured: boolean): readonly Question[] {
   return numbered(questions, restructured, (editing, orden) =>
     remembered(closedQuestions, editing, orden, restructured, () => {
-      const { key: _key, storedAs: _was, opciones, combinedQuestions, ...question } = editing
+      // Blocks are kept as they are typed: what an earlier edit marked as unsaved has nothing left to be done with.
+      const { key: _key, storedAs: _was, unsaved: _unsaved, opciones, combinedQuestions, ...question } = editing
       const blocks =
         combinedQuestions === undefined ? {} : { combinedQuestions: closeBlocks(combinedQuestions, restructured) }
       return { ...question, orden, opciones: closeOptions(opciones, restructured), ...blocks }

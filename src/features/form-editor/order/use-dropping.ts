@@ -9,8 +9,8 @@ import { moveOptionTo } from '../acts/options.ts'
 import type { EditorStore } from '../store/editor-store.ts'
 import { type Dragged, draggedOf, type Landing, landingOf } from './drag-data.ts'
 
-/** Carries out what is dropped; one for the whole editor. @param mayReorder asked at the drop @param onMoved says where it stands now */
-export function useDropping(store: EditorStore, mayReorder: () => boolean, onMoved: (moved: Moved) => void): void {
+/** Carries out what is dropped; one for the whole editor. @param onMoved says where it stands now */
+export function useDropping(store: EditorStore, onMoved: (moved: Moved) => void): void {
   useEffect(
     () =>
       combine(
@@ -21,13 +21,12 @@ export function useDropping(store: EditorStore, mayReorder: () => boolean, onMov
             const dragged = draggedOf(source.data)
             const landing = landingOf(location.current.dropTargets[0]?.data ?? {})
             if (dragged === undefined || landing === undefined) return
-            if (dragged.kind === 'question' && !mayReorder()) return
             const moved = land(store, dragged, landing)
             if (moved !== null) onMoved(moved)
           },
         }),
       ),
-    [mayReorder, onMoved, store],
+    [onMoved, store],
   )
 }
 

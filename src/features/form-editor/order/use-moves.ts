@@ -11,15 +11,13 @@ import {
   moveSectionTo,
 } from '../acts/move.ts'
 import { moveOptionBy } from '../acts/options.ts'
-import { useReorderGuard } from '../panels/index.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
 import { say } from '../store/editor-store.ts'
 import type { Dragged } from './drag-data.ts'
 
-/** Moving by keyboard, menu and dialog: asks whether questions may be reordered, and says aloud where things stand afterwards. */
+/** Moving by keyboard, menu and dialog: says aloud where things stand afterwards. */
 export function useMoves() {
   const store = useEditorStore()
-  const mayReorder = useReorderGuard()
   const tell = useTellMoved()
   return useMemo(() => {
     const told = (moved: Moved | null): void => {
@@ -33,7 +31,7 @@ export function useMoves() {
           case 'condition':
             return told(moveConditionBy(store, key, direction))
           case 'question':
-            return mayReorder() ? told(moveQuestionBy(store, key, direction)) : undefined
+            return told(moveQuestionBy(store, key, direction))
           case 'option':
             return told(moveOptionBy(store, owner, key, direction))
           default:
@@ -41,11 +39,10 @@ export function useMoves() {
         }
       },
       sectionTo: (key: string, index: number): void => told(moveSectionTo(store, key, index)),
-      questionTo: (key: string, parent: string, index: number): void => {
-        if (mayReorder()) told(moveQuestionTo(store, key, { parent, index }))
-      },
+      questionTo: (key: string, parent: string, index: number): void =>
+        told(moveQuestionTo(store, key, { parent, index })),
     }
-  }, [mayReorder, store, tell])
+  }, [store, tell])
 }
 
 /** Says where something stands now, to those who do not see it. */

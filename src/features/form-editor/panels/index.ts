@@ -1,5 +1,4 @@
 export { CombinedEditor, type CombinedEditorProps } from './combined/combined-editor.tsx'
-export { useReorderGuard } from './combined/use-reorder-guard.ts'
 export { FormHead } from './form-head.tsx'
 export { FormPanels } from './form-panels.tsx'
 export { LockedForGood } from './options/locked-for-good.tsx'

@@ -1,5 +1,4 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { QUESTION_TYPE } from '#domain/documents/index.ts'
 import { asksForMoney } from '#domain/payments/index.ts'
 import { ATTACHMENTS } from '#domain/questions/index.ts'
 import { type EditorQuestion, offersOptions } from '#domain/templates/index.ts'
@@ -12,9 +11,8 @@ type QuestionFactsProps = { readonly question: EditorQuestion; readonly opened: 
 export function QuestionFacts({ question, opened, onOpen }: QuestionFactsProps) {
   const choice = offersOptions(question.tipoPregunta)
   const attachments = ATTACHMENTS.filter(({ flag }) => question[flag]).length
-  const unsaved = question.tipoPregunta === QUESTION_TYPE.COMBINED && question.unsaved === true
   const costs = useFormCurrency().isPaid && asksForMoney(question)
-  if (opened || (!question.required && !choice && attachments === 0 && !unsaved && !costs)) return null
+  if (opened || (!question.required && !choice && attachments === 0 && !costs)) return null
   return (
     <p className="r-row r-gap-4 r-gap-x-12 r-middle r-note">
       {choice && (
@@ -35,11 +33,6 @@ export function QuestionFacts({ question, opened, onOpen }: QuestionFactsProps) 
       {attachments > 0 && (
         <span className={styles['fact']}>
           <Plural value={attachments} one="# attachment" other="# attachments" />
-        </span>
-      )}
-      {unsaved && (
-        <span className={styles['fact']} data-tone="waiting">
-          <Trans>Not saved yet</Trans>
         </span>
       )}
     </p>

@@ -1,19 +1,10 @@
 // @vitest-environment jsdom
-import type { ReactNode } from 'react'
-import { act, cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react'
-import { MantineProvider } from '@mantine/core'
-import { notificationsStore } from '@mantine/notifications'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
-import { editingLocks, saveCombined, validateTemplate } from '#domain/templates/index.ts'
+import { editingLocks, validateTemplate } from '#domain/templates/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
-import { Notices } from '#ui/index.ts'
-import { change as changeStore } from '../../store/editor-store.ts'
-import { EditorProvider } from '../../store/editor-context.tsx'
 import { field, prepare, showPanels, type } from '#tests/support/screens/show-panels.tsx'
-import { useReorderGuard } from './use-reorder-guard.ts'
 
 beforeEach(prepare)
 afterEach(() => {
@@ -28,37 +19,34 @@ const click = (name: string): void => void fireEvent.click(screen.getByRole('but
 const kinds = (): readonly string[] =>
   screen.getAllByRole('listitem').map((block) => block.getAttribute('data-kind') ?? '')
 
-function show(blocks: readonly object[], answers = 0) {
-  const combined = question(0, { tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions: blocks })
+function show(blocks: readonly object[], answers = 0, marked = false) {
+  const combined = question(0, {
+    tipoPregunta: QUESTION_TYPE.COMBINED,
+    combinedQuestions: blocks,
+    ...(marked && { unsaved: true }),
+  })
   const shown = showPanels(
     { secciones: [section(0, [combined])] },
     { view: 'combined', locks: editingLocks({ answers, editableForm: true }) },
   )
-  const asked = () => shown.form().secciones[0]?.preguntas[0]
   const stored = () => shown.draft().secciones[0]?.preguntas[0]?.combinedQuestions
   const unsaved = () => validateTemplate(shown.draft()).some(({ code }) => code === 'template.combined-unsaved')
-  return { ...shown, asked, stored, unsaved }
+  return { ...shown, stored, unsaved }
 }
 
 describe('a combined question', () => {
-  it('is initial, then being edited, then saved; while it is edited the form cannot be saved', () => {
-    const { asked, stored, unsaved } = show([])
+  it('has no button of its own to save: what was typed is in the form, which can be published at once', () => {
+    const { stored, unsaved } = show([])
     expect(screen.getByText(/No blocks yet/)).toBeTruthy()
-    expect(screen.queryByText('Save combined question')).toBeNull()
-    expect(unsaved()).toBe(false)
     click('Bold text')
-    expect(screen.getByText('Unsaved combined question')).toBeTruthy()
-    expect(unsaved()).toBe(true)
     expect(document.activeElement).toBe(field('Text'))
     type('Text', 'I declare')
     click('Field')
     type('Name of the field', 'Name')
     click('Line break')
     expect(kinds()).toEqual(['text', 'input', 'break'])
-    click('Save combined question')
-    expect(screen.getByText('Saved')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /save/i })).toBeNull()
     expect(unsaved()).toBe(false)
-    expect(asked()?.unsaved).toBeUndefined()
     expect(stored()).toMatchObject([
       { type: 'text', content: 'I declare', style: 'bold' },
       { type: 'input', name: 'Name', tipoPregunta: QUESTION_TYPE.OPEN, required: false },
@@ -66,19 +54,12 @@ describe('a combined question', () => {
     ])
   })
 
-  it('that was saved is unsaved again after the next edit, and what was typed is in the form all along', () => {
-    const { stored, unsaved } = show(BLOCKS)
-    expect(screen.getByText('Saved')).toBeTruthy()
-    type('Text', 'We')
-    expect(unsaved()).toBe(true)
-    expect(stored()?.[0]).toMatchObject({ content: 'We' })
-  })
-
-  it('without its last block is initial again, and the form can be saved', () => {
-    const { unsaved } = show([INPUT])
-    click('Delete block 1')
-    expect(screen.queryByText('Unsaved combined question')).toBeNull()
+  it('that an earlier edit left unsaved can be published, too', () => {
+    const { stored, unsaved } = show(BLOCKS, 0, true)
     expect(unsaved()).toBe(false)
+    type('Text', 'We')
+    expect(unsaved()).toBe(false)
+    expect(stored()?.[0]).toMatchObject({ content: 'We' })
   })
 
   it('shows how it reads, with its styles and its breaks', () => {
@@ -140,39 +121,5 @@ describe('blocks', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'How it is answered' }).disabled).toBe(true)
     type('Name of the field', 'Full name')
     expect(stored()?.[1]).toMatchObject({ name: 'Full name' })
-  })
-})
-
-describe('moving questions', () => {
-  function ask(store: ReturnType<typeof show>['store']): () => boolean {
-    const wrapper = ({ children }: { readonly children: ReactNode }) => (
-      <I18nProvider i18n={i18n}>
-        <MantineProvider env="test">
-          <EditorProvider value={store}>
-            {children}
-            <Notices />
-          </EditorProvider>
-        </MantineProvider>
-      </I18nProvider>
-    )
-    const { result } = renderHook(useReorderGuard, { wrapper })
-    return () => {
-      const said: boolean[] = []
-      act(() => void said.push(result.current()))
-      return said[0] === true
-    }
-  }
-
-  it('is blocked while a combined question is unsaved, and the warning stands for 5000 ms', async () => {
-    const { store, asked } = show(BLOCKS)
-    type('Text', 'We')
-    cleanup()
-    const mayMove = ask(store)
-    expect(mayMove()).toBe(false)
-    const warning = 'There are unsaved combined questions. Save them before you go on.'
-    await screen.findByText(warning)
-    expect(notificationsStore.getState().notifications.at(-1)).toMatchObject({ message: warning, autoClose: 5000 })
-    changeStore(store, 'save', (form) => saveCombined(form, asked()?.key ?? ''))
-    expect(mayMove()).toBe(true)
   })
 })

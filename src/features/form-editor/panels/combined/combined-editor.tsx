@@ -1,17 +1,9 @@
 import { useRef } from 'react'
-import { IconBold, IconCheck, IconCornerDownLeft, IconForms, IconItalic, IconTypography } from '@tabler/icons-react'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { IconBold, IconCornerDownLeft, IconForms, IconItalic, IconTypography } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { MAX_COMBINED_ITEMS } from '#domain/documents/index.ts'
-import {
-  addBlock,
-  removeBlock,
-  saveCombined,
-  updateBlock,
-  type EditorBlock,
-  type EditorQuestion,
-} from '#domain/templates/index.ts'
-import { StatusBadge } from '#ui/index.ts'
+import { addBlock, removeBlock, updateBlock, type EditorBlock, type EditorQuestion } from '#domain/templates/index.ts'
 import { partId } from '../../element-ids.ts'
 import type { Change } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
@@ -31,7 +23,7 @@ export type CombinedEditorProps = {
 
 type TextStyle = Extract<EditorBlock, { type: 'text' }>['style']
 
-/** The blocks of a combined question. While one is unsaved, the form is neither saved nor are its questions moved; what was typed is in the form all along. */
+/** The blocks of a combined question. What is typed is in the form at once: there is nothing to save here. */
 export function CombinedEditor({ question, change, locked, disabled = false }: CombinedEditorProps) {
   const { t } = useLingui()
   const { newKey } = useEditorStore()
@@ -110,27 +102,8 @@ export function CombinedEditor({ question, change, locked, disabled = false }: C
         />
       </div>
       {blocks.length > 0 && <CombinedPreview blocks={blocks} />}
-      <div className="r-row r-gap-12 r-middle r-between">
-        <CombinedStatus question={question} />
-        {question.unsaved === true && (
-          <Button
-            leftSection={<IconCheck size={20} aria-hidden="true" />}
-            disabled={disabled || blocks.length === 0}
-            onClick={() => change('save-combined', (now) => saveCombined(now, question.key))}
-          >
-            <Trans>Save combined question</Trans>
-          </Button>
-        )}
-      </div>
     </div>
   )
-}
-
-function CombinedStatus({ question }: { readonly question: EditorQuestion }) {
-  const { t } = useLingui()
-  if (question.unsaved === true) return <StatusBadge tone="waiting">{t`Unsaved combined question`}</StatusBadge>
-  if ((question.combinedQuestions ?? []).length === 0) return null
-  return <StatusBadge tone="received">{t({ message: 'Saved', context: 'combined question' })}</StatusBadge>
 }
 
 type AddButtonProps = {
