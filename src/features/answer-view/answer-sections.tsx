@@ -26,7 +26,7 @@ export function AnswerSections({ answer, only }: AnswerSectionsProps) {
   }
   return (
     <div>
-      <div className={`r-row r-gap-0 r-gap-x-4 ${styles['fold']}`}>
+      <div className={`r-row r-gap-4 ${styles['fold']}`}>
         {orders.length > 1 && (
           <Button variant="subtle" onClick={() => setClosed(allClosed ? new Set() : new Set(orders))}>
             {allClosed ? <Trans>Expand sections</Trans> : <Trans>Collapse sections</Trans>}

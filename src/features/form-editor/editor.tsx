@@ -24,6 +24,7 @@ import { useFacts } from './use-facts.ts'
 import { useKeptEdit } from './use-kept-edit.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { Views } from './views.tsx'
+import '#ui/theme/fields.css'
 import styles from './form-editor.module.css'
 
 /** Few saves end in it. */

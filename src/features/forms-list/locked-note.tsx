@@ -18,7 +18,7 @@ export function LockedNote({ id, template, copied }: LockedNoteProps) {
   const [asked] = useAsked(countAnswers, { id: template.id })
   const answers = asked.kind === 'here' ? asked.value.answers : 0
   return (
-    <div id={id} className={`r-line r-pad-8 r-top r-over r-soft r-note ${styles['locked']}`}>
+    <div id={id} className={`r-line r-pad-8 r-top r-soft r-note ${styles['locked']}`}>
       {answers > 0 && (
         <>
           <IconLock size={18} aria-hidden="true" />

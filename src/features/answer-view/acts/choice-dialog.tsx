@@ -42,7 +42,7 @@ export function ChoiceDialog<Id extends string | number>(props: ChoiceDialogProp
         {choices.map((choice) => (
           <label
             key={choice.id}
-            className={`r-line r-gap-12 r-middle r-target r-over ${styles['choice']}`}
+            className={`r-line r-gap-12 r-middle r-target ${styles['choice']}`}
             data-disabled={choice.disabled}
           >
             <input

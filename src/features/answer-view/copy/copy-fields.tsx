@@ -151,7 +151,7 @@ export function CopyAttachment({ file, onChange }: AttachmentProps) {
           {MEGABYTES} MB.
         </Trans>
       </p>
-      <p className={styles['problem']} role="alert">
+      <p className="r-problem" role="alert">
         {problem !== null && (problem.code === 'file.wrong-type' ? t`invalid document format` : textOf(problem))}
       </p>
       <input

@@ -92,7 +92,7 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
           <p className="r-soft">
             <Trans>One PNG or JPEG, at most {MEGABYTES} MB.</Trans>
           </p>
-          <p className={styles['problem']} role="alert">
+          <p className="r-problem" role="alert">
             {trouble !== null && textOf(trouble)}
           </p>
           <input

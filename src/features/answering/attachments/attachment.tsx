@@ -17,11 +17,11 @@ import type { AttachmentField } from '#domain/questions/index.ts'
 import { DownloadImage, later, TryAgain, useFormats } from '#ui/index.ts'
 import { addFile, holdPlace } from '../form/form-actions.ts'
 import { fileOf, useForm, useFormContext } from '../form/form-context.ts'
-import styles from './attachments.module.css'
 import { useFileProblemText } from './file-problem-text.ts'
 import { ACCEPT } from './offered-files.ts'
 import type { MarkUpPhotoProps } from './mark-up-photo.tsx'
 import { useObjectUrl } from './use-object-url.ts'
+import styles from './attachments.module.css'
 
 async function loadMarkUpPhoto() {
   const { MarkUpPhoto, loadMarkUp } = await import('./mark-up-photo.tsx')
@@ -192,7 +192,7 @@ export function Attachment(props: AttachmentProps) {
       <p className="r-hidden" role="status">
         {stored !== null && claim?.sha256 === stored.sha256 ? saved : ''}
       </p>
-      <p id={problemId} className={`r-problem ${styles['problem']}`} role="alert">
+      <p id={problemId} className="r-problem" role="alert">
         {problem !== null && problemText(field, problem)}
         {lost && t`This could not be loaded. Try again when there is a connection.`}
       </p>

@@ -7,12 +7,12 @@ import { FormDialog, notify } from '#ui/index.ts'
 import controls from '../controls/controls.module.css'
 import { CITIZEN_ID } from '../form/element-ids.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
-import header from '../header/header.module.css'
-import styles from './citizen.module.css'
 import { RegisteredCard } from './registered-card.tsx'
 import { RegistrySays } from './registry-says.tsx'
 import { CitizenTextField, otherFieldsOf } from './typed-fields.tsx'
 import { useCitizen } from './use-citizen.ts'
+import header from '../header/header.module.css'
+import styles from './citizen.module.css'
 
 /** Whom the answer is about: looked up, created, or typed in, which is never locked; what was typed is looked up when the answer arrives. */
 export function CitizenBlock() {
@@ -60,7 +60,7 @@ export function CitizenBlock() {
     <fieldset className={header['block']} id={`${CITIZEN_ID}-block`}>
       <legend>{t`Citizen`}</legend>
       {marked && required && Object.keys(faults).length > 0 && (
-        <p className={`r-problem ${header['problem']}`}>{t`The citizen is required`}</p>
+        <p className="r-problem">{t`The citizen is required`}</p>
       )}
       <div className={controls['yes-no']} role="radiogroup" aria-label={t`Kind of citizen`}>
         {(['fisica', 'juridica'] as const).map((tipo) => (

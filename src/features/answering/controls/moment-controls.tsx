@@ -3,6 +3,7 @@ import { IconCalendar, IconClock, type Icon } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { codecFor, dataCodecFor } from '#domain/questions/index.ts'
 import type { ControlProps } from './control.ts'
+import '#ui/theme/fields.css'
 import styles from './controls.module.css'
 import { useTypedText } from './use-typed-text.ts'
 

@@ -1,4 +1,5 @@
 import type { ControlProps } from './control.ts'
+import '#ui/theme/fields.css'
 import styles from './controls.module.css'
 import { useTypedText } from './use-typed-text.ts'
 

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { areSideBySide, isSearched, optionText } from '#domain/questions/index.ts'
 import { Choice } from './choice.tsx'
 import type { ControlProps } from './control.ts'
+import '#ui/theme/fields.css'
 import styles from './controls.module.css'
 
 /** As many lines fit into a list's height with targets for a finger: a frame says of a longer one with a search that it goes on. One without is there as a whole: a page that scrolls within itself hides what is below. */

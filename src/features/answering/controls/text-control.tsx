@@ -2,6 +2,7 @@ import { MAX_TEXT_LENGTH } from '#domain/kernel/index.ts'
 import { keyboardOf } from '#domain/questions/index.ts'
 import type { ControlProps } from './control.ts'
 import { useTypedText } from './use-typed-text.ts'
+import '#ui/theme/fields.css'
 
 /** Free text: one line that grows with what is written. */
 export function TextControl(props: ControlProps) {

@@ -7,8 +7,8 @@ import type { Problem } from '#domain/kernel/index.ts'
 import { type FoundPlace, MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH } from '#domain/maps/index.ts'
 import { useProblemText } from '#ui/index.ts'
 import type { AddressHelp } from './address-help.ts'
-import styles from './location.module.css'
 import { keyOf } from './use-address-of.ts'
+import styles from './location.module.css'
 
 type Searched =
   | { readonly kind: 'none' | 'searching' | 'invalid' | 'nowhere' }
@@ -53,7 +53,7 @@ export function AddressSearch({ addresses, text, onChoose }: AddressSearchProps)
       >
         <Trans>Find this address</Trans>
       </Button>
-      <div role="status" className={styles['problem']}>
+      <div role="status" className="r-problem">
         {current.kind === 'invalid' && t`Invalid search`}
         {current.kind === 'nowhere' && (
           <>

@@ -8,10 +8,10 @@ import { LOCATION_ID } from '../form/element-ids.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { useForm, useFormContext, useLocked } from '../form/form-context.ts'
-import header from '../header/header.module.css'
 import type { LocationAidComponent, OfferedAid } from './aid.ts'
-import styles from './location.module.css'
 import { MapOffer } from './map-offer.tsx'
+import header from '../header/header.module.css'
+import styles from './location.module.css'
 
 /** How long the device may search for its position. */
 const POSITION_TIMEOUT_MS = 20_000
@@ -116,7 +116,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
       <p className={styles['note']}>
         {accuracy !== undefined && t`Measured by this device, to within ${Math.ceil(accuracy)} m`}
       </p>
-      <p className={styles['problem']} role="status">
+      <p className="r-problem" role="status">
         {search === 'denied' &&
           t`This device may not use its position. Allow it in the browser's settings, or write the address.`}
         {search === 'failed' && t`The position could not be found. Try again in the open, or write the address.`}

@@ -44,7 +44,7 @@ export function MapOffer({ load, ...props }: MapOfferProps) {
       >
         {t`Find it on the map`}
       </Button>
-      <p className={styles['problem']} role="status">
+      <p className="r-problem" role="status">
         {state === 'failed' && t`The map cannot be shown now. Write the address, or use the position of this device.`}
       </p>
     </div>

@@ -149,7 +149,7 @@ export function SaveBar({ session, onSaved, elsewhere = false, next, sends, when
         </>
       }
     >
-      <span className={`r-column r-gap-0 r-yields r-whole ${styles['facts']}`} data-crowded={isCrowded}>
+      <span className={`r-column r-gap-0 r-yields ${styles['facts']}`} data-crowded={isCrowded}>
         <Total />
         <JournalNote journal={session.journal} />
       </span>

@@ -147,12 +147,12 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
         )}
       </div>
       {namesMissing && (
-        <p className={styles['problem']}>
+        <p className="r-problem">
           <Trans>To upload the signature you need to complete the name of the signatary</Trans>
         </p>
       )}
       {onlyNamed && (
-        <p className={styles['problem']}>
+        <p className="r-problem">
           <Trans>The image is still to be uploaded</Trans>. <Trans>Sign, or empty the names.</Trans>
         </p>
       )}
@@ -192,7 +192,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
           onChosen={(file) => void form.captures.follow(keep(bytesOf(file), file.name, false))}
         />
       )}
-      <p className={styles['problem']} role="alert">
+      <p className="r-problem" role="alert">
         {problem === null ? '' : fileProblemText('signature', problem)}
       </p>
     </fieldset>

@@ -32,7 +32,7 @@ export function AddOfKind({ parent, name }: AddOfKindProps) {
     </button>
   )
   return (
-    <div className="r-row r-gap-0 r-gap-x-4">
+    <div className="r-row r-gap-4">
       {KINDS.map((kind) => button(names[kind], { kind }))}
       {button(t`Photo`, { adjuntar: true })}
     </div>

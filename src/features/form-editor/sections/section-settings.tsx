@@ -47,7 +47,7 @@ export function SectionSettings({ section }: { readonly section: EditorSection }
           <Trans>Section settings</Trans>
         </span>
         {!opened && facts.length > 0 && (
-          <span className={`r-yields r-grow r-whole r-soft ${styles['settings-facts']}`}>{facts.join(' · ')}</span>
+          <span className={`r-yields r-grow r-soft ${styles['settings-facts']}`}>{facts.join(' · ')}</span>
         )}
       </button>
       {opened && <Fields section={section} />}

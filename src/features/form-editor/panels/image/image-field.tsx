@@ -100,7 +100,7 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
       <p id={about} className="r-soft r-note">
         {note}
       </p>
-      <p className={`r-problem ${styles['problem']}`} role="alert">
+      <p className="r-problem" role="alert">
         {wrong}
       </p>
     </div>

@@ -82,7 +82,7 @@ export function Fold({
         {(open || kept) && (
           <div className={styles['fold-inside']}>
             {note !== undefined && <p className={styles['note']}>{note}</p>}
-            {error !== undefined && <p className={styles['problem']}>{error}</p>}
+            {error !== undefined && <p className="r-problem">{error}</p>}
             {children}
           </div>
         )}

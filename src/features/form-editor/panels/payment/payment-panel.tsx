@@ -12,11 +12,11 @@ import { useEditorStore } from '../../store/editor-context.tsx'
 import { MoneyField } from '../parts/money-field.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { Toggle } from '../parts/toggle.tsx'
-import parts from '../parts/parts.module.css'
 import { CurrencyFields } from './currency-fields.tsx'
 import { Promotions } from './promotions.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import { useSaleProblems } from './use-sale-problems.ts'
+import parts from '../parts/parts.module.css'
 
 /** Minutes that are offered, within `ORDER_MINUTES`. */
 const WAITS = [30, 60, 120, 240, 480, 720, 1440]
@@ -42,7 +42,7 @@ export function PaymentPanel(props: PanelProps) {
       id={fieldId('charge')}
       note={t`What an answer costs is the sum of what stands here, of the prices of the options and questions that were answered, and of what is sold.`}
     >
-      {atHead !== undefined && <p className={parts['problem']}>{atHead}</p>}
+      {atHead !== undefined && <p className="r-problem">{atHead}</p>}
       {problems.some(({ code }) => code === 'option.payments-not-connected') && <ToAccount areas={form.areas} />}
       <CurrencyFields
         form={form}

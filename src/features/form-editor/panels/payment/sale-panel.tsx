@@ -14,10 +14,10 @@ import { MomentField } from '../parts/moment-field.tsx'
 import { NumberField } from '../parts/number-field.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { useFocusOnNew } from '../parts/use-focus-on-new.ts'
-import parts from '../parts/parts.module.css'
 import { Promotions } from './promotions.tsx'
 import { useSaleProblems } from './use-sale-problems.ts'
 import { MOST, ZoneCard } from './zone-card.tsx'
+import parts from '../parts/parts.module.css'
 
 type SalePanelProps = PanelProps & { readonly sale: TicketSale }
 
@@ -35,7 +35,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
   const most = mostOfSale({ ...sale, maxPerPerson: undefined })
   return (
     <Panel title={isEvent ? t`Tickets` : t`Products`} id={fieldId('ticketSale')}>
-      {atHead !== undefined && <p className={parts['problem']}>{atHead}</p>}
+      {atHead !== undefined && <p className="r-problem">{atHead}</p>}
       <OneOf
         label={t`What is sold`}
         value={sale.productType}
@@ -46,7 +46,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
         ]}
         onChange={(productType) => change('product-type', (now) => updateSale(now, { productType }))}
       />
-      {none !== undefined && <p className={parts['problem']}>{none}</p>}
+      {none !== undefined && <p className="r-problem">{none}</p>}
       <ol className="r-column r-gap-12 r-plain" ref={list} aria-label={isEvent ? t`Zones` : t`Products`}>
         {sale.zones.map((zone, index) => (
           <ZoneCard key={zone.id} zone={zone} number={index + 1} sale={sale} at={at} {...props} />
