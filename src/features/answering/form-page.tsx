@@ -1,11 +1,11 @@
-import { type ComponentProps, type ReactNode, useEffect, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { IconFold, IconFoldDown } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { asksForCitizen, asksForRecipient, asksForState } from '#domain/answering/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import type { SignatureConfig } from '#domain/documents/index.ts'
-import { inLanguage, later, Page, TemplateImage } from '#ui/index.ts'
+import { inLanguage, later, Page, TemplateImage, withWords } from '#ui/index.ts'
 import { openAll, revealQuestion } from './form/form-actions.ts'
 import { type Capture, FormContextProvider, type Office, useForm, useFormContext } from './form/form-context.ts'
 import type { LocationAidComponent, OfferedAid } from './location/aid.ts'
@@ -18,7 +18,9 @@ import styles from './answering.module.css'
 const CitizenStep = later(async () => (await import('./citizen/citizen-step.tsx')).CitizenStep)
 const StatePicker = later(async () => (await import('./header/state-picker.tsx')).StatePicker)
 const LocationBlock = later(async () => (await import('./location/location-block.tsx')).LocationBlock)
-const SignatureBlock = later(async () => (await import('./signature/signature-block.tsx')).SignatureBlock)
+const Signatures = later(
+  async () => (await withWords('answering/signature', import('./signature/signatures.tsx'))).Signatures,
+)
 
 type FormPageProps = {
   readonly session: AnsweringSession
@@ -75,7 +77,8 @@ export function FormPage({
   capture,
   ...props
 }: FormPageProps) {
-  const { i18n, t } = useLingui()
+  const { i18n } = useLingui()
+  const saving = useRef<(then?: AfterSaving) => Promise<void>>(null)
   const { form } = session
   const { template } = form
   const { opcionales } = template
@@ -134,13 +137,13 @@ export function FormPage({
           ))}
         </div>
         {signatures.length > 0 && (
-          <section className="r-column r-gap-12" aria-label={t`Signatures`}>
-            {signatures.map((config) => (
-              <SignatureBlock key={config.indexSignature} config={config} />
-            ))}
-          </section>
+          <Signatures
+            signatures={signatures}
+            onCopy={next === 'copy' ? () => void saving.current?.(next) : undefined}
+          />
         )}
         <SaveBar
+          saving={saving}
           session={session}
           onSaved={onSaved}
           elsewhere={elsewhere}

@@ -1,4 +1,13 @@
-import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { IconArrowDown, IconChevronUp, IconDeviceFloppy } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -27,6 +36,8 @@ export type SaveWords = { readonly whole: ReactNode; readonly short: ReactNode }
 
 type SaveBarProps = {
   readonly session: AnsweringSession
+  /** takes what saves, for a button elsewhere */
+  readonly saving?: Ref<(then?: AfterSaving) => Promise<void>>
   /** the answer is durable on this device */
   readonly onSaved: (next?: AfterSaving) => void
   /** another window has it open, too: said here, because what stands above the form is soon out of view */
@@ -51,7 +62,16 @@ type SaveBarProps = {
 }
 
 /** Within the thumb's reach, one line on a phone: how far, what is missing, save. A refused save leads to the first thing that is missing. */
-export function SaveBar({ session, onSaved, elsewhere = false, next, sends, whenFull, changing }: SaveBarProps) {
+export function SaveBar({
+  session,
+  saving,
+  onSaved,
+  elsewhere = false,
+  next,
+  sends,
+  whenFull,
+  changing,
+}: SaveBarProps) {
   const { t } = useLingui()
   const { form } = useFormContext()
   const problemText = useProblemText()
@@ -93,6 +113,8 @@ export function SaveBar({ session, onSaved, elsewhere = false, next, sends, when
       setBusy(false)
     }
   }
+
+  useImperativeHandle(saving, () => save)
 
   const isLacking = lacks.length > 0
   const isHeldBack = changing !== undefined && isLacking

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { QUESTION_TYPE } from '../documents/index.ts'
+import { type Address, toAddress } from '../kernel/index.ts'
+import { condition, question, section } from '#tests/support/builders/form-parts.ts'
+import { readingOf } from './reading.ts'
+
+const WORDS = { yes: 'Yes', no: 'No' }
+const at = (section: number, question: number, row: number | null = null): Address =>
+  toAddress({ section, question, condition: null, row })
+const options = ['Sí', 'No', 'No corresponde'].map((texto, orden) => ({ orden, texto, checked: false }))
+const FORM = {
+  secciones: [
+    section(0, [
+      question(0),
+      question(1, { tipoPregunta: QUESTION_TYPE.BOOLEAN }),
+      question(2, { tipoPregunta: QUESTION_TYPE.RADIO, opciones: options }),
+      question(3),
+    ]),
+    section(1, [question(0)], { repetible: true }),
+    section(2, [], {
+      conditionalSection: true,
+      conditions: [condition(0, [question(0)]), condition(1, [question(0)])],
+    }),
+  ],
+}
+const EMPTY = { values: {}, conditions: {}, rows: {} }
+
+function read(values: object, more: object = {}, seen?: object) {
+  return readingOf(FORM, { ...EMPTY, values, ...more }, WORDS, seen && { ...EMPTY, values: seen })
+}
+
+it('is what was answered, in the order of the screen, by section, row and condition; what is open is counted', () => {
+  const under = toAddress({ section: 2, question: 0, condition: 1, row: null })
+  const { parts, open } = read(
+    { [at(1, 0, 0)]: { respuesta: 'second' }, [at(1, 0)]: { respuesta: 'first' }, [under]: { respuesta: 'x' } },
+    { rows: { 1: 1 }, conditions: { 2: [1] } },
+  )
+  const said = parts.map(({ section, row, condition, answers }) => [
+    section.orden,
+    row,
+    condition?.order,
+    answers.map(({ text }) => text),
+  ])
+  expect(said).toEqual([
+    [1, null, undefined, ['first']],
+    [1, 0, undefined, ['second']],
+    [2, null, 1, ['x']],
+  ])
+  expect(open).toBe(4)
+})
+
+it('tells a "no" from what only begins like one, and from a text that says it', () => {
+  const noOf = (values: object) => read(values).parts.flatMap(({ answers }) => answers.map(({ isNo }) => isNo))
+  expect(noOf({ [at(0, 1)]: { respuesta: false }, [at(0, 2)]: { chosen: [1] } })).toEqual([true, true])
+  expect(
+    noOf({ [at(0, 0)]: { respuesta: 'No' }, [at(0, 1)]: { respuesta: true }, [at(0, 2)]: { chosen: [2] } }),
+  ).toEqual([false, false, false])
+})
+
+it('says what stood where a stored answer is changed, and what was taken away', () => {
+  const { parts } = read(
+    { [at(0, 0)]: { respuesta: 'new' }, [at(0, 3)]: { respuesta: 'same' } },
+    {},
+    { [at(0, 0)]: { respuesta: 'old' }, [at(0, 1)]: { respuesta: false }, [at(0, 3)]: { respuesta: 'same' } },
+  )
+  expect(parts.flatMap(({ answers }) => answers.map(({ text, before }) => [text, before]))).toEqual([
+    ['new', 'old'],
+    ['', 'No'],
+    ['same', undefined],
+  ])
+})

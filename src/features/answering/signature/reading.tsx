@@ -1,0 +1,193 @@
+import type { ReactNode } from 'react'
+import { IconAlertTriangle, IconMail } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import {
+  type FileClaim,
+  type ReadAnswer,
+  readingOf,
+  type ReadPart,
+  rowName,
+  rowNumber,
+} from '#domain/answering/index.ts'
+import { Dialog, inLanguage, usePlaceWords, useSectionTitle } from '#ui/index.ts'
+import { useObjectUrl } from '../attachments/use-object-url.ts'
+import { fileOf, useForm, useFormContext } from '../form/form-context.ts'
+import { headerOf } from '../form/draft-header.ts'
+import styles from './reading.module.css'
+
+type ReadingProps = {
+  /** the signatures, which stand under what was read */
+  readonly children: ReactNode
+  readonly onClose: () => void
+  readonly onCopy?: (() => void) | undefined
+}
+
+/** What the answer says, on the whole screen, for those who sign it: what was answered "no" and what was corrected first, then everything, then the signatures. */
+export function Reading({ children, onClose, onCopy }: ReadingProps) {
+  const { t, i18n } = useLingui()
+  const { form, rules } = useFormContext()
+  const { template } = form
+  const content = useForm((state) => state.content)
+  const words = { yes: t`Yes`, no: t`No`, language: i18n.locale }
+  const { parts, open } = readingOf(template, content, words, rules?.seen)
+  const answers = parts.flatMap((part) => part.answers)
+  const [refused, corrected] = [
+    answers.filter(({ isNo }) => isNo),
+    answers.filter(({ before }) => before !== undefined),
+  ]
+  return (
+    <Dialog opened fullScreen title={t`Read before signing`} onClose={onClose}>
+      <div className={styles['page']}>
+        <Subjects />
+        <Extract title={t`Answered “no”`} answers={refused} />
+        <Extract title={t`Corrected`} answers={corrected} />
+        <h3>
+          <Trans>What was found</Trans>
+        </h3>
+        {parts.map((part) => (
+          <Part key={part.answers[0]?.place.address} part={part} />
+        ))}
+        {open > 0 && (
+          <p className="r-soft">
+            <Plural value={open} one="# question was not answered." other="# questions were not answered." />
+          </p>
+        )}
+        <h3>
+          <Trans>Signatures</Trans>
+        </h3>
+        {children}
+        <div className="r-row">
+          {onCopy !== undefined && (
+            <Button
+              variant="default"
+              leftSection={<IconMail size={20} aria-hidden="true" />}
+              onClick={() => {
+                onClose()
+                onCopy()
+              }}
+            >
+              <Trans>Save and send a copy</Trans>
+            </Button>
+          )}
+          <Button onClick={onClose}>
+            <Trans>Back to the form</Trans>
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Whom and what place it is about. */
+function Subjects() {
+  const { t, i18n } = useLingui()
+  const { template } = useFormContext().form
+  const { citizen, persona, location } = headerOf(useForm((state) => state.header))
+  const { citizenOf, recipientOf, locationOf } = usePlaceWords({ files: [] }, template)
+  const facts = [
+    citizen !== undefined && { name: t`Citizen`, value: citizenOf(citizen) },
+    persona !== undefined && { name: t`Recipient`, value: recipientOf(persona) },
+    location !== undefined && { name: t`Location`, value: locationOf(location) },
+  ].filter((fact) => fact !== false)
+  return (
+    <>
+      <p className="r-strong r-breaks">{inLanguage(template, 'titulo', i18n.locale)}</p>
+      {facts.length > 0 && (
+        <dl className={styles['answers']}>
+          {facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+/** What has to be seen first, by its place; nothing where there is none. */
+function Extract({ title, answers }: { readonly title: string; readonly answers: readonly ReadAnswer[] }) {
+  const { placeOf } = usePlaceWords({ files: [] }, useFormContext().form.template)
+  if (answers.length === 0) return null
+  return (
+    <>
+      <h3>
+        {title} ({answers.length})
+      </h3>
+      <ul className={styles['extract']}>
+        {answers.map((answer) => (
+          <li key={answer.place.address}>
+            {placeOf(answer.place.address)}
+            {answer.before !== undefined && (
+              <span>
+                <Change answer={answer} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Change({ answer: { before = '', text } }: { readonly answer: ReadAnswer }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <s>{before === '' ? t`nothing` : before}</s> <span aria-hidden="true">→</span>{' '}
+      <strong>{text === '' ? t`nothing` : text}</strong>
+    </>
+  )
+}
+
+function Part({ part }: { readonly part: ReadPart }) {
+  const { t, i18n } = useLingui()
+  const { template } = useFormContext().form
+  const titleOf = useSectionTitle()
+  const { section, condition, row } = part
+  const number = row === null ? 1 : rowNumber(row)
+  const title = titleOf(section, template.secciones.indexOf(section) + 1)
+  const within =
+    condition !== null
+      ? inLanguage(condition, 'condition', i18n.locale)
+      : (rowName(section, row, i18n.locale) ??
+        (row === null ? '' : t({ message: `Repetition ${number}`, comment: 'a further row of a section' })))
+  return (
+    <>
+      <h4>{[title, within].filter((one) => one !== '').join(' · ')}</h4>
+      <dl className={styles['answers']}>
+        {part.answers.map((answer) => (
+          <Answered key={answer.place.address} answer={answer} />
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Answered({ answer }: { readonly answer: ReadAnswer }) {
+  const { i18n } = useLingui()
+  const { question, address } = answer.place
+  const value = useForm((state) => state.content.values[address])
+  const photo = useForm((state) => fileOf(state, value?.imagen))
+  const paper = useForm((state) => fileOf(state, value?.documento ?? value?.video))
+  return (
+    <div data-no={answer.isNo}>
+      <dt>{inLanguage(question, 'titulo', i18n.locale)}</dt>
+      <dd>
+        {answer.isNo && <IconAlertTriangle size={18} aria-hidden="true" />}
+        {answer.before === undefined ? answer.text : <Change answer={answer} />}
+        {photo !== undefined && <Photo claim={photo} />}
+        {paper !== undefined && <span>{paper.name}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function Photo({ claim }: { readonly claim: FileClaim }) {
+  const { t } = useLingui()
+  const url = useObjectUrl(claim)
+  if (url === 'missing') return <span>{claim.name}</span>
+  return url === null ? null : <img src={url} alt={t`Attached picture: ${claim.name}`} />
+}
