@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { AnswerCode, DeliveryBadge, PaymentBadge, useFormats, type Column } from '#ui/index.ts'
 import type { AnswerLine } from './answer-lines.ts'
 import { AnswerLink, type Beside } from './answer-link.tsx'
 import { nameOfLine } from './states/name-of-line.ts'
 import { RowActs, type RowRights } from './row-acts.tsx'
+import { SortHead, sortedBy, type Sorting } from './sort-head.tsx'
 import { StateCell } from './states/state-cell.tsx'
 import { ChoiceOf, type Choosing } from './states/use-chosen.tsx'
 import styles from './answers-list.module.css'
@@ -19,6 +21,8 @@ type ColumnsFor = {
   readonly changing?: RowRights | undefined
   /** the list goes by the last change */
   readonly byChange?: boolean
+  /** missing: the order of the lines is not chosen */
+  readonly sorting?: Sorting | undefined
   /** of the form's own questions */
   readonly questions?: readonly Column<AnswerLine>[]
 }
@@ -26,10 +30,21 @@ type ColumnsFor = {
 /** @returns the columns that these lines need. How an answer travels is told only while it has not arrived. */
 export function useAnswerColumns(
   lines: readonly AnswerLine[],
-  { beside, moving, choosing, changing, byChange = false, questions = [] }: ColumnsFor = {},
+  { beside, moving, choosing, changing, byChange = false, sorting, questions = [] }: ColumnsFor = {},
 ): readonly Column<AnswerLine>[] {
   const { t } = useLingui()
   const formats = useFormats()
+  const sorts = (by: '' | 'cambio', head: ReactNode): Pick<Column<AnswerLine>, 'turner' | 'sorted'> =>
+    sorting === undefined
+      ? {}
+      : {
+          turner: (
+            <SortHead {...sorting} by={by}>
+              {head}
+            </SortHead>
+          ),
+          sorted: sortedBy(sorting, by),
+        }
   const columns: readonly (Column<AnswerLine> | false)[] = [
     {
       head: t`Code`,
@@ -54,8 +69,13 @@ export function useAnswerColumns(
       head: t`Recipient`,
       cell: ({ addressee }) => (addressee === '' ? <Trans>No recipient</Trans> : addressee),
     },
-    { head: t`Date and time`, cell: ({ at }) => formats.dateTime(at) },
-    byChange && { head: t`Last change`, card: 'named', cell: ({ updatedAt }) => formats.dateTime(updatedAt) },
+    { head: t`Date and time`, ...sorts('', <Trans>Date and time</Trans>), cell: ({ at }) => formats.dateTime(at) },
+    byChange && {
+      head: t`Last change`,
+      ...sorts('cambio', <Trans>Last change</Trans>),
+      card: 'named',
+      cell: ({ updatedAt }) => formats.dateTime(updatedAt),
+    },
     { head: t`Author`, cell: ({ author }) => author },
     ...questions,
     lines.some(({ state }) => state !== null) && {

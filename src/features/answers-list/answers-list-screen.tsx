@@ -24,7 +24,8 @@ import { useQuestionColumns } from './columns/use-question-columns.tsx'
 import { ExportAnswers } from './export/export-answers.tsx'
 import { AnswerFilters } from './filters/answer-filters.tsx'
 import { ListFoot } from './filters/list-foot.tsx'
-import { isNarrowed, isOfBars, UNFILTERED, type ListFilters } from './filters/list-filters.ts'
+import { hasChips, isNarrowed, UNFILTERED, type ListFilters } from './filters/list-filters.ts'
+import { usePhone } from './filters/use-phone.ts'
 import { LIST } from './list-address.ts'
 import { AnswersMap } from './map/later-map.ts'
 import { MapLink } from './map/map-link.tsx'
@@ -37,8 +38,8 @@ import { StatisticsLink } from './statistics-link.tsx'
 import { AnswerSteps } from './steps/answer-steps.tsx'
 import { useAnswersOf } from './use-answers-of.ts'
 
-/** Few come from statistics. */
-const BarChips = later(async () => (await import('./filters/bar-chips.tsx')).BarChips)
+/** Most lists are not narrowed. */
+const FilterChips = later(async () => (await import('./filters/filter-chips.tsx')).FilterChips)
 
 type AnswersListProps = {
   /** the answer that the address names besides the form, as it stands beside the list */
@@ -59,6 +60,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
   const can = useCan()
   const { respuesta: chosen } = useParams({ from: LIST })
   const wide = useWide()
+  const phone = usePhone()
   const template = useLiveQuery(async () => (await loadTemplate(local, id)) ?? null, [local, id])
   const {
     search,
@@ -88,6 +90,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
     choosing: choosable.length > 0 ? choosing : undefined,
     changing: choosable.length > 0 && (rights.correct || rights.complete) ? rights : undefined,
     byChange: filter.lastUpdateCheck !== undefined,
+    sorting: { search, change },
   })
   const page = server.kind === 'here' ? server.value : null
   const named = template ?? page?.template ?? null
@@ -97,7 +100,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
 
   const head = {
     title: named === null ? t`Answers` : textOf(named, 'titulo'),
-    subtitle: named === null || named.descripcion === '' ? undefined : textOf(named, 'descripcion'),
+    subtitle: phone || named === null || named.descripcion === '' ? undefined : textOf(named, 'descripcion'),
     back: <BackToForms />,
   }
   const shown = chosenColumns.asked === '' ? search : { ...search, columnas: chosenColumns.asked }
@@ -105,6 +108,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
   const filters = (
     <AnswerFilters
       template={id}
+      form={template}
       search={shown}
       states={states}
       change={change}
@@ -113,8 +117,14 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       {!isMap && <ChooseColumns template={template} columns={chosenColumns} />}
     </AnswerFilters>
   )
-  const narrowing = isOfBars(filter) && (
-    <BarChips template={template} search={search} change={change} meanwhile={<ListSkeleton rows={1} height={36} />} />
+  const narrowing = hasChips(search, filter) && (
+    <FilterChips
+      template={template}
+      states={states}
+      search={search}
+      change={change}
+      meanwhile={<ListSkeleton rows={1} height={36} />}
+    />
   )
   const out = <ExportAnswers template={id} filter={filter} narrowed={isNarrowed(search)} />
   if (isMap)
@@ -141,20 +151,25 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
         />
       </Page>
     )
+  const others = (
+    <>
+      {choosable.length > 1 && choosing.chosen.length === 0 && (
+        <Button variant="subtle" onClick={choosing.chooseAll}>
+          <Trans>Choose all of the page</Trans>
+        </Button>
+      )}
+      <StatisticsLink template={template} search={search} />
+      <DoorLink template={template} />
+      {template?.opcionales.geolocalizacion === true && <MapLink isMap={false} />}
+      {out}
+    </>
+  )
   return (
     <ListScreen
       {...head}
       actions={
         <>
-          {choosable.length > 1 && choosing.chosen.length === 0 && (
-            <Button variant="subtle" onClick={choosing.chooseAll}>
-              <Trans>Choose all of the page</Trans>
-            </Button>
-          )}
-          <StatisticsLink template={template} search={search} />
-          <DoorLink template={template} />
-          {template?.opcionales.geolocalizacion === true && <MapLink isMap={false} />}
-          {out}
+          {!phone && others}
           <AnswerForm template={template} />
         </>
       }
@@ -181,10 +196,13 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       seeking={t`Searching for answers`}
       empty={<NoAnswers search={search} change={change} goesOn={page?.lookedUpTo !== undefined} />}
       foot={
-        page !== null &&
-        (lines.length > 0 || page.next !== undefined || page.previous !== undefined) && (
-          <ListFoot page={page} search={search} change={change} />
-        )
+        <>
+          {page !== null && (lines.length > 0 || page.next !== undefined || page.previous !== undefined) && (
+            <ListFoot page={page} search={search} change={change} />
+          )}
+          {/* On a phone what is done with a list stands below it, so that the first answer is in view. */}
+          {phone && isAlone && <div className="r-row">{others}</div>}
+        </>
       }
       frame={(part) => (
         <BesideList

@@ -6,6 +6,9 @@ export type Column<T> = {
   readonly head: string
   /** where two heads may read the same */
   readonly key?: string
+  /** in place of the head, where the list can be put in order by it */
+  readonly turner?: ReactNode
+  readonly sorted?: 'ascending' | 'descending' | undefined
   readonly cell: (item: T) => ReactNode
   /**
    * `side`: beside the name, as a state does; `fact` (what a column is unless it says otherwise): in the lines below; `named`: there, with its head before it;
@@ -34,9 +37,9 @@ export function ListTable<T>({ label, columns, items, keyOf, chosen }: ListTable
       <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ head, key = head }) => (
-              <th key={key} scope="col">
-                {head}
+            {columns.map(({ head, key = head, turner = head, sorted }) => (
+              <th key={key} scope="col" aria-sort={sorted}>
+                {turner}
               </th>
             ))}
           </tr>

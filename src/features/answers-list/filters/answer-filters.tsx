@@ -2,16 +2,21 @@ import { useCallback, useId, useState, type ReactNode } from 'react'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconBookmark, IconSearch } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { FormTemplate } from '#domain/documents/index.ts'
 import { ALL_STATES_FILTER, type TemplateId } from '#domain/kernel/index.ts'
-import { DayField, later, PaymentFilter, useCan } from '#ui/index.ts'
+import { DayField, Dialog, later, PaymentFilter, useCan } from '#ui/index.ts'
 import { dayOf, paymentIn, setFilters, wordOfPayment, type ListFilters } from './list-filters.ts'
 import { TypedFilter } from './typed-filter.tsx'
+import { usePhone } from './use-phone.ts'
 import styles from './filters.module.css'
 
+const QuestionFilter = later(async () => (await import('./question-filter.tsx')).QuestionFilter)
 const SavedFilters = later(async () => (await import('./saved-filters.tsx')).SavedFilters)
 
 type AnswerFiltersProps = {
   readonly template: TemplateId
+  /** what it asks, where this device knows that: it can be narrowed to what was answered */
+  readonly form?: FormTemplate | null | undefined
   /** what the address says */
   readonly search: ListFilters
   readonly states: readonly { readonly id: number; readonly nombre: string }[]
@@ -27,6 +32,7 @@ type AnswerFiltersProps = {
 /** What narrows a list of answers: the search and what one asks every day at hand, the rest behind a button. */
 export function AnswerFilters({
   template,
+  form,
   search,
   states,
   change,
@@ -36,12 +42,30 @@ export function AnswerFilters({
 }: AnswerFiltersProps) {
   const { t } = useLingui()
   const count = setFilters(quick === undefined ? search : withoutDays(search))
-  const [opened, setOpened] = useState(count > 0)
+  // What a list is narrowed to stands above it; a page with days of its own has no such line.
+  const [opened, setOpened] = useState(quick !== undefined && count > 0)
   const panel = useId()
+  const phone = usePhone() && quick === undefined
   const seek = useCallback((codigo: string) => change({ codigo }), [change])
+  const others = (
+    <>
+      <Saved template={template} search={search} change={change} />
+      {children}
+    </>
+  )
+  const more = (
+    <MoreFilters
+      form={form}
+      search={search}
+      states={states}
+      change={change}
+      isPaid={isPaid}
+      isOfList={quick === undefined}
+    />
+  )
   return (
-    <search className="r-column r-gap-12">
-      <div className="r-row r-gap-x-12 r-low">
+    <search className="r-column r-gap-12" data-phone={phone}>
+      <div className={`r-row r-gap-x-12 r-low ${styles['line']}`}>
         <div className={styles['sought']}>
           <TypedFilter
             label={t`Search in the answers`}
@@ -52,24 +76,37 @@ export function AnswerFilters({
             seek={seek}
           />
         </div>
-        {quick === undefined && <QuickFilters search={search} change={change} />}
+        {quick === undefined && !phone && <QuickFilters search={search} change={change} />}
         <Button
           variant={count > 0 ? 'default' : 'subtle'}
           leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
           aria-expanded={opened}
-          aria-controls={panel}
+          aria-controls={phone ? undefined : panel}
+          aria-haspopup={phone ? 'dialog' : undefined}
           onClick={() => setOpened(!opened)}
         >
           {count === 0 ? <Trans>Filters</Trans> : <Trans>Filters ({count})</Trans>}
         </Button>
-        <Saved template={template} search={search} change={change} />
-        {children}
+        {!phone && others}
       </div>
-      <div id={panel} className={`r-card ${styles['panel']}`} hidden={!opened}>
-        {opened && (
-          <MoreFilters search={search} states={states} change={change} isPaid={isPaid} isOfList={quick === undefined} />
-        )}
-      </div>
+      {phone ? (
+        opened && (
+          <Dialog opened fullScreen title={t`Filters`} onClose={() => setOpened(false)}>
+            <div className="r-column r-gap-12">
+              <QuickFilters search={search} change={change} />
+              {more}
+              <div className="r-row">{others}</div>
+              <Button onClick={() => setOpened(false)}>
+                <Trans>Show the answers</Trans>
+              </Button>
+            </div>
+          </Dialog>
+        )
+      ) : (
+        <div id={panel} className={`r-card ${styles['panel']}`} hidden={!opened}>
+          {opened && more}
+        </div>
+      )}
       {quick}
     </search>
   )
@@ -144,7 +181,7 @@ type MoreFiltersProps = Omit<AnswerFiltersProps, 'template' | 'quick' | 'childre
   readonly isOfList: boolean
 }
 
-function MoreFilters({ search, states, change, isPaid = false, isOfList }: MoreFiltersProps) {
+function MoreFilters({ form, search, states, change, isPaid = false, isOfList }: MoreFiltersProps) {
   const { t } = useLingui()
   const byAuthor = useCallback((autor: string) => change({ autor }), [change])
   const byCitizen = useCallback((dni: string) => change({ dni }), [change])
@@ -184,6 +221,9 @@ function MoreFilters({ search, states, change, isPaid = false, isOfList }: MoreF
             ...states.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
           ]}
         />
+      )}
+      {isOfList && form !== undefined && form !== null && (
+        <QuestionFilter template={form} search={search} change={change} />
       )}
       {(isPaid || search.pago !== undefined) && (
         <PaymentFilter value={paymentIn(search)} onChange={(status) => change({ pago: wordOfPayment(status) })} />

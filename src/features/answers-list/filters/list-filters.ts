@@ -105,6 +105,12 @@ export function setFilters({ autor, dni, estado, pago, dia, desde, hasta, por, o
   return [autor, dni, estado, pago, dia ?? desde ?? hasta, por ?? orden].filter((one) => one !== undefined).length
 }
 
+/** Whether anything is set that stands behind the button, or comes from statistics. */
+export function hasChips(search: ListFilters, filter: Pick<ListFilter, 'area' | 'options'>): boolean {
+  const { por: _, orden: __, ...narrowing } = search
+  return isOfBars(filter) || setFilters(narrowing) > 0
+}
+
 /** Nothing narrows the list; its order and its rows stay. */
 export const UNFILTERED: ListFilters = {
   codigo: '',

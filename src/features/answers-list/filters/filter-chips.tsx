@@ -5,26 +5,41 @@ import { useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { NO, outlineOf, UNANSWERED, YES } from '#domain/statistics/index.ts'
 import { listAreas } from '#local/index.ts'
-import { useAccount } from '#ui/index.ts'
-import type { ListFilters } from './list-filters.ts'
+import { useAccount, useFormats, usePaymentNames } from '#ui/index.ts'
+import { paymentIn, type ListFilters } from './list-filters.ts'
 import styles from './filters.module.css'
 
-type BarChipsProps = {
+type FilterChipsProps = {
   readonly template: FormTemplate | null | undefined
+  readonly states: readonly { readonly id: number; readonly nombre: string }[]
   readonly search: ListFilters
   readonly change: (change: ListFilters) => void
 }
 
-/** The bars of statistics that the list is narrowed to, by their words, each with the way to take it back. */
-export function BarChips({ template, search, change }: BarChipsProps) {
+/** What stands behind the button and in statistics, and is set, by its words, each with the way to take it back. */
+export function FilterChips({ template, states, search, change }: FilterChipsProps) {
   const { t } = useLingui()
   const { local } = useAccount()
   const nameOf = useBarNames(template)
+  const names = usePaymentNames()
+  const formats = useFormats()
   const areas = useLiveQuery(() => listAreas(local), [local])
+  const { autor, dni, estado, dia, desde, hasta } = search
   const { area, opciones } = search
   const bars = opciones === undefined ? [] : opciones.split(',')
   const place = areas?.find(({ path }) => path === area)?.nombre ?? area?.split('/').at(-1) ?? ''
+  const state = states.find(({ id }) => String(id) === estado)?.nombre ?? estado ?? ''
+  const payment = paymentIn(search)
+  const [day, from, until] = [dia, desde, hasta].map((one) => formats.date(`${one}T00:00`))
+  const paid = payment === undefined ? '' : names[payment]
   const chips = [
+    ...(autor === undefined ? [] : [{ key: 'autor', text: t`Answered by: ${autor}`, without: { autor: '' } }]),
+    ...(dni === undefined ? [] : [{ key: 'dni', text: t`Citizen ID: ${dni}`, without: { dni: '' } }]),
+    ...(estado === undefined ? [] : [{ key: 'estado', text: t`State: ${state}`, without: { estado: '' } }]),
+    ...(payment === undefined ? [] : [{ key: 'pago', text: t`Payment: ${paid}`, without: { pago: '' } }]),
+    ...(dia === undefined ? [] : [{ key: 'dia', text: t`On the day: ${day}`, without: { dia: '' } }]),
+    ...(desde === undefined ? [] : [{ key: 'desde', text: t`From: ${from}`, without: { desde: '' } }]),
+    ...(hasta === undefined ? [] : [{ key: 'hasta', text: t`Until: ${until}`, without: { hasta: '' } }]),
     ...(area === undefined ? [] : [{ key: area, text: t`Area: ${place}`, without: { area: '' } }]),
     ...bars.map((bar) => ({
       key: bar,
@@ -33,7 +48,7 @@ export function BarChips({ template, search, change }: BarChipsProps) {
     })),
   ]
   return (
-    <div className="r-row" role="group" aria-label={t`Bars of the statistics`}>
+    <div className="r-row" role="group" aria-label={t`What the list is narrowed to`}>
       {chips.map(({ key, text, without }) => (
         <Button
           key={key}
