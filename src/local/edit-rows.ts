@@ -10,7 +10,16 @@ export type Written = Pick<TemplateEdit, 'base' | 'form' | 'sent'>
 export function rowOf({ id, base, form, startedAt, updatedAt }: TemplateEdit): EditRow {
   const { secciones, ...head } = form
   const sections = secciones.map(({ key }) => key)
-  return { id, title: form.titulo, version: base?.template?.version ?? 0, startedAt, updatedAt, head, sections }
+  return { id, title: titleOf(form), version: base?.template?.version ?? 0, startedAt, updatedAt, head, sections }
+}
+
+/** What a form is called where it is listed: without a title, by the first words that were written into it. */
+function titleOf({ titulo, secciones }: EditorForm): string {
+  const words = [
+    titulo,
+    ...secciones.flatMap((section) => [section.titulo, ...section.preguntas.map((question) => question.titulo)]),
+  ]
+  return words.find((text) => text.trim() !== '') ?? ''
 }
 
 /** Its parts, without those that lie there as they are. */

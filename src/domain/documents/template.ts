@@ -104,7 +104,9 @@ export const formTemplateSchema = templateDraftSchema.extend({
   lastEdit: z
     .object({ date: instantSchema.describe('when'), username: nameSchema.describe('who') })
     .optional()
-    .describe('the edit that made this version, the last entry of formEditedInfo; none in version 1'),
+    .describe(
+      'who made this version, the last entry of formEditedInfo; none in a copy that was not edited yet, nor in first versions of older servers',
+    ),
   timeStamp: instantSchema.describe('when it was created'),
   deleted: z.boolean().default(false).describe('true: deleted, and kept because it has answers'),
   deletionInfo: z

@@ -7,7 +7,7 @@ import type { FormTemplate } from './template.ts'
 export const versionLineSchema = z.object({
   version: z.int().min(1).describe('the version that was saved'),
   date: instantSchema.describe('when'),
-  username: nameSchema.nullable().describe('who; null where that is not kept (a first version that is no copy)'),
+  username: nameSchema.nullable().describe('who; null where that is not kept (first versions of older servers)'),
 })
 export type VersionLine = DeepReadonly<z.infer<typeof versionLineSchema>>
 

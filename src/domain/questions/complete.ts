@@ -31,7 +31,12 @@ export function takesAnswer(question: Pick<Question, 'tipoPregunta' | 'tipoDato'
 }
 
 /** Whether the photo is the answer, and the text only a note to it. */
-export function isPhotoWithNote({ tipoPregunta, tipoDato, adjuntar, escaneable }: Question): boolean {
+export function isPhotoWithNote({
+  tipoPregunta,
+  tipoDato,
+  adjuntar,
+  escaneable,
+}: Pick<Question, 'tipoPregunta' | 'tipoDato' | 'adjuntar' | 'escaneable'>): boolean {
   return adjuntar && escaneable !== true && tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.STRING
 }
 

@@ -30,6 +30,10 @@ import styles from './form-editor.module.css'
 /** Few saves end in it. */
 const ConflictDialog = later(async () => (await import('./save/conflict-dialog.tsx')).ConflictDialog)
 
+/** Seen when a form is published: most saves keep drafts. */
+const DeadEndDialog = later(async () => (await import('./save/publish-dialogs.tsx')).DeadEndDialog)
+const PublishedDialog = later(async () => (await import('./save/publish-dialogs.tsx')).PublishedDialog)
+
 type EditorProps = {
   readonly session: EditingSession
   /** said above the form: which edit this goes on with */
@@ -107,6 +111,10 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
           <Outline onJump={() => setOutlined(false)} />
         </div>
       </Dialog>
+      {saving.kind === 'dead-end' && (
+        <DeadEndDialog place={saving.place} onPublish={() => void save('publish', true)} onClose={dismiss} />
+      )}
+      {saving.kind === 'published' && <PublishedDialog id={store.id} title={saving.title} isPublic={saving.isPublic} />}
       {conflict !== null && (
         <ConflictDialog
           current={conflict}

@@ -18,7 +18,7 @@ export function UnsavedForms() {
           key={id}
           tone="waiting"
           action={
-            <LinkButton variant="default" to="/editar/$id/{-$tipo}" params={{ id }}>
+            <LinkButton variant="default" to="/editar/$id/{-$tipo}" params={{ id }} aria-label={t`Continue ${name}`}>
               <Trans>Continue</Trans>
             </LinkButton>
           }

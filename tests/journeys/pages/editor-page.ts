@@ -139,6 +139,12 @@ export class EditorPage {
   /** Publishes, and is then on the list. */
   async save(): Promise<void> {
     await this.pressPublish()
+    const toForms = this.#page.getByRole('button', { name: 'To the forms' })
+    await Promise.race([
+      this.#page.waitForURL(/\/listar/),
+      // Published for the first time, its address is shown before the list.
+      toForms.click().catch(() => undefined),
+    ])
     await this.#page.waitForURL(/\/listar/)
   }
 }

@@ -126,7 +126,7 @@ describe('a save', () => {
     expect((await calls.version('ines', ID, 1)).template).toEqual(first.template)
     expect((await calls.versions('ines', ID)).versions).toEqual([
       { version: 2, date, username: 'sofia' },
-      { version: 1, date: NOW, username: null },
+      { version: 1, date: NOW, username: 'gil' },
     ])
     expect(await calls.version('ines', ID, 3)).toEqual({ status: 404, code: 'template.version-unknown' })
   })
@@ -138,7 +138,7 @@ describe('a save', () => {
     await calls.create('gil', ID)
     expect([await lines(), await world.store.get(keys.versionLine(ID, 1))]).toEqual([
       1,
-      { version: 1, date: NOW, username: null },
+      { version: 1, date: NOW, username: 'gil' },
     ])
     await calls.save('sofia', ID, 1, buildDraft({ titulo: 'Otro' }))
     await calls.save('sofia', ID, 1, buildDraft({ titulo: 'Otro' }))

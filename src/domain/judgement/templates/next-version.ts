@@ -3,14 +3,24 @@ import { versionLineOf, type FormTemplate, type TemplateDraft, type User } from 
 import type { Instant, TemplateId } from '../../kernel/index.ts'
 import type { Places } from './places.ts'
 
-/** Version 1 of a template. */
+/** Version 1 of a template, with who made it. */
 export function firstVersion(
   id: TemplateId,
   draft: TemplateDraft,
   { areaInfo, municipioInfo }: Places,
+  by: User,
   now: Instant,
 ): FormTemplate {
-  return { ...draft, id, version: 1, areaInfo, municipioInfo, timeStamp: now, deleted: false }
+  return {
+    ...draft,
+    id,
+    version: 1,
+    areaInfo,
+    municipioInfo,
+    lastEdit: { date: now, username: by.userMuniCore },
+    timeStamp: now,
+    deleted: false,
+  }
 }
 
 /** The version after `current` with another content: what the draft leaves out is gone, what is the template's own stays. */

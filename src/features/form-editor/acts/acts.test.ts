@@ -138,7 +138,7 @@ describe('going on', () => {
   it('from a choice leads to its first option, from anything else to a question below', () => {
     const editor = editorOf([section(0, [titled('a')])])
     const parent = editor.form().secciones[0]?.key ?? ''
-    addQuestionTo(editor, parent, undefined, { kind: 'radio' })
+    addQuestionTo(editor, parent, undefined, 'radio')
     const radio = questions(editor)[1]
     expect(radio?.opciones.map(({ texto }) => texto)).toEqual([''])
     expect(goOnFrom(editor, radio?.key ?? '')).toBe(radio?.opciones[0]?.key)
@@ -154,7 +154,7 @@ describe('going on', () => {
     const editor = editorOf([section(0, [titled('a')])])
     const parent = editor.form().secciones[0]?.key ?? ''
     addQuestionTo(editor, parent)
-    addQuestionTo(editor, parent, undefined, { adjuntar: true })
+    addQuestionTo(editor, parent, undefined, 'photo')
     const [, second, photo] = questions(editor)
     expect(photo).toMatchObject({ adjuntar: true, tipoPregunta: QUESTION_TYPE.OPEN })
     expect([...editor.state.getState().opened]).toEqual([photo?.key])

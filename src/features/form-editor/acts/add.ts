@@ -8,7 +8,6 @@ import {
   findQuestion,
   offersOptions,
   questionsIn,
-  updateQuestion,
   type EditorForm,
 } from '#domain/templates/index.ts'
 import { type QuestionKind, withKind } from '../questions/question-kind.ts'
@@ -34,19 +33,13 @@ export function addConditionTo(store: EditorStore, section: string): void {
   add(store, key, (form) => addCondition(form, section, key))
 }
 
-/** Adds a question; the others of its list are folded. @param as what is asked, and how; missing: a line of text */
-export function addQuestionTo(store: EditorStore, parent: string, index?: number, as: NewQuestion = {}): void {
+/** Adds a question; the others of its list are folded. @param kind what is asked; missing: a line of text */
+export function addQuestionTo(store: EditorStore, parent: string, index?: number, kind: QuestionKind = 'text'): void {
   const key = store.newKey()
-  const { kind = 'text', ...patch } = as
   const { form: before, locks } = store.state.getState()
   if (!locks.structure) setAllOpened(store, questionsIn(before, parent) ?? [], false)
-  add(store, key, (form) =>
-    updateQuestion(withKind(addQuestion(form, parent, key, index), key, kind, store.newKey), key, patch),
-  )
+  add(store, key, (form) => withKind(addQuestion(form, parent, key, index), key, kind, store.newKey))
 }
-
-/** How a question begins. */
-export type NewQuestion = { readonly kind?: QuestionKind; readonly adjuntar?: boolean }
 
 /** Adds a question below another: what Enter does in its title. */
 export function addQuestionBelow(store: EditorStore, question: string): void {

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { addQuestionTo, type NewQuestion } from '../acts/add.ts'
+import { addQuestionTo } from '../acts/add.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
 import type { QuestionKind } from './question-kind.ts'
 import styles from './questions.module.css'
 import { useKindNames } from './use-kind-names.ts'
 
 /** What is asked for most, beside text; the others are a choice in the question. */
-const KINDS: readonly QuestionKind[] = ['integer', 'decimal', 'date', 'boolean', 'radio', 'select']
+const KINDS: readonly QuestionKind[] = ['integer', 'decimal', 'date', 'boolean', 'radio', 'select', 'photo']
 
 type AddOfKindProps = {
   /** the section or condition that the question goes to */
@@ -20,21 +20,16 @@ export function AddOfKind({ parent, name }: AddOfKindProps) {
   const { t } = useLingui()
   const store = useEditorStore()
   const names = useKindNames()
-  const button = (word: string, as: NewQuestion) => (
+  const button = (word: string, kind: QuestionKind) => (
     <button
       key={word}
       type="button"
       className={`r-target r-round r-accent ${styles['kind']}`}
       aria-label={t`${word}: add to ${name}`}
-      onClick={() => addQuestionTo(store, parent, undefined, as)}
+      onClick={() => addQuestionTo(store, parent, undefined, kind)}
     >
       {word}
     </button>
   )
-  return (
-    <div className="r-row r-gap-4">
-      {KINDS.map((kind) => button(names[kind], { kind }))}
-      {button(t`Photo`, { adjuntar: true })}
-    </div>
-  )
+  return <div className="r-row r-gap-4">{KINDS.map((kind) => button(names[kind], kind))}</div>
 }

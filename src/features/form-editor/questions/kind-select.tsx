@@ -9,7 +9,7 @@ import { useOffer } from '../use-offer.ts'
 import { kindNamed, kindOf, type QuestionKind, withKind } from './question-kind.ts'
 import { useKindNames } from './use-kind-names.ts'
 
-const OPEN: readonly QuestionKind[] = ['text', 'integer', 'decimal', 'date', 'time']
+const OPEN: readonly QuestionKind[] = ['text', 'integer', 'decimal', 'date', 'time', 'photo']
 const CHOICES: readonly QuestionKind[] = ['radio', 'select', 'boolean']
 const SHOWN: readonly QuestionKind[] = ['heading', 'link']
 const COMBINED: readonly QuestionKind[] = ['combined']

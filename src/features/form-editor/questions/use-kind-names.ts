@@ -12,6 +12,7 @@ export function useKindNames(): Readonly<Record<QuestionKind, string>> {
       decimal: t({ message: 'Decimal number', comment: 'kind of question' }),
       date: t({ message: 'Date', comment: 'kind of question' }),
       time: t({ message: 'Time', comment: 'kind of question' }),
+      photo: t({ message: 'Photo', comment: 'kind of question' }),
       link: t({ message: 'Link', comment: 'kind of question' }),
       heading: t({ message: 'Heading', comment: 'kind of question that asks nothing' }),
       radio: t({ message: 'Single choice', comment: 'kind of question' }),

@@ -2,10 +2,12 @@ import { useCallback, useRef, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
+import { type TemplatePlace, templateWarnings, toTemplateDraft } from '#domain/templates/index.ts'
 import { notify, useAccount, useProfile } from '#ui/index.ts'
 import type { OnServer } from '../opening.ts'
 import type { EditingSession } from '../session.ts'
-import { edits, isPublished } from '../store/editor-store.ts'
+import { type EditorStore, edits, isPublished } from '../store/editor-store.ts'
+import { checkForm } from '../store/problems.ts'
 import { keepForm, publishForm } from './save-form.ts'
 
 /** What somebody wants: to keep the form as a draft and stay with it, or to publish it. */
@@ -14,10 +16,14 @@ export type Wish = 'keep' | 'publish'
 export type SaveState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'saving' | 'problems'; readonly wish: Wish }
+  /** nothing follows the initial state: asked before it is published so */
+  | { readonly kind: 'dead-end'; readonly wish: 'publish'; readonly place: TemplatePlace }
+  /** for the first time, or to the public for the first time: where it is answered is shown, and the list comes after */
+  | { readonly kind: 'published'; readonly title: string; readonly isPublic: boolean }
   | { readonly kind: 'conflict'; readonly wish: Wish; readonly current: OnServer }
   | { readonly kind: 'failed'; readonly wish: Wish; readonly problem: Problem }
 
-/** Keeping stays in the editor; publishing goes to the list, which says that the form is there (part 2, point 4). @param onKept the server has a draft */
+/** Keeping stays in the editor; publishing goes to the list, which says that the form is there (part 2, point 4), by its address when that is new. @param onKept the server has a draft */
 export function useSave(session: EditingSession, onKept: () => void) {
   const { t } = useLingui()
   const { ask, sync } = useAccount()
@@ -27,11 +33,13 @@ export function useSave(session: EditingSession, onKept: () => void) {
   const busy = useRef(false)
 
   const save = useCallback(
-    async (wish: Wish): Promise<void> => {
+    async (wish: Wish, sure = false): Promise<void> => {
       // Two taps, one save.
       const { owner, base, form } = session.store.state.getState()
       if (busy.current || !edits(owner)) return
       if (wish === 'keep' && base?.opened === form) return
+      const deadEnd = wish === 'publish' && !sure ? deadEndOf(session.store) : undefined
+      if (deadEnd !== undefined) return setState({ kind: 'dead-end', wish: 'publish', place: deadEnd })
       busy.current = true
       setState({ kind: 'saving', wish })
       try {
@@ -48,7 +56,11 @@ export function useSave(session: EditingSession, onKept: () => void) {
           tone: 'received',
           text: isPublished(base) ? t`The form was edited correctly` : t`The form was created correctly`,
         })
-        if (!saving.more) void navigate({ to: '/listar' })
+        if (saving.more) return
+        const isPublic = form.opcionales.publico
+        if (!isPublished(base) || (isPublic && base?.template?.opcionales.publico !== true))
+          return setState({ kind: 'published', title: form.titulo, isPublic })
+        void navigate({ to: '/listar' })
       } catch {
         setState({ kind: 'failed', wish, problem: { code: 'device.storage-failed' } })
       } finally {
@@ -62,4 +74,11 @@ export function useSave(session: EditingSession, onKept: () => void) {
   /** Shows what keeps the form from being published, which somebody has found already. */
   const point = useCallback(() => setState({ kind: 'problems', wish: 'publish' }), [])
   return { state, save, dismiss, point }
+}
+
+/** The initial state of a form that has others, and none after it. What keeps the form from being published is said first. */
+function deadEndOf(store: EditorStore): TemplatePlace | undefined {
+  if (checkForm(store).length > 0) return undefined
+  const warnings = templateWarnings(toTemplateDraft(store.state.getState().form))
+  return warnings.find(({ code }) => code === 'state-without-way-out')?.place
 }

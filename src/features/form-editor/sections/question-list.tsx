@@ -77,7 +77,7 @@ const Chunk = memo(
       <Near height={`calc(${questions.length} * var(--r-question-height))`} wanted={wanted}>
         {() =>
           questions.map((question, index) => (
-            <div key={question.key} className="r-anchor">
+            <div key={question.key} className={`r-anchor ${questionStyles['slot']}`}>
               <span className={questionStyles['number']}>{start + index + 1}</span>
               <QuestionCard question={question} />
             </div>

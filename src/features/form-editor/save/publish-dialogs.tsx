@@ -1,0 +1,111 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
+import { IconShare2 } from '@tabler/icons-react'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import type { TemplatePlace } from '#domain/templates/index.ts'
+import { Dialog, FormDialog, QrCode } from '#ui/index.ts'
+import { useEditorStore } from '../store/editor-context.tsx'
+import { goTo } from './go-to.ts'
+import styles from './save.module.css'
+
+type DeadEndProps = {
+  /** the ways out of the initial state */
+  readonly place: TemplatePlace
+  readonly onPublish: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before a form is published whose answers would stay in the initial state for good. */
+export function DeadEndDialog({ place, onPublish, onClose }: DeadEndProps) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  return (
+    <FormDialog
+      title={t`No state follows the initial one`}
+      submit={<Trans>Publish as it is</Trans>}
+      danger
+      extra={
+        <Button
+          variant="default"
+          onClick={() => {
+            onClose()
+            // The dialog gives the focus back with the next frame.
+            requestAnimationFrame(() => goTo(store, place))
+          }}
+        >
+          <Trans>Go to the states</Trans>
+        </Button>
+      }
+      onSubmit={onPublish}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          The form has several states, and none may follow the initial one: every answer would stay in it. Publish it
+          nevertheless?
+        </Trans>
+      </p>
+    </FormDialog>
+  )
+}
+
+type PublishedProps = { readonly id: TemplateId; readonly title: string; readonly isPublic: boolean }
+
+/** The form is there: where it is answered, to be passed on. Closed, it leads to the list. */
+export function PublishedDialog({ id, title, isPublic }: PublishedProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const address = `${location.origin}/${isPublic ? 'publico/contestar' : 'contestar'}/${encodeURIComponent(id)}`
+  const close = (): void => void navigate({ to: '/listar' })
+  return (
+    <Dialog opened onClose={close} title={t`${title} is published`}>
+      <Stack gap="md">
+        <p>
+          {isPublic ? (
+            <Trans>Anybody can answer it here, without an account:</Trans>
+          ) : (
+            <Trans>Users of its areas can answer it here, after signing in:</Trans>
+          )}
+        </p>
+        <TextInput
+          label={t`Address of the form`}
+          readOnly
+          classNames={{ input: 'r-code' }}
+          value={address}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <div className={styles['qr']}>
+          <QrCode text={address} label={t`QR code of the form’s address`} />
+        </div>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            <Trans>To the forms</Trans>
+          </Button>
+          <Share address={address} title={title} />
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** By what the device shares with; where it has nothing of the kind, to the clipboard. */
+function Share({ address, title }: { readonly address: string; readonly title: string }) {
+  if (typeof navigator.share !== 'function')
+    return (
+      <CopyButton value={address}>
+        {({ copied, copy }) => (
+          <Button onClick={copy}>{copied ? <Trans>Copied</Trans> : <Trans>Copy the address</Trans>}</Button>
+        )}
+      </CopyButton>
+    )
+  return (
+    <Button
+      leftSection={<IconShare2 size={20} aria-hidden="true" />}
+      // Whoever thinks better of it has shared nothing, and needs no message.
+      onClick={() => void navigator.share({ title, url: address }).catch(() => undefined)}
+    >
+      <Trans>Share</Trans>
+    </Button>
+  )
+}
