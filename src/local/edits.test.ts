@@ -110,4 +110,11 @@ describe('the edit of a template', () => {
       [ID, opened.titulo, 1],
     ])
   })
+
+  it('without a title is listed by the first words that were written into it', async () => {
+    const [first] = opened.secciones
+    const nameless = updateForm(opened, { titulo: ' ' })
+    await saveEdit(device.local, edit(updateSection(nameless, first?.key ?? '', { titulo: 'Premises' })))
+    expect((await listEdits(device.local)).map(({ title }) => title)).toEqual(['Premises'])
+  })
 })

@@ -95,6 +95,51 @@ describe('a save (part 2, point 4)', () => {
   })
 })
 
+it('a form whose initial state leads nowhere is published once that was asked', async () => {
+  const state = (id: number) => ({ id, nombre: `State ${id}`, transiciones: [] })
+  const estados = { disponibles: [state(0), state(1)], inicial: 0, history: [] }
+  const flow = { ...FORM, estados }
+  const { asked, pathname } = await openScreen({
+    ...EDITOR,
+    templates: [flow],
+    address: '/editar/poda',
+    answer: ({ method }) =>
+      method === 'GET'
+        ? Response.json({ template: flow, kept: null, answers: 0 })
+        : Response.json({ template: { ...flow, version: flow.version + 1 } }),
+  })
+  const sent = () => asked.filter(({ method }) => method !== 'GET').length
+  fireEvent.change(await title(), { target: { value: 'Flow' } })
+  fireEvent.click(screen.getByText('Publish'))
+  await said('No state follows the initial one')
+  expect(sent()).toBe(0)
+  fireEvent.click(screen.getByText('Publish as it is'))
+  await waitFor(() => expect(pathname()).toBe('/listar'), SOON)
+  expect(sent()).toBe(1)
+})
+
+it('a form that is published for the first time shows where it is answered, and the list after it', async () => {
+  const { version: _version, deleted: _deleted, ...content } = FORM
+  const lastEdit = { date: FORM.timeStamp, username: 'gil' }
+  const kept = { ...content, base: 0, revision: 1, seenIn: [AREA], lastEdit }
+  const { pathname } = await openScreen({
+    ...EDITOR,
+    templates: [],
+    address: '/editar/poda',
+    answer: ({ method }) =>
+      method === 'GET' ? Response.json({ template: null, kept, answers: 0 }) : Response.json({ template: FORM }),
+  })
+  await title()
+  fireEvent.click(screen.getByText('Publish'))
+  await said('Poda is published')
+  expect(screen.getByDisplayValue(`${location.origin}/contestar/poda`)).toBeTruthy()
+  screen.getByLabelText('QR code of the form’s address')
+  screen.getByText('Copy the address')
+  expect(pathname()).toBe('/editar/poda')
+  fireEvent.click(screen.getByText('To the forms'))
+  await waitFor(() => expect(pathname()).toBe('/listar'), SOON)
+})
+
 it('opening a form asks the server once, and its answers lock it', async () => {
   const { asked } = await openScreen({
     ...EDITOR,

@@ -93,6 +93,8 @@ export const journey: Journey = {
     // An empty section is no fault; the form is published.
     await tabTo(page, 'Publish', FAR)
     await keyboard.press('Enter')
+    await page.getByRole('dialog', { name: `${TITLE} is published` }).waitFor()
+    await keyboard.press('Escape')
     await page.waitForURL(/\/listar/)
     const { secciones, estados, opcionales } = diskOf(server.dataDir).template(TITLE)
     assert.deepEqual(

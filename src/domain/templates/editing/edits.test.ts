@@ -29,9 +29,15 @@ describe('states', () => {
   it('go to others only, in the order of the states', () => {
     expect(toTemplateDraft(linked).estados.disponibles.map(({ transiciones }) => transiciones)).toEqual([
       [1, 2],
-      [],
+      [2],
       [0],
     ])
+  })
+
+  it('come in a line as they are added; where somebody has set a way, it stays', () => {
+    const ways = (form: EditorForm) => toTemplateDraft(form).estados.disponibles.map(({ transiciones }) => transiciones)
+    expect(ways(three)).toEqual([[1], [2], []])
+    expect(ways(edit.addState(linked, 's3', 'Late'))).toEqual([[1, 2], [2], [0], []])
   })
 
   it('are renumbered when one is deleted, which leaves every transition', () => {

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { addQuestion, addSection, emptyForm, findQuestion, updateQuestion } from '#domain/templates/index.ts'
+import { kindOf, type QuestionKind, withKind } from './question-kind.ts'
+
+const FORM = addQuestion(addSection(emptyForm(), 's'), 's', 'q')
+const newKey = () => 'k'
+const asked = (form: typeof FORM) => findQuestion(form, 'q')?.found
+const called = (form: typeof FORM): QuestionKind | undefined => {
+  const question = asked(form)
+  return question && kindOf(question)
+}
+
+it('a text that takes a photo first is called a photo; one that is scanned, or another kind beside a photo, is not', () => {
+  expect(called(updateQuestion(FORM, 'q', { adjuntar: true }))).toBe('photo')
+  expect(called(updateQuestion(FORM, 'q', { adjuntar: true, escaneable: true }))).toBe('text')
+  expect(called(updateQuestion(FORM, 'q', { adjuntar: true, tipoDato: DATA_TYPE.DATE }))).toBe('date')
+})
+
+it('a photo comes with its kind and goes with it; one beside another kind stays', () => {
+  const photo = withKind(FORM, 'q', 'photo', newKey)
+  expect(asked(photo)).toMatchObject({ adjuntar: true, tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: DATA_TYPE.STRING })
+  expect(asked(withKind(photo, 'q', 'text', newKey))).toMatchObject({ adjuntar: false })
+  expect(asked(withKind(photo, 'q', 'radio', newKey))).toMatchObject({ adjuntar: false })
+  const dated = updateQuestion(withKind(FORM, 'q', 'date', newKey), 'q', { adjuntar: true })
+  expect(asked(withKind(dated, 'q', 'time', newKey))).toMatchObject({ adjuntar: true })
+})
