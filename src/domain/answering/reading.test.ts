@@ -25,7 +25,7 @@ const FORM = {
 }
 const EMPTY = { values: {}, conditions: {}, rows: {} }
 
-function read(values: object, more: object = {}, seen?: object) {
+function read(values: AnswerValues["values"], more: object = {}, seen?: AnswerValues["values"]) {
   return readingOf(FORM, { ...EMPTY, values, ...more }, WORDS, seen && { ...EMPTY, values: seen })
 }
 

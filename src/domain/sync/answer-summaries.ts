@@ -1,6 +1,45 @@
 import type { RequestStatus } from '../corrections/request-status.ts'
 import type { Answer } from '../documents/index.ts'
-import type { AnswersLine, AnswerSummary, Standing } from './answers-api.ts'
+import { recipientOf } from '../documents/recipient.ts'
+import { paymentStatusOf } from '../payments/payment-status.ts'
+import type { AnswersLine, AnswerSummary, OlderAnswer, Standing } from './answers-api.ts'
+
+/** What a list says of an answer, without its name: that takes every kind of question, which no page loads at its start. */
+export function namelessSummaryOf(answer: Answer): AnswerSummary {
+  const {
+    id,
+    codigoMunicipio,
+    fechaCreacion,
+    receivedAt,
+    lastUpdate,
+    creadoPor,
+    firstName,
+    lastName,
+    estados,
+    ubicacion,
+  } = answer
+  const payment = paymentStatusOf(answer)
+  return {
+    id,
+    codigoMunicipio,
+    fechaCreacion,
+    receivedAt,
+    lastUpdate,
+    creadoPor,
+    firstName,
+    lastName,
+    destinatario: recipientOf(answer),
+    estado: estados?.disponibles[estados.actual]?.nombre ?? null,
+    ...(ubicacion === undefined ? {} : { ubicacion }),
+    ...(payment === null ? {} : { pago: payment }),
+    conflicts: openConflictsOf(answer),
+  }
+}
+
+/** What is left of an answer that a device no longer keeps whole; named only where the server has named it. */
+export function olderAnswerOf(answer: Answer): OlderAnswer {
+  return { ...namelessSummaryOf(answer), template: answer.idPlantilla }
+}
 
 export function openConflictsOf({ conflicts }: Pick<Answer, 'conflicts'>): number {
   return conflicts.filter((conflict) => conflict.resolved === undefined).length
