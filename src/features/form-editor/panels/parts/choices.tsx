@@ -64,7 +64,7 @@ function ChoiceList<V extends string | number>({
   return (
     <fieldset className={styles['choices']} disabled={disabled} id={id}>
       <legend>{label}</legend>
-      <div className={styles['choice-list']} data-scroll={choices.length > WITHOUT_SCROLLING}>
+      <div className={`r-row ${styles['choice-list']}`} data-scroll={choices.length > WITHOUT_SCROLLING}>
         {choices.map(({ value, text }) => (
           <label key={value} className={styles['choice']} data-chosen={chosen(value)}>
             <input

@@ -23,7 +23,7 @@ export function Panel({ title, note, id, children }: PanelFrameProps) {
     >
       <div className="r-column r-gap-4">
         <Title order={3}>{title}</Title>
-        {note !== undefined && <p className={styles['note']}>{note}</p>}
+        {note !== undefined && <p className="r-measure r-soft r-note">{note}</p>}
       </div>
       {children}
     </section>
@@ -62,7 +62,7 @@ export function Fold({
     if (opens) setOpen(true)
   }, [opens])
   return (
-    <section className={styles['panel']} aria-labelledby={name}>
+    <section className="r-column r-gap-16 r-pad-16 r-card r-yields r-raised" aria-labelledby={name}>
       <details
         className={styles['fold']}
         open={open}
@@ -76,12 +76,12 @@ export function Fold({
             <Title order={2} id={name}>
               {title}
             </Title>
-            {line !== undefined && <span className={styles['note']}>{line}</span>}
+            {line !== undefined && <span className={`r-measure r-soft r-note ${styles['note']}`}>{line}</span>}
           </span>
         </summary>
         {(open || kept) && (
-          <div className={styles['fold-inside']}>
-            {note !== undefined && <p className={styles['note']}>{note}</p>}
+          <div className={`r-column r-gap-16 ${styles['fold-inside']}`}>
+            {note !== undefined && <p className="r-measure r-soft r-note">{note}</p>}
             {error !== undefined && <p className="r-problem">{error}</p>}
             {children}
           </div>

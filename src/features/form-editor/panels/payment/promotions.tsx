@@ -40,7 +40,7 @@ export function Promotions({ block, title, form, change, locks, problems }: Prom
     <div className="r-column r-gap-12 r-yields" role="group" aria-label={title}>
       <div className="r-column r-gap-4">
         <Title order={4}>{title}</Title>
-        <p className={parts['note']}>{t`They are not added up: the one that takes most off holds.`}</p>
+        <p className="r-measure r-soft r-note">{t`They are not added up: the one that takes most off holds.`}</p>
       </div>
       {promotions.length > 0 && (
         <ol className="r-column r-gap-12 r-plain" ref={list} aria-label={title}>
