@@ -48,14 +48,43 @@ async function rowsOf(answers: readonly Answer[]) {
 }
 
 describe('the columns of a list', () => {
-  it('say of each answer whom it is about and where it stands, and say so where there is nobody and nothing', async () => {
-    const { heads, cells } = await rowsOf([whole, ofNobody, stateless])
-    const told = cells.map((row) => [row[heads.indexOf('Recipient')], row[heads.indexOf('State')]])
-    expect(told).toEqual([
-      ['Ana Paz', 'Pendiente'],
-      ['No recipient', 'Pendiente'],
-      ['Ana Paz', 'No states'],
+  it('say of each answer whom it is about, its code second, and where it stands', async () => {
+    const { heads, cells } = await rowsOf([whole, stateless])
+    expect(cells.map((row) => [row[0], row[heads.indexOf('State')]])).toEqual([
+      ['Ana PazVIS1', 'Pendiente'],
+      ['Ana PazVIS3', 'No states'],
     ])
+    // It is in the name.
+    expect(heads).not.toContain('Recipient')
+  })
+
+  it('say whose an answer is where its author said that something else names it, and say so where there is nobody', async () => {
+    const naming = (answer: Answer): Answer => ({
+      ...answer,
+      secciones: answer.secciones.map((section) => ({
+        ...section,
+        preguntas: section.preguntas.map((question) => ({
+          ...question,
+          ...(typeof question.respuesta === 'string' && { nombraRespuesta: true, respuesta: 'Panadería Sol' }),
+        })),
+      })),
+    })
+    const { heads, cells } = await rowsOf([naming(whole), naming(ofNobody)])
+    expect(cells.map((row) => [row[0], row[heads.indexOf('Recipient')]])).toEqual([
+      ['Panadería SolVIS1', 'Ana Paz'],
+      ['Panadería SolVIS2', 'No recipient'],
+    ])
+  })
+
+  it('turn the order of the list round, each by its head', async () => {
+    const { search } = await rowsOf([whole])
+    const head = () => screen.getByRole('columnheader', { name: 'Date and time' })
+    expect(head().getAttribute('aria-sort')).toBe('descending')
+    fireEvent.click(within(head()).getByRole('button'))
+    await waitFor(() => expect(search()).toEqual({ orden: 'viejas' }))
+    await waitFor(() => expect(head().getAttribute('aria-sort')).toBe('ascending'))
+    fireEvent.click(within(head()).getByRole('button'))
+    await waitFor(() => expect(search()).toEqual({}))
   })
 
   it('leave out what no answer has', async () => {

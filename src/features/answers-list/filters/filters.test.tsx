@@ -84,6 +84,29 @@ describe('the search of an answers list', () => {
     await waitFor(() => expect(search()).toEqual({ area: AREA, opciones: 'gone.1' }))
   })
 
+  it('is narrowed to what was answered to any question of the form that has options, and says so above the list', async () => {
+    const form = buildTemplate()
+    const { id, titulo, descripcion, secciones } = form
+    const question = outlineOf([{ secciones }], 'en')
+      .flatMap(({ questions }) => questions)
+      .find(({ kind, options }) => kind === 'options' && options.length > 0)
+    const option = question?.options[0]
+    const empty = { template: { id, titulo, descripcion, states: [] }, answers: [], total: 0, andMore: false }
+    const { asked, search } = await openList(() => Response.json(empty), '?autor=rosa', form)
+    screen.getByRole('button', { name: 'Filters (1)' })
+    await screen.findByRole('button', { name: 'Take back Answered by: rosa' })
+    fireEvent.click(screen.getByRole('button', { name: 'Filters (1)' }))
+    fireEvent.change(await screen.findByLabelText('Question'), { target: { value: question?.key } })
+    const bar = `${question?.key}.${option?.key}`
+    fireEvent.change(await screen.findByLabelText('Answered with'), { target: { value: bar } })
+    await waitFor(() => expect(search()).toEqual({ autor: 'rosa', opciones: bar }))
+    await waitFor(() => expect(asked.some(({ path }) => path.includes(`options=${bar}`))).toBe(true))
+    fireEvent.click(await screen.findByRole('button', { name: `Take back ${question?.titulo}: ${option?.texto}` }))
+    await waitFor(() => expect(search()).toEqual({ autor: 'rosa' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Take back Answered by: rosa' }))
+    await waitFor(() => expect(search()).toEqual({}))
+  })
+
   it('finds an answer of this device by its reference without a network', async () => {
     const { local } = await openList()
     const field = await screen.findByLabelText('Search in the answers')

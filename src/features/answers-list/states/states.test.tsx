@@ -119,7 +119,7 @@ describe('several answers at once', () => {
       within(failures)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['VIS2The state could not be updated. Somebody has moved it to another state meanwhile.'])
+    ).toEqual(['Bar El Puente VIS2The state could not be updated. Somebody has moved it to another state meanwhile.'])
     await screen.findByText('1 of 2 saved on this device; they will be sent by themselves.')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('region', { name: 'Chosen answers' })).toBeNull()
