@@ -162,8 +162,7 @@ describe('a save', () => {
       const { versions = [], more } = await calls.versions('ines', ID, query)
       expect(versions).toHaveLength([50, 50, 1][pages] ?? 0)
       all.push(...versions.map(({ version }) => version))
-      for (const { version, username } of versions)
-        expect(username).toBe(version % 3 === 0 ? 'sofia' : 'gil')
+      for (const { version, username } of versions) expect(username).toBe(version % 3 === 0 ? 'sofia' : 'gil')
       if (more !== true) break
       query = `?before=${all.at(-1)}`
     }

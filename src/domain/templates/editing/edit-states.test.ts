@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { type EditorForm, toTemplateDraft } from '../index.ts'
+import * as edit from '../index.ts'
+
+describe('states', () => {
+  const three = ['Pending', 'Checked', 'Closed'].reduce(
+    (form, name, index) => edit.addState(form, `s${index}`, name),
+    edit.emptyForm(),
+  )
+  const linked = edit.setTransitions(edit.setTransitions(three, 's0', ['s2', 's1', 's0', 'nowhere']), 's2', ['s0'])
+
+  it('the first that is added is the initial one', () => {
+    expect(edit.addState(edit.emptyForm(), 'a', 'A').estados.inicial).toBe('a')
+    expect(three.estados.inicial).toBe('s0')
+  })
+
+  it('go to others only, in the order of the states', () => {
+    expect(toTemplateDraft(linked).estados.disponibles.map(({ transiciones }) => transiciones)).toEqual([
+      [1, 2],
+      [2],
+      [0],
+    ])
+  })
+
+  it('come in a line as they are added; where somebody has set a way, it stays', () => {
+    const ways = (form: EditorForm) => toTemplateDraft(form).estados.disponibles.map(({ transiciones }) => transiciones)
+    expect(ways(three)).toEqual([[1], [2], []])
+    expect(ways(edit.addState(linked, 's3', 'Late'))).toEqual([[1, 2], [2], [0], []])
+  })
+
+  it('are renumbered when one is deleted, which leaves every transition', () => {
+    const { estados } = toTemplateDraft(edit.removeState(linked, 's1'))
+    expect(estados.disponibles).toEqual([
+      { id: 0, nombre: 'Pending', transiciones: [1] },
+      { id: 1, nombre: 'Closed', transiciones: [0] },
+    ])
+    expect(estados.inicial).toBe(0)
+  })
+
+  it('choose the first that remains when the initial one is deleted, and none when all are', () => {
+    const without = edit.removeState(linked, 's0')
+    expect([without.estados.inicial, toTemplateDraft(without).estados.inicial]).toEqual(['s1', 0])
+    expect(edit.removeState(edit.removeState(without, 's1'), 's2').estados.inicial).toBeNull()
+  })
+
+  it('are told apart by names while they are typed', () => {
+    expect(edit.stateNameProblem('  ', [])).toBe('state.name-required')
+    expect(edit.stateNameProblem('Open ', ['Open'])).toBe('state.name-taken')
+    expect(edit.stateNameProblem('open', ['Open'])).toBeNull()
+  })
+})
