@@ -66,7 +66,7 @@ describe('the editor’s own client against the server’s own code', () => {
       value: {
         versions: [
           { version: 2, username: 'gil' },
-          { version: 1, username: null },
+          { version: 1, username: 'gil' },
         ],
       },
     })
