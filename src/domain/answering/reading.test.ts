@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { QUESTION_TYPE } from '../documents/index.ts'
+import type { AnswerValues } from '../documents/values.ts'
 import { type Address, toAddress } from '../kernel/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { readingOf } from './reading.ts'
@@ -25,7 +26,7 @@ const FORM = {
 }
 const EMPTY = { values: {}, conditions: {}, rows: {} }
 
-function read(values: AnswerValues["values"], more: object = {}, seen?: AnswerValues["values"]) {
+function read(values: AnswerValues['values'], more: object = {}, seen?: AnswerValues['values']) {
   return readingOf(FORM, { ...EMPTY, values, ...more }, WORDS, seen && { ...EMPTY, values: seen })
 }
 
