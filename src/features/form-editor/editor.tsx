@@ -131,7 +131,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
   )
 }
 
-/** Whoever begins a form begins with its title; not where a keyboard would open over half of the screen. */
+/** A form is begun with its title; not where a keyboard would open over half of the screen. */
 function useTitleFirst({ store }: EditingSession, tool: ToolName | null): void {
   useEffect(() => {
     const { base, history, form } = store.state.getState()

@@ -84,7 +84,7 @@ export function createEditingSession(opening: Extract<Opening, { kind: 'open' }>
       setFacts(store, { base, sent: null })
       // What does not fit on this device comes with the next pull. Of a draft there is nothing for those who answer.
       if (base.template !== null && base.template !== before) await keepTemplate(local, base.template)
-      // Also when nobody follows the form any more. A window that has given the form up writes nothing: what is kept now is the other's.
+      // Also when the form is not followed any more. A window that has given the form up writes nothing: what is kept now is the other's.
       if (kept) journal.touch()
       await journal.flush()
     },

@@ -4,7 +4,7 @@ import type { TemplatePlace } from '../form/place.ts'
 import { MAX_TOLD_PROBLEMS } from '../form/screen-order.ts'
 import { placedQuestions } from './problems-of-sections.ts'
 
-/** What the specification allows, and nobody means. */
+/** What the specification allows, and is hardly meant. */
 export type WarningCode =
   | 'question-untitled'
   | 'options-equal'

@@ -6,7 +6,7 @@ export type StatePatch = Partial<Pick<EditorState, 'nombre' | 'idTipoIncidente'>
 
 /**
  * Adds a state at the end; the first one is the initial one (part 2, point 4). States come in a line: where the one before leads nowhere yet,
- * it leads to the new one. What somebody has set stays. @param key of the new state
+ * it leads to the new one. What an author has set stays. @param key of the new state
  */
 export function addState(form: EditorForm, key: string, nombre = ''): EditorForm {
   const { disponibles, inicial } = form.estados

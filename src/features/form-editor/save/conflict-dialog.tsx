@@ -105,7 +105,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
   const words = useClashWords()
   const saved: TemplateDraft = contentOf(current) ?? toTemplateDraft(NOTHING)
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})
-  // Decided against the form as it was when the dialog opened; while it is open, nobody types.
+  // Decided against the form as it was when the dialog opened; while it is open, nothing is typed.
   const { form } = store.state.getState()
   const merged = useMemo(
     () => mergeTemplates(base?.opened ?? NOTHING, form, saved, store.newKey, choices),

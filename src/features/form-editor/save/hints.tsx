@@ -66,7 +66,7 @@ export function Hints() {
 function useWarnings(): readonly TemplateWarning[] {
   const { timers } = useEditorStore()
   const form = useEditor((state) => state.form)
-  // Of a form that nobody has begun there is nothing to say.
+  // Of a form that is not begun there is nothing to say.
   const isFresh = useEditor(({ base, history }) => base === null && history.past === null)
   const [warnings, setWarnings] = useState<readonly TemplateWarning[]>([])
   useEffect(() => {

@@ -102,7 +102,7 @@ function Share({ address, title }: { readonly address: string; readonly title: s
   return (
     <Button
       leftSection={<IconShare2 size={20} aria-hidden="true" />}
-      // Whoever thinks better of it has shared nothing, and needs no message.
+      // A share that is called off needs no message.
       onClick={() => void navigator.share({ title, url: address }).catch(() => undefined)}
     >
       <Trans>Share</Trans>

@@ -81,7 +81,7 @@ function Restore({
   const { t } = useLingui()
   const problemText = useProblemText()
   const number = version.version
-  // Looking on, nothing is brought back; whoever edits does it.
+  // Looking on, nothing is brought back; the window that edits does it.
   if (replace === null) return null
   const [locked] = checkLocks(saved, version, locks)
   if (locked !== undefined) {
