@@ -4,6 +4,7 @@ import { EditorPage } from '../pages/editor-page.ts'
 import { diskOf } from '../support/disk.ts'
 import type { Journey } from '../support/journey.ts'
 import { tabTo } from '../support/keyboard.ts'
+import { look } from '../support/look.ts'
 import { prepare } from '../support/main-job.ts'
 import { EDITOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
@@ -94,6 +95,7 @@ export const journey: Journey = {
     await tabTo(page, 'Publish', FAR)
     await keyboard.press('Enter')
     await page.getByRole('dialog', { name: `${TITLE} is published` }).waitFor()
+    assert.deepEqual(await look(page, 'editor-published'), [])
     await keyboard.press('Escape')
     await page.waitForURL(/\/listar/)
     const { secciones, estados, opcionales } = diskOf(server.dataDir).template(TITLE)
