@@ -35,8 +35,8 @@ export const journey: Journey = {
     await editor.isOpen()
     await buildWholeForm(office.page, photo, world.step)
     await lookAround(world, [office], (looking) => lookAtWholeForm(office.page, looking))
-    await editor.save()
-    await office.page.getByText('The form was created correctly').waitFor()
+    // The notice stands for some seconds, beside the dialog with the form's address.
+    await Promise.all([office.page.getByText('The form was created correctly').waitFor(), editor.save()])
     world.step('saved')
     const template = disk.template(WHOLE_TITLE)
     assert.deepEqual(
