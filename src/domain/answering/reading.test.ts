@@ -24,9 +24,10 @@ const FORM = {
     }),
   ],
 }
+type Values = AnswerValues['values']
 const EMPTY = { values: {}, conditions: {}, rows: {} }
 
-function read(values: AnswerValues['values'], more: object = {}, seen?: AnswerValues['values']) {
+function read(values: Values, more: object = {}, seen?: Values) {
   return readingOf(FORM, { ...EMPTY, values, ...more }, WORDS, seen && { ...EMPTY, values: seen })
 }
 
@@ -51,7 +52,7 @@ it('is what was answered, in the order of the screen, by section, row and condit
 })
 
 it('tells a "no" from what only begins like one, and from a text that says it', () => {
-  const noOf = (values: object) => read(values).parts.flatMap(({ answers }) => answers.map(({ isNo }) => isNo))
+  const noOf = (values: Values) => read(values).parts.flatMap(({ answers }) => answers.map(({ isNo }) => isNo))
   expect(noOf({ [at(0, 1)]: { respuesta: false }, [at(0, 2)]: { chosen: [1] } })).toEqual([true, true])
   expect(
     noOf({ [at(0, 0)]: { respuesta: 'No' }, [at(0, 1)]: { respuesta: true }, [at(0, 2)]: { chosen: [2] } }),

@@ -1,4 +1,5 @@
 export * from './citizen-faults.ts'
+export * from './document-code.ts'
 export * from './registered.ts'
 export * from './registry-calls.ts'
 export * from './unsettled-api.ts'

@@ -3,7 +3,7 @@ import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { citizenFaults, isNaturalId, isNobody, isTaxNumber } from '#domain/citizens/index.ts'
-import { FormDialog, notify } from '#ui/index.ts'
+import { FormDialog, laterOrNone, notify } from '#ui/index.ts'
 import controls from '../controls/controls.module.css'
 import { CITIZEN_ID } from '../form/element-ids.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
@@ -14,10 +14,13 @@ import { useCitizen } from './use-citizen.ts'
 import header from '../header/header.module.css'
 import styles from './citizen.module.css'
 
+/** For whoever is signed in; the public's page carries no code of it. */
+const ScanDocument = laterOrNone(async () => (await import('./scan-document.tsx')).ScanDocument)
+
 /** Whom the answer is about: looked up, created, or typed in, which is never locked; what was typed is looked up when the answer arrives. */
 export function CitizenBlock() {
   const { t, i18n } = useLingui()
-  const { form } = useFormContext()
+  const { form, capture } = useFormContext()
   const marked = useForm((state) => state.marked)
   const one = useCitizen()
   const { citizen, said, busy, canAsk } = one
@@ -101,6 +104,7 @@ export function CitizenBlock() {
           </Button>
         )}
       </div>
+      {capture !== undefined && !legal && !isRegistered && <ScanDocument present={citizen.dni} onRead={one.change} />}
       <RegistrySays said={said} isRegistered={isRegistered} />
       {isRegistered && <RegisteredCard citizen={citizen} />}
       {isRegistered && (

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { isScanned, readCode } from '#domain/questions/index.ts'
-import { type CodeReader, codeReader, loadScanButton, type ScanButtonProps } from '#ui/capture/index.ts'
+import { loadScanButton, type ScanButtonProps } from '#ui/capture/index.ts'
 import { inLanguage, laterOrNone, useProblemText } from '#ui/index.ts'
 import type { ScanCodeProps } from '../form/form-context.ts'
 import { withText } from './control.ts'
+import { useCodeReader } from './use-code-reader.ts'
 
 /** When it cannot be had, codes are typed. */
 const LaterScanButton = laterOrNone<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
@@ -29,19 +29,4 @@ export function ScanCode({ question, value, id, labelledBy, onChange }: ScanCode
       onTake={(text) => onChange(withText(value, text))}
     />
   )
-}
-
-function useCodeReader(): CodeReader | null {
-  const [reader, setReader] = useState<CodeReader | null>(null)
-  useEffect(() => {
-    let isGone = false
-    void codeReader().then((found) => {
-      // A function would be called.
-      if (!isGone) setReader(() => found)
-    })
-    return () => {
-      isGone = true
-    }
-  }, [])
-  return reader
 }

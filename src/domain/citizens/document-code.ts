@@ -1,0 +1,20 @@
+import type { Citizen } from '../documents/index.ts'
+
+/** Who a document belongs to, as its barcode says. */
+export type DocumentHolder = Pick<Citizen, 'dni' | 'nombre' | 'apellido'>
+
+const NUMBER = /^[FM]?\d{6,9}$/
+
+/**
+ * Reads the PDF417 of an Argentine national identity document (RENAPER), fields between `@`. Cards of today: procedure, surname, names, sex, number, copy, birth, issue.
+ * The laminated ones before them begin with an empty field: number, copy, page, surname, names, nationality, birth, sex.
+ * @returns undefined: another code
+ */
+export function documentHolderOf(text: string): DocumentHolder | undefined {
+  const parts = text.split('@').map((part) => part.trim())
+  const [dni = '', apellido = '', nombre = ''] =
+    parts[0] === '' ? [parts[1], parts[4], parts[5]] : [parts[4], parts[1], parts[2]]
+  return parts.length >= 8 && NUMBER.test(dni) && apellido !== '' && nombre !== ''
+    ? { dni: dni.replace(/^0+/, ''), nombre, apellido }
+    : undefined
+}

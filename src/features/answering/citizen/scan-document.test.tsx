@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ok } from '#domain/kernel/index.ts'
+import { templateOf } from '#tests/support/builders/form-parts.ts'
+import { ScanCode } from '../controls/scan-code.tsx'
+import { FormContextProvider } from '../form/form-context.ts'
+import { createFormStore } from '../form/form-store.ts'
+import { CitizenBlock } from './citizen-block.tsx'
+
+configure({ asyncUtilTimeout: 10_000 })
+/** What the stand-in for the browser's detector sees. */
+let seen: readonly { readonly rawValue: string; readonly format: string }[] = []
+const DOCUMENT = '00512345678@LEIVA PAZ@ROSA ANA@F@28123456@A@03/02/1980@11/05/2019@270'
+
+class BarcodeDetector {
+  static readonly getSupportedFormats = async () => ['pdf417']
+  readonly detect = async () => seen
+}
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  seen = []
+  vi.stubGlobal('BarcodeDetector', BarcodeDetector)
+  const track = { stop: () => undefined, addEventListener: () => undefined }
+  const stream = { getTracks: () => [track], getVideoTracks: () => [track] }
+  const mediaDevices = { getUserMedia: async () => stream }
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices }))
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined)
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue(undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show(isStaff: boolean) {
+  const opcionales = { ...templateOf([]).opcionales, ciudadano: true }
+  const form = createFormStore(templateOf([], { opcionales }))
+  const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <FormContextProvider value={{ form, files, capture: isStaff ? { ScanCode } : undefined }}>
+          <CitizenBlock />
+        </FormContextProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  return () => form.state.getState().header.citizen
+}
+
+it('the barcode of a document fills number and names at once', async () => {
+  const citizen = show(true)
+  seen = [{ rawValue: DOCUMENT, format: 'pdf417' }]
+  fireEvent.click(await screen.findByRole('button', { name: 'Scan code' }))
+  await vi.waitFor(
+    () => expect(citizen()).toMatchObject({ dni: '28123456', nombre: 'ROSA ANA', apellido: 'LEIVA PAZ' }),
+    10_000,
+  )
+})
+
+it('another code fills nothing, and is called so', async () => {
+  const citizen = show(true)
+  seen = [{ rawValue: 'EXT-0042', format: 'pdf417' }]
+  fireEvent.click(await screen.findByRole('button', { name: 'Scan code' }))
+  await screen.findByText('This is not the barcode of an identity document.')
+  expect(citizen()).toBeUndefined()
+})
+
+it('is not offered to the public, nor where nothing reads codes', async () => {
+  show(false)
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 300)))
+  expect(screen.queryByRole('button', { name: 'Scan code' })).toBeNull()
+  cleanup()
+  vi.stubGlobal('BarcodeDetector', undefined)
+  show(true)
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 300)))
+  expect(screen.queryByRole('button', { name: 'Scan code' })).toBeNull()
+})

@@ -1,0 +1,44 @@
+import { useRef } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { type DocumentHolder, documentHolderOf } from '#domain/citizens/index.ts'
+import { loadScanButton, type ScanButtonProps } from '#ui/capture/index.ts'
+import { laterOrNone } from '#ui/index.ts'
+import { useCodeReader } from '../controls/use-code-reader.ts'
+import { citizenFieldId } from '../form/element-ids.ts'
+
+/** When it cannot be had, the citizen is typed. */
+const LaterScanButton = laterOrNone<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
+
+type ScanDocumentProps = {
+  /** the number as it stands */
+  readonly present: string
+  readonly onRead: (holder: DocumentHolder) => void
+}
+
+/** Reads the barcode of an identity document, on a device that can read codes: number and names at once, and who signs is called by them. */
+export function ScanDocument({ present, onRead }: ScanDocumentProps) {
+  const { t } = useLingui()
+  const reader = useCodeReader()
+  const read = useRef(new Map<string, DocumentHolder>())
+  if (reader === null) return null
+  return (
+    <LaterScanButton
+      subject={t`Identity document`}
+      present={present}
+      reader={reader}
+      judge={({ text }) => {
+        const holder = documentHolderOf(text)
+        if (holder === undefined) return { ok: false, why: t`This is not the barcode of an identity document.` }
+        const name = `${holder.dni} · ${holder.nombre} ${holder.apellido}`
+        read.current.set(name, holder)
+        return { ok: true, text: name }
+      }}
+      field={citizenFieldId('dni')}
+      labelledBy={`${citizenFieldId('dni')}-label`}
+      onTake={(name) => {
+        const holder = read.current.get(name)
+        if (holder !== undefined) onRead(holder)
+      }}
+    />
+  )
+}
