@@ -86,6 +86,15 @@ export function SaveBar({
   const toggle = useRef<HTMLButtonElement>(null)
   const listId = useId()
 
+  // From where the person is: the question they touched last, or where this button led them if they have touched none since.
+  const went = useRef<{ readonly lack: Missing; readonly focus: string | null } | null>(null)
+  const leadTo = (lack: Missing | undefined): void => {
+    if (lack === undefined) return
+    goTo(form, lack)
+    // Going there touches a question at once, or with the next frame.
+    went.current = { lack, focus: lack.kind === 'question' ? lack.address : form.state.getState().focus }
+  }
+
   const save = async (then?: AfterSaving): Promise<void> => {
     setProblem(null)
     setListed(false)
@@ -119,14 +128,6 @@ export function SaveBar({
   const isLacking = lacks.length > 0
   const isHeldBack = changing !== undefined && isLacking
   const isCrowded = marked && isLacking
-  // From where the person is: the question they touched last, or where this button led them if they have touched none since.
-  const went = useRef<{ readonly lack: Missing; readonly focus: string | null } | null>(null)
-  const leadTo = (lack: Missing | undefined): void => {
-    if (lack === undefined) return
-    goTo(form, lack)
-    // Going there touches a question at once, or with the next frame.
-    went.current = { lack, focus: lack.kind === 'question' ? lack.address : form.state.getState().focus }
-  }
   const goToNext = (): void => {
     setListed(false)
     const { focus } = form.state.getState()
