@@ -113,12 +113,14 @@ export function useFound(places: readonly Place[], profile: Profile, typed: stri
 function useAnswerFinds() {
   const formats = useFormats()
   return (answers: readonly FoundAnswer[], titles: ReadonlyMap<string, string>): readonly Find[] =>
-    answers.map(({ template, summary: { id, codigoMunicipio, fechaCreacion, destinatario, nombre = destinatario } }) => ({
-      key: id,
-      title: [ownCode(codigoMunicipio) ?? provisionalReference(id), nombre].filter(Boolean).join(' · '),
-      detail: [titles.get(template), formats.dateTime(fechaCreacion)].filter(Boolean).join(' · '),
-      to: `/ver/${id}`,
-    }))
+    answers.map(
+      ({ template, summary: { id, codigoMunicipio, fechaCreacion, destinatario, nombre = destinatario } }) => ({
+        key: id,
+        title: [ownCode(codigoMunicipio) ?? provisionalReference(id), nombre].filter(Boolean).join(' · '),
+        detail: [titles.get(template), formats.dateTime(fechaCreacion)].filter(Boolean).join(' · '),
+        to: `/ver/${id}`,
+      }),
+    )
 }
 
 /** Each form by what may be done with it: answered, and its answers read. */
