@@ -161,7 +161,7 @@ async function handlesMany(desk: Tablet, outside: Supervisor): Promise<void> {
 
   const stateOf = async (code: string) =>
     (await outside.answersOf(MANY)).find(({ codigoMunicipio }) => codigoMunicipio === code)?.estado
-  const codes = await page.getByRole('rowheader').allTextContents()
+  const codes = await page.getByRole('rowheader').getByRole('link').allTextContents()
   // Which of the demonstration's answers are in which state depends on the day.
   const named = await selects.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
   const pending = codes.filter((code) => named.some((name) => name.startsWith(`State of ${code}: Pendiente`)))

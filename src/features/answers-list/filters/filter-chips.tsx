@@ -24,7 +24,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const names = usePaymentNames()
   const formats = useFormats()
   const areas = useLiveQuery(() => listAreas(local), [local])
-  const { autor, dni, estado, dia, desde, hasta } = search
+  const { espera, autor, dni, estado, dia, desde, hasta } = search
   const { area, opciones } = search
   const bars = opciones === undefined ? [] : opciones.split(',')
   const place = areas?.find(({ path }) => path === area)?.nombre ?? area?.split('/').at(-1) ?? ''
@@ -33,6 +33,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const [day, from, until] = [dia, desde, hasta].map((one) => formats.date(`${one}T00:00`))
   const paid = payment === undefined ? '' : names[payment]
   const chips = [
+    ...(espera === undefined ? [] : [{ key: 'espera', text: t`Waits for me`, without: { espera: '' } }]),
     ...(autor === undefined ? [] : [{ key: 'autor', text: t`Answered by: ${autor}`, without: { autor: '' } }]),
     ...(dni === undefined ? [] : [{ key: 'dni', text: t`Citizen ID: ${dni}`, without: { dni: '' } }]),
     ...(estado === undefined ? [] : [{ key: 'estado', text: t`State: ${state}`, without: { estado: '' } }]),

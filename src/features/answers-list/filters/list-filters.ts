@@ -108,7 +108,7 @@ export function setFilters({ autor, dni, estado, pago, dia, desde, hasta, por, o
 /** Whether anything is set that stands behind the button, or comes from statistics. */
 export function hasChips(search: ListFilters, filter: Pick<ListFilter, 'area' | 'options'>): boolean {
   const { por: _, orden: __, ...narrowing } = search
-  return isOfBars(filter) || setFilters(narrowing) > 0
+  return isOfBars(filter) || search.espera !== undefined || setFilters(narrowing) > 0
 }
 
 /** Nothing narrows the list; its order and its rows stay. */
