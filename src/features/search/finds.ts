@@ -1,7 +1,7 @@
 import type { FormSummary } from '#domain/documents/index.ts'
 import { matchesSearch, matchesWords } from '#domain/search/index.ts'
 
-/** A screen that whoever searches may open. */
+/** A screen that the person who searches may open. */
 export type Place = { readonly to: string; readonly name: string }
 
 /** One line of what was found, and where it leads. */

@@ -17,7 +17,7 @@ const MOST_TYPED = 200
 
 type SearchProps = {
   readonly profile: Profile
-  /** its screens, as far as whoever searches may open them */
+  /** its screens, as far as the person who searches may open them */
   readonly administration: readonly Place[]
   /** they have a welcome page */
   readonly isWelcomed: boolean
