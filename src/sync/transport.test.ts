@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { authorSchema } from '#domain/kernel/index.ts'
-import { createTransport } from './transport.ts'
+import { createTransport, readAs } from './transport.ts'
 
 it('hands on the facts of a refusal, of which its words are made', async () => {
   const problem = { code: 'password.too-short', details: { min: 10 } }
@@ -53,4 +54,14 @@ it('lets go of what nobody waits for any more, which is no failure of the server
   controller.abort()
   expect((await sent).kind).toBe('retry')
   expect(released).toEqual([{ failed: false, ends: false }])
+})
+
+it('reads what a newer server says without what it says besides, and nothing that lacks what is known', () => {
+  const read = readAs(z.strictObject({ lines: z.array(z.strictObject({ id: z.string() })) }))
+  const replied = (json: unknown) => read({ status: 200, headers: new Headers(), json })
+  expect(replied({ lines: [{ id: 'a', since: 1 }, { id: 'b' }], more: true })).toEqual({
+    lines: [{ id: 'a' }, { id: 'b' }],
+  })
+  expect(replied({ lines: [{ id: 'a', since: 1 }, { since: 2 }] })).toBeUndefined()
+  expect(replied('<html>')).toBeUndefined()
 })

@@ -102,12 +102,22 @@ function cameOf(outcome: Outcome<unknown>): RequestResult {
   return { failed, ends: outcome.kind === 'sign-in' || (failed && outcome.status !== 500) }
 }
 
-/** A JSON body of this schema, or nothing. */
+/** A JSON body of this schema, or nothing. What a newer server says besides is left out, since an app is open for days after its server was updated. */
 export function readAs<T>(schema: z.ZodType<T>): (reply: Reply) => T | undefined {
   return ({ json }) => {
     const parsed = schema.safeParse(json)
-    return parsed.success ? parsed.data : undefined
+    return parsed.success || !leftOut(json, parsed.error.issues) ? parsed.data : schema.safeParse(json).data
   }
+}
+
+/** Takes away what the schema does not know. @returns whether that was all that is wrong */
+function leftOut(json: unknown, issues: readonly z.core.$ZodIssue[]): boolean {
+  return issues.every((issue) => {
+    if (issue.code !== 'unrecognized_keys') return false
+    let at = json as Record<PropertyKey, unknown>
+    for (const step of issue.path) at = at[step] as typeof at
+    return issue.keys.every((key) => Reflect.deleteProperty(at, key))
+  })
 }
 
 function classify<T>(
