@@ -3,7 +3,7 @@ import { toInstant } from '#domain/kernel/index.ts'
 import { quarantined } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildDevice } from '#tests/support/device/device.ts'
-import { claim, listOutbox, reschedule, saveAnswer } from '../index.ts'
+import { claim, listOutbox, reschedule, saveAnswer, writeMeta } from '../index.ts'
 import { keepPermit, lapsedPermits, waitingPermits } from './index.ts'
 
 const NOW = Date.UTC(2026, 10, 1)
@@ -26,6 +26,16 @@ it('names what waits with a permit that is over, or with none, and nothing else'
     [odd.id, 'r1p.%.x'],
   ])
   expect(await waitingPermits(local, 8)).toHaveLength(3)
+})
+
+it('names what waits with a permit that the server did not know, however long it would be good', async () => {
+  const { local } = buildDevice(async () => new Response())
+  const mutation = buildPlainSubmit(1, 'una luz', { author: local.account })
+  await saveAnswer(local, { mutation })
+  await keepPermit(local, mutation.id, permit(NOW + 1))
+  expect(await lapsedPermits(local, NOW)).toEqual([])
+  await writeMeta(local, 'signInNeeded', true)
+  expect(await lapsedPermits(local, NOW)).toMatchObject([{ id: mutation.id, renews: permit(NOW + 1) }])
 })
 
 it('shows the permits of what is sent next, and none of what was turned away', async () => {

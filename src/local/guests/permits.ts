@@ -23,18 +23,22 @@ export function waitingPermits(local: Local, most: number): Promise<readonly str
   })
 }
 
-/** What waits to be sent and is let through no more: its permit is over, or there is none. `renews`: the old one. */
+/**
+ * What waits to be sent and is let through no more: its permit is over, there is none, or the server did not know those that it was shown last (it was restored
+ * from a backup). `renews`: the old one.
+ */
 export type LapsedPermit = Pick<Mutation, 'id' | 'kind' | 'template' | 'answer'> & { readonly renews?: string }
 
 /** @param now milliseconds */
 export function lapsedPermits(local: Local, now: number): Promise<readonly LapsedPermit[]> {
   return reading(local, ['meta', 'outbox'], async (database) => {
     const permits = (await metaOf(database, 'permits')) ?? {}
+    const isUnknown = (await metaOf(database, 'signInNeeded')) === true
     const rows = await database.outbox.orderBy('order').toArray()
     return rows.flatMap(({ entry: { mutation } }): readonly LapsedPermit[] => {
       const { id, kind, template, answer } = mutation
       const renews = permits[id]
-      if (renews !== undefined && endOf(renews) > now) return []
+      if (!isUnknown && renews !== undefined && endOf(renews) > now) return []
       return [{ id, kind, template, answer, ...(renews === undefined ? {} : { renews }) }]
     })
   })
