@@ -7,6 +7,7 @@ import { NO, outlineOf, UNANSWERED, YES } from '#domain/statistics/index.ts'
 import { listAreas } from '#local/index.ts'
 import { useAccount, useFormats, usePaymentNames } from '#ui/index.ts'
 import { paymentIn, type ListFilters } from './list-filters.ts'
+import { usePhone } from './use-phone.ts'
 import styles from './filters.module.css'
 
 type FilterChipsProps = {
@@ -23,6 +24,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const nameOf = useBarNames(template)
   const names = usePaymentNames()
   const formats = useFormats()
+  const phone = usePhone()
   const areas = useLiveQuery(() => listAreas(local), [local])
   const { espera, autor, dni, estado, dia, desde, hasta } = search
   const { area, opciones } = search
@@ -33,7 +35,8 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const [day, from, until] = [dia, desde, hasta].map((one) => formats.date(`${one}T00:00`))
   const paid = payment === undefined ? '' : names[payment]
   const chips = [
-    ...(espera === undefined ? [] : [{ key: 'espera', text: t`Waits for me`, without: { espera: '' } }]),
+    // Elsewhere its button stands in view, pressed.
+    ...(espera === undefined || !phone ? [] : [{ key: 'espera', text: t`Waits for me`, without: { espera: '' } }]),
     ...(autor === undefined ? [] : [{ key: 'autor', text: t`Answered by: ${autor}`, without: { autor: '' } }]),
     ...(dni === undefined ? [] : [{ key: 'dni', text: t`Citizen ID: ${dni}`, without: { dni: '' } }]),
     ...(estado === undefined ? [] : [{ key: 'estado', text: t`State: ${state}`, without: { estado: '' } }]),
@@ -48,6 +51,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
       without: { opciones: bars.filter((other) => other !== bar).join(',') },
     })),
   ]
+  if (chips.length === 0) return null
   return (
     <div className="r-row" role="group" aria-label={t`What the list is narrowed to`}>
       {chips.map(({ key, text, without }) => (
