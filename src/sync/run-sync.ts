@@ -52,8 +52,10 @@ async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: Abo
   lost.addEventListener('abort', () => stopRun(run, { kind: 'overtaken' }))
   if (lost.aborted) stopRun(run, { kind: 'overtaken' })
   await releaseStale(local)
-  if ((await readMeta(local, 'signInNeeded')) === true) await askSession(run)
+  const halted = (await readMeta(local, 'signInNeeded')) === true
+  if (halted) await askSession(run)
   if (run.stop === undefined) await push(run)
+  if (halted && isGuest(local.account) && run.healthy) await writeMeta(local, 'signInNeeded', undefined)
   // Somebody from the public has nothing to fetch. A server that fails on one entry still has news.
   if (!isGuest(local.account) && mayPull(run.stop)) {
     budget.resume()
@@ -76,8 +78,8 @@ async function noteSignIn(local: Local, { code }: Problem): Promise<void> {
 
 /** A 401 has paused this outbox; each run asks first whether it still does, which costs one small request and no attempt. */
 async function askSession(run: SyncRun): Promise<void> {
-  // A citizen sends by permits: each run shows those that there are now.
-  if (isGuest(run.deps.local.account)) return writeMeta(run.deps.local, 'signInNeeded', undefined)
+  // A citizen sends by permits: each run shows those that there are now, and the server says whether it knows one.
+  if (isGuest(run.deps.local.account)) return
   const outcome = await asker(run.transport)(readSession, {})
   // Refused means: signed in, and the account is blocked or without areas. Push and pull will say what that is to them.
   if (outcome.kind === 'ok' || outcome.kind === 'refused') return writeMeta(run.deps.local, 'signInNeeded', undefined)

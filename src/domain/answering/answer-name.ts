@@ -95,6 +95,7 @@ function lineOf(question: Question, value: QuestionValue): string {
   return isAnswered ? inLine(formatValue(question, value, { yes: '', no: '' })) : ''
 }
 
-function inLine(text: string): string {
+/** A text as names are: in one line, of at most `MAX_ANSWER_NAME`. */
+export function inLine(text: string): string {
   return shortened(text.replaceAll(/\s+/g, ' ').trim(), MAX_ANSWER_NAME)
 }

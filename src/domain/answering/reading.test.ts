@@ -59,9 +59,9 @@ it('tells a "no" from what only begins like one, and from a text that says it', 
   ).toEqual([false, false, false])
 })
 
-it('says what stood where a stored answer is changed, and what was taken away', () => {
+it('says what stood where a stored answer is changed, and what was taken away; what is answered for the first time corrects nothing', () => {
   const { parts } = read(
-    { [at(0, 0)]: { respuesta: 'new' }, [at(0, 3)]: { respuesta: 'same' } },
+    { [at(0, 0)]: { respuesta: 'new' }, [at(0, 3)]: { respuesta: 'same' }, [at(1, 0)]: { respuesta: 'first' } },
     {},
     { [at(0, 0)]: { respuesta: 'old' }, [at(0, 1)]: { respuesta: false }, [at(0, 3)]: { respuesta: 'same' } },
   )
@@ -69,5 +69,6 @@ it('says what stood where a stored answer is changed, and what was taken away', 
     ['new', 'old'],
     ['', 'No'],
     ['same', undefined],
+    ['first', undefined],
   ])
 })

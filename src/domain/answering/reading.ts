@@ -10,7 +10,7 @@ export type ReadAnswer = {
   readonly text: string
   /** the question was answered with "no" */
   readonly isNo: boolean
-  /** what a stored answer says there, where that is another; empty: nothing. Missing: it is the same, or there is none */
+  /** what a stored answer said there, where that was another. Missing: it is the same, or was not answered */
   readonly before?: string
 }
 
@@ -41,13 +41,14 @@ export function readingOf(
     const { question, section, condition, row, address } = place
     const value = content.values[address]
     const text = formatValue(question, value, words)
-    const before = seen === undefined ? text : formatValue(question, seen.values[address], words)
+    const before = seen === undefined ? '' : formatValue(question, seen.values[address], words)
+    const isChanged = before !== '' && before !== text
     const isGiven = isAnswered(question, value)
     if (!isGiven && takesAnswer(question)) open += 1
-    if (!isGiven && before === text) continue
+    if (!isGiven && !isChanged) continue
     const last = parts.at(-1)
     const isNo = ONE_OF.has(question.tipoPregunta) && isWordNo(text, words.no)
-    const read: ReadAnswer = { place, text, isNo, ...(before === text ? {} : { before }) }
+    const read: ReadAnswer = { place, text, isNo, ...(isChanged ? { before } : {}) }
     if (last?.section === section && last.condition === condition && last.row === row) last.answers.push(read)
     else parts.push({ section, condition, row, answers: [read] })
   }

@@ -15,6 +15,6 @@ export function documentHolderOf(text: string): DocumentHolder | undefined {
   const [dni = '', apellido = '', nombre = ''] =
     parts[0] === '' ? [parts[1], parts[4], parts[5]] : [parts[4], parts[1], parts[2]]
   return parts.length >= 8 && NUMBER.test(dni) && apellido !== '' && nombre !== ''
-    ? { dni: dni.replace(/^0+/, ''), nombre, apellido }
+    ? { dni: dni.replace(/^[FM]?0*/, ''), nombre, apellido }
     : undefined
 }

@@ -1,4 +1,4 @@
-import { receivedName } from '../answering/answer-name.ts'
+import { inLine, receivedName } from '../answering/answer-name.ts'
 import { requestStatusOf } from '../corrections/request-status.ts'
 import type { Answer } from '../documents/index.ts'
 import { namelessSummaryOf, standingOf, type ListedAnswer } from './answer-summaries.ts'
@@ -8,7 +8,7 @@ import type { AnswerSummary } from './answers-api.ts'
 export function summaryOf(answer: Answer): AnswerSummary {
   const summary = namelessSummaryOf(answer)
   const nombre = receivedName(answer)
-  return nombre === '' || nombre === summary.destinatario ? summary : { ...summary, nombre }
+  return nombre === '' || nombre === inLine(summary.destinatario) ? summary : { ...summary, nombre }
 }
 
 export function listedAnswerOf(answer: Answer): ListedAnswer {

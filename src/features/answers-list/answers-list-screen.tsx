@@ -90,7 +90,8 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
     choosing: choosable.length > 0 ? choosing : undefined,
     changing: choosable.length > 0 && (rights.correct || rights.complete) ? rights : undefined,
     byChange: filter.lastUpdateCheck !== undefined,
-    sorting: { search, change },
+    // What the device has alone is the newest first, whatever was asked.
+    sorting: server.kind === 'failed' ? undefined : { search, change },
   })
   const page = server.kind === 'here' ? server.value : null
   const named = template ?? page?.template ?? null
@@ -159,7 +160,6 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
         </Button>
       )}
       <StatisticsLink template={template} search={search} />
-      <DoorLink template={template} />
       {template?.opcionales.geolocalizacion === true && <MapLink isMap={false} />}
       {out}
     </>
@@ -170,6 +170,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       actions={
         <>
           {!phone && others}
+          <DoorLink template={template} />
           <AnswerForm template={template} />
         </>
       }

@@ -26,6 +26,9 @@ describe('states', () => {
     const ways = (form: EditorForm) => toTemplateDraft(form).estados.disponibles.map(({ transiciones }) => transiciones)
     expect(ways(three)).toEqual([[1], [2], []])
     expect(ways(edit.addState(linked, 's3', 'Late'))).toEqual([[1, 2], [2], [0], []])
+    const states = three.estados.disponibles.map((state, storedAs) => ({ ...state, storedAs }))
+    const stored = { ...three, estados: { ...three.estados, disponibles: states } }
+    expect(ways(edit.addState(stored, 's3', 'Annulled'))).toEqual([[1], [2], [], []])
   })
 
   it('are renumbered when one is deleted, which leaves every transition', () => {

@@ -5,14 +5,14 @@ import { newState } from '../form/new-elements.ts'
 export type StatePatch = Partial<Pick<EditorState, 'nombre' | 'idTipoIncidente'>>
 
 /**
- * Adds a state at the end; the first one is the initial one (part 2, point 4). States come in a line: where the one before leads nowhere yet,
- * it leads to the new one. What an author has set stays. @param key of the new state
+ * Adds a state at the end; the first one is the initial one (part 2, point 4). New states come in a line: where the one before leads nowhere yet,
+ * it leads to the new one. A state that is stored keeps what its author has set, also that it is an end. @param key of the new state
  */
 export function addState(form: EditorForm, key: string, nombre = ''): EditorForm {
   const { disponibles, inicial } = form.estados
   const before = disponibles.at(-1)
   const led =
-    before?.transiciones.length === 0
+    before?.storedAs === null && before.transiciones.length === 0
       ? replaceIn(disponibles, before.key, (state) => ({ ...state, transiciones: [key] }))
       : disponibles
   return {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { citizenFaults, isNaturalId, isNobody, isTaxNumber } from '#domain/citizens/index.ts'
+import { citizenFaults, type DocumentHolder, isNaturalId, isNobody, isTaxNumber } from '#domain/citizens/index.ts'
 import { FormDialog, laterOrNone, notify } from '#ui/index.ts'
 import controls from '../controls/controls.module.css'
 import { CITIZEN_ID } from '../form/element-ids.ts'
@@ -44,6 +44,11 @@ export function CitizenBlock() {
     const fits = legal ? isTaxNumber(citizen.cuit) : isNaturalId(citizen.dni, i18n.locale)
     setUnfit(!fits)
     if (fits) void one.search()
+  }
+  /** Somebody else's card leaves nothing of who stood there before. */
+  function take(holder: DocumentHolder): void {
+    setUnfit(false)
+    one.change(holder.dni === citizen.dni ? holder : { ...holder, email: '', telefono: '', calle: '' })
   }
   async function create(): Promise<void> {
     setTried(true)
@@ -104,7 +109,7 @@ export function CitizenBlock() {
           </Button>
         )}
       </div>
-      {capture !== undefined && !legal && !isRegistered && <ScanDocument present={citizen.dni} onRead={one.change} />}
+      {capture !== undefined && !legal && !isRegistered && <ScanDocument citizen={citizen} onRead={take} />}
       <RegistrySays said={said} isRegistered={isRegistered} />
       {isRegistered && <RegisteredCard citizen={citizen} />}
       {isRegistered && (

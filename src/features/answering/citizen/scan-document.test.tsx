@@ -6,7 +6,9 @@ import { act, cleanup, configure, fireEvent, render, screen } from '@testing-lib
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ok } from '#domain/kernel/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
+import { there } from '#tests/support/there.ts'
 import { ScanCode } from '../controls/scan-code.tsx'
+import { citizenFieldId } from '../form/element-ids.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { CitizenBlock } from './citizen-block.tsx'
@@ -80,4 +82,18 @@ it('is not offered to the public, nor where nothing reads codes', async () => {
   show(true)
   await act(async () => new Promise((resolve) => setTimeout(resolve, 300)))
   expect(screen.queryByRole('button', { name: 'Scan code' })).toBeNull()
+})
+
+it('another person’s document leaves nothing of who stood there', async () => {
+  const citizen = show(true)
+  for (const [field, value] of [
+    ['dni', '30111222'],
+    ['email', 'luis@example.org'],
+  ] as const)
+    fireEvent.change(there(document.getElementById(citizenFieldId(field))), { target: { value } })
+  expect(citizen()).toMatchObject({ dni: '30111222', email: 'luis@example.org' })
+  seen = [{ rawValue: DOCUMENT, format: 'pdf417' }]
+  fireEvent.click(await screen.findByRole('button', { name: 'Scan code' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Use this code' }))
+  await vi.waitFor(() => expect(citizen()).toMatchObject({ dni: '28123456', email: '' }))
 })

@@ -10,13 +10,13 @@ import { citizenFieldId } from '../form/element-ids.ts'
 const LaterScanButton = laterOrNone<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
 
 type ScanDocumentProps = {
-  /** the number as it stands */
-  readonly present: string
+  /** who stands there */
+  readonly citizen: DocumentHolder
   readonly onRead: (holder: DocumentHolder) => void
 }
 
 /** Reads the barcode of an identity document, on a device that can read codes: number and names at once, and who signs is called by them. */
-export function ScanDocument({ present, onRead }: ScanDocumentProps) {
+export function ScanDocument({ citizen, onRead }: ScanDocumentProps) {
   const { t } = useLingui()
   const reader = useCodeReader()
   const read = useRef(new Map<string, DocumentHolder>())
@@ -24,12 +24,12 @@ export function ScanDocument({ present, onRead }: ScanDocumentProps) {
   return (
     <LaterScanButton
       subject={t`Identity document`}
-      present={present}
+      present={nameOf(citizen)}
       reader={reader}
       judge={({ text }) => {
         const holder = documentHolderOf(text)
         if (holder === undefined) return { ok: false, why: t`This is not the barcode of an identity document.` }
-        const name = `${holder.dni} · ${holder.nombre} ${holder.apellido}`
+        const name = nameOf(holder)
         read.current.set(name, holder)
         return { ok: true, text: name }
       }}
@@ -41,4 +41,9 @@ export function ScanDocument({ present, onRead }: ScanDocumentProps) {
       }}
     />
   )
+}
+
+/** Empty where nothing stands that a card would replace. */
+function nameOf({ dni, nombre, apellido }: DocumentHolder): string {
+  return [dni, `${nombre} ${apellido}`.trim()].filter((part) => part !== '').join(' · ')
 }

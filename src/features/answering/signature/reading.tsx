@@ -171,7 +171,8 @@ function Answered({ answer }: { readonly answer: ReadAnswer }) {
   const { question, address } = answer.place
   const value = useForm((state) => state.content.values[address])
   const photo = useForm((state) => fileOf(state, value?.imagen))
-  const paper = useForm((state) => fileOf(state, value?.documento ?? value?.video))
+  const paper = useForm((state) => fileOf(state, value?.documento))
+  const video = useForm((state) => fileOf(state, value?.video))
   return (
     <div data-no={answer.isNo}>
       <dt>{inLanguage(question, 'titulo', i18n.locale)}</dt>
@@ -180,6 +181,7 @@ function Answered({ answer }: { readonly answer: ReadAnswer }) {
         {answer.before === undefined ? answer.text : <Change answer={answer} />}
         {photo !== undefined && <Photo claim={photo} />}
         {paper !== undefined && <span>{paper.name}</span>}
+        {video !== undefined && <span>{video.name}</span>}
       </dd>
     </div>
   )

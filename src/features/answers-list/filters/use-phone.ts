@@ -1,6 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
 
-/** Whether the window is a phone's, where what narrows a list would push the list itself out of view. */
+/**
+ * Whether the window was a phone's when the list was opened: what narrows a list would push the list itself out of view there. A phone that is turned afterwards
+ * keeps the layout, and with it the dialog that is open.
+ */
 export function usePhone(): boolean {
-  return useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
+  const [phone] = useState(() => matchMedia('(max-width: 36em)').matches)
+  return phone
 }
