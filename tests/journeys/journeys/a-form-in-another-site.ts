@@ -74,7 +74,7 @@ export const journey: Journey = {
       HOST,
       `${server.origin}/cis/ver/${message.answerId}#code=${await codeFor(server.origin, text)}`,
     )
-    await seen.getByText('Desde el portal').waitFor()
+    await seen.getByRole('group').getByText('Desde el portal').waitFor()
     for (const name of ['Download PDF', 'Delete', 'Print or save as PDF'])
       assert.equal(await seen.getByText(name).count(), 0, `a limited view: ${name}`)
     const used = await embed(page, HOST, `${server.origin}/cis/contestar/${NOTE_FORM.id}#code=${code}`)
