@@ -85,7 +85,7 @@ export const journey: Journey = {
       `${server.origin}/cis/editar/${message.answerId}#code=${await codeFor(server.origin, text)}`,
     )
     await edited.getByRole('link', { name: 'View answer' }).click()
-    await edited.getByText('Desde el portal').waitFor()
+    await edited.getByRole('group').getByText('Desde el portal').waitFor()
     assert.equal(page.frames().at(-1)?.url(), `${server.origin}/cis/ver/${message.answerId}`)
     world.step('read in a limited view; a used code opens nothing; what cannot be edited closes to its view')
 
@@ -99,7 +99,7 @@ export const journey: Journey = {
       await page.getByRole('heading', { name: NOTE_TITLE }).waitFor()
       await looking(page, 'embedded-form')
       await shows(`/cis/ver/${message.answerId}`)
-      await page.getByText('Desde el portal').waitFor()
+      await page.getByRole('group').getByText('Desde el portal').waitFor()
       await looking(page, 'embedded-answer')
       await tablet.goTo(`/cis/contestar/${NOTE_FORM.id}#code=${code}`)
       await page.getByText('This page has to be opened anew from the site that shows it.').waitFor()

@@ -24,12 +24,14 @@ export async function decidesInARow(desk: Tablet, form: TemplateId, outside: Sup
   const all = await outside.answersOf(form)
   const codes = new Set(all.map(({ codigoMunicipio }) => codigoMunicipio))
   const heading = page.getByRole('region', { name: 'Chosen answer' }).getByRole('heading', { level: 2 }).first()
+  /** The code stands last, after whom or what the answer is about. */
+  const shown = async () => (await heading.textContent())?.split(/\s/).at(-1) ?? ''
   const decided: string[] = []
   let code = ''
   for (let count = 0; count < waiting; count += 1) {
     const last = code
     await eventually(`the answer after ${last}`, async () => {
-      code = (await heading.textContent()) ?? ''
+      code = await shown()
       return code !== last && codes.has(code)
     })
     // Seen first, as by a person; the next one comes by itself.
@@ -38,11 +40,11 @@ export async function decidesInARow(desk: Tablet, form: TemplateId, outside: Sup
     await keyboard.press(`Key${key}`)
     decided.push(code)
     if (count === 0) {
-      await eventually('the next answer', async () => (await heading.textContent()) !== code)
+      await eventually('the next answer', async () => (await shown()) !== code)
       // It can be taken back once it is on this device.
       await page.getByRole('button', { name: 'Undo' }).waitFor()
       await keyboard.press('KeyU')
-      await eventually('the answer that is taken back', async () => (await heading.textContent()) === code)
+      await eventually('the answer that is taken back', async () => (await shown()) === code)
       await keyboard.press(`Key${key}`)
     }
   }
