@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
@@ -12,6 +12,8 @@ import { SetPasswordScreen } from './set-password-screen.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
 i18n.loadAndActivate({ locale: 'en', messages: {} })
+// Files run together in one process, and another may have left an account signed in.
+beforeEach(() => setPhase({ kind: 'unauthenticated' }))
 afterEach(() => {
   cleanup()
   setPhase({ kind: 'unauthenticated' })
