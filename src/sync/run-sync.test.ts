@@ -10,6 +10,7 @@ import {
   saveAnswer,
   writeMeta,
 } from '#local/index.ts'
+import { PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildDevice, buildPair, capture, saveOne, START } from '#tests/support/device/device.ts'
 import { fakeServer, refusal } from '#tests/support/device/fake-server.ts'
@@ -150,6 +151,22 @@ describe('a sign-in that is needed', () => {
     await device.run()
     expect(server.answers.size).toBe(3)
     expect(await readMeta(device.local, 'signInNeeded')).toBeUndefined()
+  })
+
+  it('stands for a guest until something got through: a run without a network forgets nothing', async () => {
+    const { device, server } = buildPair({ account: PUBLIC_AUTHOR })
+    const needed = () => readMeta(device.local, 'signInNeeded')
+    await saveAnswer(device.local, { mutation: buildPlainSubmit(1, 'una luz', { author: PUBLIC_AUTHOR }) })
+    server.fault = () => refusal(401, 'session.required')
+    await device.run()
+    expect(await needed()).toBe(true)
+    server.fault = () => 'cut'
+    await device.run({ hurry: true })
+    expect(await needed()).toBe(true)
+    server.fault = () => undefined
+    device.clock.now += 3_600_000
+    await device.run({ hurry: true })
+    expect([await listOutbox(device.local), await needed()]).toEqual([[], undefined])
   })
 
   it('is not believed of a hotel’s 401 page', async () => {

@@ -11,6 +11,9 @@ describe('the summary of an answer', () => {
     expect(summaryOf(ofNobody)).toMatchObject({ destinatario: '', nombre: 'San Juan 450' })
     const about = summaryOf(answerAt('area', 'own', 1))
     expect([about.destinatario, about.nombre]).toEqual(['Ana Paz', undefined])
+    const { datosCiudadano, ...rest } = answerAt('area', 'own', 1)
+    const spaced = datosCiudadano && { ...datosCiudadano, nombre: 'Ana  Rosa' }
+    expect(summaryOf({ ...rest, ...(spaced && { datosCiudadano: spaced }) }).nombre).toBeUndefined()
   })
 
   it('is read without a name, as a device makes it, and with the one that the server has given', () => {

@@ -6,6 +6,7 @@ import { act, cleanup, configure, fireEvent, render, screen } from '@testing-lib
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ok } from '#domain/kernel/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
+import { type SeenCode, standInCodeReader } from '#tests/support/device/code-reader.ts'
 import { there } from '#tests/support/there.ts'
 import { ScanCode } from '../controls/scan-code.tsx'
 import { citizenFieldId } from '../form/element-ids.ts'
@@ -15,24 +16,13 @@ import { CitizenBlock } from './citizen-block.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
 /** What the stand-in for the browser's detector sees. */
-let seen: readonly { readonly rawValue: string; readonly format: string }[] = []
+let seen: readonly SeenCode[] = []
 const DOCUMENT = '00512345678@LEIVA PAZ@ROSA ANA@F@28123456@A@03/02/1980@11/05/2019@270'
-
-class BarcodeDetector {
-  static readonly getSupportedFormats = async () => ['pdf417']
-  readonly detect = async () => seen
-}
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   seen = []
-  vi.stubGlobal('BarcodeDetector', BarcodeDetector)
-  const track = { stop: () => undefined, addEventListener: () => undefined }
-  const stream = { getTracks: () => [track], getVideoTracks: () => [track] }
-  const mediaDevices = { getUserMedia: async () => stream }
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices }))
-  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined)
-  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue(undefined)
+  standInCodeReader(['pdf417'], () => seen)
 })
 afterEach(() => {
   cleanup()

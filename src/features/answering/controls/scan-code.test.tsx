@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DATA_TYPE, type Question } from '#domain/documents/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
+import { type SeenCode, standInCodeReader } from '#tests/support/device/code-reader.ts'
 import { addRow, setValue } from '../form/form-actions.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore } from '../form/form-store.ts'
@@ -15,25 +16,14 @@ import { ScanCode } from './scan-code.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
 /** What the stand-in for the browser's detector sees. */
-let seen: readonly { readonly rawValue: string; readonly format: string }[] = []
+let seen: readonly SeenCode[] = []
 const stop = vi.fn()
-
-class BarcodeDetector {
-  static readonly getSupportedFormats = async () => ['qr_code', 'ean_13']
-  readonly detect = async () => seen
-}
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   seen = []
   stop.mockClear()
-  vi.stubGlobal('BarcodeDetector', BarcodeDetector)
-  const track = { stop, addEventListener: () => undefined }
-  const stream = { getTracks: () => [track], getVideoTracks: () => [track] }
-  const mediaDevices = { getUserMedia: async () => stream }
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices }))
-  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined)
-  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue(undefined)
+  standInCodeReader(['qr_code', 'ean_13'], () => seen, stop)
 })
 afterEach(() => {
   cleanup()

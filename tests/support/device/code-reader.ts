@@ -1,0 +1,22 @@
+import { vi } from 'vitest'
+
+export type SeenCode = { readonly rawValue: string; readonly format: string }
+
+/** Stands in for a camera and for the browser's own detector of these formats. @param seen what is before the camera. @param stop is called when the camera is let go; undone by `vi.unstubAllGlobals` */
+export function standInCodeReader(
+  formats: readonly string[],
+  seen: () => readonly SeenCode[],
+  stop: () => void = () => undefined,
+): void {
+  class BarcodeDetector {
+    static readonly getSupportedFormats = async () => formats
+    readonly detect = async () => seen()
+  }
+  vi.stubGlobal('BarcodeDetector', BarcodeDetector)
+  const track = { stop, addEventListener: () => undefined }
+  const stream = { getTracks: () => [track], getVideoTracks: () => [track] }
+  const mediaDevices = { getUserMedia: async () => stream }
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices }))
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined)
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue(undefined)
+}
