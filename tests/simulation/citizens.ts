@@ -11,8 +11,9 @@ import type { CitizenPermit } from '#domain/documents/index.ts'
 import { newAnswerId, newMutationId, toInstant, type AnswerId, type MutationId } from '#domain/kernel/index.ts'
 import { CITIZEN_HEADER, MOST_PERMITS, PERMIT_HEADER } from '#domain/portal/index.ts'
 import { keepPublicForm, listOutbox, loadTemplate, removeReceived, saveAnswer } from '#local/index.ts'
-import { forgetPermits, keepPermit, waitingPermits } from '#local/guests/index.ts'
+import { forgetPermits, keepPermit, lapsedPermits, waitingPermits } from '#local/guests/index.ts'
 import { asker, createTransport } from '#sync/index.ts'
+import { renewPermits } from '#app/ciudadano/renew-permits.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import type { Chance } from './chance.ts'
 import { fillIn } from './content.ts'
@@ -48,6 +49,7 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
   const { timeline } = world
   /** as a tab's own storage has it: a page that is loaded again goes on, and a device that is wiped does not */
   const sessions = new Map<SimDevice, string>()
+  let returns = 0
   const devices: readonly SimDevice[] = ['C1', 'C2'].map((name) => {
     const device: SimDevice = createDevice(name, EVA.author, { ...world, fetchFor: withPermits(() => device.disk) })
     return device
@@ -87,9 +89,9 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
     )
   }
 
-  async function enter(device: SimDevice, tab: Tab, chance: Chance): Promise<void> {
-    const token = deps.portal().tokenFor(EVA, chance.happens(HURT) ? `mg-${chance.int(MANY, 1_000 * MANY)}` : undefined)
-    const attempt = Buffer.from(chance.bytes(32)).toString('base64url')
+  async function enter(device: SimDevice, tab: Tab, bytes: Uint8Array, record?: string): Promise<void> {
+    const token = deps.portal().tokenFor(EVA, record)
+    const attempt = Buffer.from(bytes).toString('base64url')
     const body = { token, testMode: false, attempt, form: INCIDENTS } as const
     for (let turn = 0; turn < 2; turn += 1) {
       const told = await askOf(device, tab)(getCitizenLoginWithOaToken, { body })
@@ -203,6 +205,16 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
     }
   }
 
+  /** Eva comes in again, as one who is asked to: what waits without a permit that the server knows is given another one. */
+  async function comeBack(device: SimDevice, tab: Tab): Promise<void> {
+    await alone(tab.process, async () => {
+      sessions.delete(device)
+      await enter(device, tab, Buffer.alloc(32, (returns += 1)))
+      await renewPermits(tab.local, askOf(device, tab), device.clock())
+      await tab.triggers.sendNow()
+    })
+  }
+
   function opened(device: SimDevice): Tab {
     return device.tabs[0] ?? device.open()
   }
@@ -213,7 +225,10 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
       const device = chance.pick(devices)
       const tab = opened(device)
       await alone(tab.process, async () => {
-        if (!sessions.has(device)) await enter(device, tab, chance)
+        if (!sessions.has(device)) {
+          const record = chance.happens(HURT) ? `mg-${chance.int(MANY, 1_000 * MANY)}` : undefined
+          await enter(device, tab, chance.bytes(32), record)
+        }
         if (!sessions.has(device)) return
         const turn = chance.int(0, 9)
         if (turn < 4) return answer(device, tab, chance)
@@ -224,7 +239,8 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
     settle: async (runUntil) => {
       for (const device of devices) {
         device.line.online = true
-        opened(device)
+        const tab = opened(device)
+        if ((await lapsedPermits(tab.local, device.clock())).length > 0) void comeBack(device, tab)
         for (let half = 0; half < 12; half += 1) {
           await runUntil(timeline.now() + 10 * SECOND)
           const local = openUpgraded(EVA.author, device.disk)

@@ -1,7 +1,6 @@
 import {
   endCitizenVisit,
   getCitizenLoginWithOaToken,
-  givePermit,
   problemOf,
   readCitizenVisit,
   type Ask,
@@ -19,11 +18,12 @@ import {
   writeMeta,
   type Local,
 } from '#local/index.ts'
-import { forgetPermits, keepPermit, lapsedPermits, waitingPermits } from '#local/guests/index.ts'
+import { forgetPermits, waitingPermits } from '#local/guests/index.ts'
 import { asker, browserDeps, browserTriggerHost, createTransport, runSync, startSyncTriggers } from '#sync/index.ts'
 import type { CitizenPlace } from '#features/citizen/index.ts'
 import type { Account } from '#ui/index.ts'
 import { changeMaker } from '../account.ts'
+import { renewPermits } from './renew-permits.ts'
 
 /** Of this tab alone, and gone with it: whose session it is, the SHA-256 of the token that it came by, and which try of a token this is. */
 const [SESSION, AUTHOR, TOKEN, TRY] = [
@@ -136,7 +136,7 @@ export async function openVisit({ session, visit }: Entered, onOver: () => Promi
     isOver = true
     void onOver()
   })
-  await renewPermits(local, ask)
+  await renewPermits(local, ask, Date.now())
   const triggers = startExchange(local, device)
   return {
     account: {
@@ -159,16 +159,6 @@ export async function openVisit({ session, visit }: Entered, onOver: () => Promi
       isOver = true
       await ask(endCitizenVisit, {})
     },
-  }
-}
-
-/** What has waited here for longer than its permit is let through again: its citizen is back. What is refused for good stays, and counts as waiting. */
-async function renewPermits(local: Local, ask: Ask): Promise<void> {
-  for (const { id: mutation, kind, template: form, answer, renews } of await lapsedPermits(local, Date.now())) {
-    if (kind !== 'answer.submit' && kind !== 'answer.revise') continue
-    const body = { purpose: kind, form, answer, mutation, ...(renews === undefined ? {} : { renews }) }
-    const given = await ask(givePermit, { body })
-    if (given.kind === 'ok') await keepPermit(local, mutation, given.value.permit)
   }
 }
 

@@ -1,0 +1,16 @@
+import { givePermit, type Ask } from '#domain/api/index.ts'
+import type { Local } from '#local/index.ts'
+import { keepPermit, lapsedPermits } from '#local/guests/index.ts'
+
+/**
+ * What has waited here for longer than its permit is let through again: its citizen is back. What is refused for good stays, and counts as waiting.
+ * @param now milliseconds
+ */
+export async function renewPermits(local: Local, ask: Ask, now: number): Promise<void> {
+  for (const { id: mutation, kind, template: form, answer, renews } of await lapsedPermits(local, now)) {
+    if (kind !== 'answer.submit' && kind !== 'answer.revise') continue
+    const body = { purpose: kind, form, answer, mutation, ...(renews === undefined ? {} : { renews }) }
+    const given = await ask(givePermit, { body })
+    if (given.kind === 'ok') await keepPermit(local, mutation, given.value.permit)
+  }
+}
