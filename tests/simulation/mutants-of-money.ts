@@ -130,8 +130,8 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'a door believes its own clock',
     file: 'src/sync/doors/door-facts.ts',
-    find: 'return isTelling ? Math.round(value.at - (sentAt + gotAt) / 2) : before',
-    replace: 'return isTelling ? 0 * value.at : before',
+    find: 'return isTelling || !isPossible ? Math.round(value.at - (sentAt + gotAt) / 2) : before',
+    replace: 'return isTelling || !isPossible ? 0 * value.at : before',
   },
   {
     name: 'a false code is asked about by the ticket that it names',
