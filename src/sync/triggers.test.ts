@@ -64,6 +64,11 @@ describe('the page runs', () => {
       { kind: 'stopped', stop: { kind: 'wait', after: 45_000 }, next: 0 },
       45_000,
     ],
+    [
+      'within half a minute where it is asked to sign in, whatever is due',
+      { kind: 'stopped', stop: { kind: 'sign-in', problem: { code: 'session.required' } }, next: 0 },
+      30_000,
+    ],
     ['soon, when another runner was at it', { kind: 'busy' }, 2_000],
     [
       'within half a minute when storage failed',

@@ -110,6 +110,8 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
   }
 }
 
+type Stopped = Extract<SyncOutcome, { readonly kind: 'stopped' }>
+
 /** When to run again by itself. */
 function delayAfter(outcome: SyncOutcome | undefined): number {
   if (outcome === undefined) return IMPATIENT
@@ -121,9 +123,24 @@ function delayAfter(outcome: SyncOutcome | undefined): number {
     case 'done':
       return outcome.next === undefined ? PATIENT : clamp(outcome.next)
     case 'stopped':
-      return outcome.stop.kind === 'wait' ? Math.max(BREATH, outcome.stop.after) : clamp(outcome.next ?? IMPATIENT)
+      return delayAfterStop(outcome.stop, outcome.next)
     default:
       return unreachable(outcome)
+  }
+}
+
+function delayAfterStop(stop: Stopped['stop'], next: number | undefined): number {
+  switch (stop.kind) {
+    case 'wait':
+      return Math.max(BREATH, stop.after)
+    // Who signs in again sends at once; until then each request is refused like the last one.
+    case 'sign-in':
+    case 'refused':
+      return IMPATIENT
+    case 'unreachable':
+      return clamp(next ?? IMPATIENT)
+    default:
+      return unreachable(stop)
   }
 }
 
