@@ -4,6 +4,7 @@ import { linkSchema, list, nameSchema, orderSchema, type DeepReadonly } from './
 import { madeBySchema, placeFields, respuestaValueSchema } from './change-request.ts'
 import { citizenSchema, personaSchema } from './citizen.ts'
 import { locationSchema } from './location.ts'
+import { DATA_TYPE } from './question.ts'
 
 const MAX_EDITS = 5000
 /** Characters of why something was corrected. */
@@ -49,7 +50,12 @@ export const supervisorEditSchema = z.object({
           ...placeFields,
           answer: respuestaValueSchema.describe('the answer after the correction'),
           files: list(nameSchema, 3).optional().describe('names of the files that belong to it after the correction'),
-          dataType: z.int().min(1).max(7).optional().describe('tipoDato of the question'),
+          dataType: z
+            .int()
+            .min(1)
+            .max(Math.max(...Object.values(DATA_TYPE)))
+            .optional()
+            .describe('tipoDato of the question'),
         }),
         MAX_EDITS,
       ).describe('one entry for each question'),

@@ -29,14 +29,15 @@ export function inputCell(input: CombinedInput, value: QuestionValue | undefined
 
 /** Whether a spreadsheet shows what is answered here as a day. */
 export function isDay(asked: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): boolean {
-  return asked.tipoPregunta === QUESTION_TYPE.OPEN && asked.tipoDato === DATA_TYPE.DATE
+  return asked.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(asked).holds === 'date'
 }
 
 function typed(asked: Answerable, { respuesta }: QuestionValue, text: () => string): Cell {
-  if (asked.tipoPregunta === QUESTION_TYPE.OPEN && typeof respuesta === 'string' && dataCodecFor(asked).typed) {
-    if (asked.tipoDato === DATA_TYPE.NUMBER && NUMBER.test(respuesta)) return Number(respuesta)
-    if (asked.tipoDato === DATA_TYPE.DECIMAL && DECIMAL.test(respuesta)) return Number(respuesta.replace(',', '.'))
-    if (asked.tipoDato === DATA_TYPE.DATE && DAY.test(respuesta)) return { at: respuesta }
+  if (asked.tipoPregunta === QUESTION_TYPE.OPEN && typeof respuesta === 'string') {
+    const { holds } = dataCodecFor(asked)
+    const number = asked.tipoDato === DATA_TYPE.DECIMAL ? DECIMAL : NUMBER
+    if (holds === 'number' && number.test(respuesta)) return Number(respuesta.replace(',', '.'))
+    if (holds === 'date' && DAY.test(respuesta)) return { at: respuesta }
   }
   const written = text()
   return written === '' ? null : written

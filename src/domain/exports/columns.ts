@@ -90,7 +90,7 @@ function ofQuestion(
     return { head: [...head, ...last], day: shows === 'day', isFile: shows === 'file', repeats, read }
   }
   const inputs = question.tipoPregunta === QUESTION_TYPE.COMBINED ? inputsOf(question) : []
-  const isTyped = question.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(question).typed
+  const isTyped = question.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(question).holds !== 'none'
   return [
     ...inputs.map((input) =>
       column([input.name], isDay(input) ? 'day' : 'text', (answer, row) =>

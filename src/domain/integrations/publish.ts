@@ -1,10 +1,8 @@
 import { everyPlace, contentOf, placesOf, type Place } from '../answering/index.ts'
 import {
-  DATA_TYPE,
   type Answer,
   type AreaInfo,
   type CombinedInput,
-  type DataType,
   firstAreaOf,
   type FormTemplate,
   QUESTION_TYPE,
@@ -14,7 +12,7 @@ import type { QuestionValue } from '../documents/values.ts'
 import { inputCell, questionCell, type Cell } from '../exports/index.ts'
 import type { AreaPath } from '../kernel/paths.ts'
 import { unreachable } from '../kernel/unreachable.ts'
-import { attachmentsOf, chosenOptions, inputsOf, type Answerable } from '../questions/index.ts'
+import { attachmentsOf, chosenOptions, dataCodecFor, inputsOf, type Answerable } from '../questions/index.ts'
 import type { ListedAnswer } from '../sync/index.ts'
 import type { PublishedAnswer, PublishedLine, PublishedTemplate, QUESTION_KINDS, TemplateLine } from './published.ts'
 
@@ -23,20 +21,11 @@ const WORDS = { yes: 'yes', no: 'no' }
 type Kind = (typeof QUESTION_KINDS)[number]
 type Value = string | number | boolean | string[]
 
-const OF_DATA: Readonly<Record<DataType, Kind>> = {
-  [DATA_TYPE.STRING]: 'text',
-  [DATA_TYPE.NUMBER]: 'number',
-  [DATA_TYPE.DECIMAL]: 'number',
-  [DATA_TYPE.DATE]: 'date',
-  [DATA_TYPE.TIME]: 'time',
-  [DATA_TYPE.LINK]: 'none',
-  [DATA_TYPE.TITLE]: 'none',
-}
-
-function kindOf({ tipoPregunta, tipoDato }: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): Kind {
+function kindOf(asked: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): Kind {
+  const { tipoPregunta } = asked
   switch (tipoPregunta) {
     case QUESTION_TYPE.OPEN:
-      return OF_DATA[tipoDato]
+      return dataCodecFor(asked).holds
     case QUESTION_TYPE.SELECT:
       return 'choice'
     case QUESTION_TYPE.RADIO:

@@ -13,10 +13,10 @@ export type FormatWords = {
   readonly language?: string | undefined
 }
 
-/** One per data type of an open question: typed text, canonical text, text for a person. */
+/** One per data type of an open question: what it holds, typed text, canonical text, text for a person. */
 export type DataCodec = {
-  /** false for headings and links: nobody can type an answer to them */
-  readonly typed: boolean
+  /** What its answers are to everything that counts, exports, publishes or draws them; `none`: headings and links, to which no answer can be typed. */
+  readonly holds: 'text' | 'number' | 'date' | 'time' | 'none'
   /** What a person typed -> canonical `respuesta`. Empty means unanswered and is never refused. */
   readonly parse: (typed: string) => Result<string>
   /** Canonical `respuesta` -> text for a person. Text that is not canonical comes back as it is. */

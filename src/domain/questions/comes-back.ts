@@ -1,9 +1,8 @@
-import { type CombinedInput, DATA_TYPE, type Question, QUESTION_TYPE } from '../documents/index.ts'
+import { type CombinedInput, type Question, QUESTION_TYPE } from '../documents/index.ts'
 import { attachmentsOf } from './attachments.ts'
 import { takesAnswer } from './complete.ts'
+import { dataCodecFor } from './data-types.ts'
 import { isScanned } from './scanned.ts'
-
-const IS_WRITTEN: readonly number[] = [DATA_TYPE.STRING, DATA_TYPE.NUMBER, DATA_TYPE.DECIMAL]
 
 type Kind = Pick<Question, 'tipoPregunta' | 'tipoDato'>
 /** Of a question as it is asked, or as it is edited. */
@@ -32,8 +31,10 @@ export function comesBackByKind(question: Asked): boolean {
 }
 
 /** Whether a text or a number answers it. */
-export function isWritten({ tipoPregunta, tipoDato }: Kind): boolean {
-  return tipoPregunta === QUESTION_TYPE.OPEN && IS_WRITTEN.includes(tipoDato)
+export function isWritten(question: Kind): boolean {
+  if (question.tipoPregunta !== QUESTION_TYPE.OPEN) return false
+  const { holds } = dataCodecFor(question)
+  return holds === 'text' || holds === 'number'
 }
 
 /** What the author says of it, or else what its kind says. */

@@ -4,6 +4,7 @@ import { attachmentsOf, hasAttachment } from './attachments.ts'
 import type { Question } from './codec.ts'
 import { inputsOf } from './question-types/combined.ts'
 import { inputCodecFor } from './question-types/input.ts'
+import { dataCodecFor } from './data-types.ts'
 import { codecFor } from './question-types.ts'
 
 /**
@@ -27,7 +28,7 @@ export function isComplete(question: Question, value: QuestionValue | undefined)
 /** Whether a person can answer it otherwise than by an attachment: headings and links only show something. */
 export function takesAnswer(question: Pick<Question, 'tipoPregunta' | 'tipoDato'>): boolean {
   if (question.tipoPregunta !== QUESTION_TYPE.OPEN) return true
-  return question.tipoDato !== DATA_TYPE.TITLE && question.tipoDato !== DATA_TYPE.LINK
+  return dataCodecFor(question).holds !== 'none'
 }
 
 /** Whether the photo is the answer, and the text only a note to it. */

@@ -1,6 +1,7 @@
-import { DATA_TYPE, QUESTION_TYPE } from '../documents/index.ts'
+import { QUESTION_TYPE } from '../documents/index.ts'
 import { OPTIONS_BEFORE_SEARCH } from '../kernel/index.ts'
 import type { Answerable } from './codec.ts'
+import { dataCodecFor } from './data-types.ts'
 
 /** Side by side, with what is touched around each word, so many fit into a line of a tablet. */
 const MOST_SIDE_BY_SIDE = 4
@@ -28,7 +29,7 @@ export function areSideBySide(asked: Answerable): boolean {
 
 /** The keyboard that a text is typed on, by what its author calls it. @returns an `inputmode`; undefined: the plain one */
 export function keyboardOf(asked: Answerable): 'tel' | 'email' | undefined {
-  if (asked.tipoPregunta !== QUESTION_TYPE.OPEN || asked.tipoDato !== DATA_TYPE.STRING) return undefined
+  if (asked.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(asked).holds !== 'text') return undefined
   const title = ('titulo' in asked ? asked.titulo : asked.name).trim()
   return PHONE.test(title) ? 'tel' : EMAIL.test(title) ? 'email' : undefined
 }

@@ -1,7 +1,7 @@
-import { DATA_TYPE, QUESTION_TYPE, type CombinedInput, type Option, type Question } from '../documents/index.ts'
+import { QUESTION_TYPE, type CombinedInput, type Option, type Question } from '../documents/index.ts'
 import type { QuestionValue } from '../documents/values.ts'
 import { TOP } from '../kernel/headings.ts'
-import { chosenOptions } from '../questions/index.ts'
+import { chosenOptions, type DataCodec, dataCodecFor } from '../questions/index.ts'
 import { NO, YES } from './query.ts'
 
 /** Characters of a text by which it is counted. */
@@ -18,7 +18,7 @@ export function codesOfValue(value: QuestionValue, asked: Question | CombinedInp
     case QUESTION_TYPE.BOOLEAN:
       return [respuesta === true ? YES : NO]
     case QUESTION_TYPE.OPEN:
-      return typeof respuesta === 'string' ? [codeOfText(respuesta.trim(), asked.tipoDato)] : []
+      return typeof respuesta === 'string' ? [codeOfText(respuesta.trim(), dataCodecFor(asked).holds)] : []
     default:
       return keysOf(chosenOptions(value, asked))
   }
@@ -31,16 +31,15 @@ function keysOf(options: readonly Option[]): readonly string[] {
   return others.length === 0 ? [first] : [...new Set([first, ...others])]
 }
 
-function codeOfText(text: string, type: Question['tipoDato']): string {
-  switch (type) {
-    case DATA_TYPE.NUMBER:
-    case DATA_TYPE.DECIMAL: {
+function codeOfText(text: string, holds: DataCodec['holds']): string {
+  switch (holds) {
+    case 'number': {
       const [whole, sign = '', units = '', decimals = ''] = NUMBER.exec(text) ?? []
       return whole === undefined ? BEYOND : String(Number(`${sign}${units}${decimals.padEnd(2, '0')}`))
     }
-    case DATA_TYPE.DATE:
+    case 'date':
       return text.slice(0, 10)
-    case DATA_TYPE.TIME:
+    case 'time':
       return text.slice(0, 2)
     default:
       return cut(text.replace(/\s+/g, ' '))

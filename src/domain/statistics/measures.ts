@@ -1,6 +1,6 @@
-import { DATA_TYPE, QUESTION_TYPE, type CombinedInput, type Question } from '../documents/index.ts'
+import { QUESTION_TYPE, type CombinedInput, type Question } from '../documents/index.ts'
 import { keyOfHeadings } from '../kernel/headings.ts'
-import { attachmentsOf, inputsOf } from '../questions/index.ts'
+import { attachmentsOf, dataCodecFor, inputsOf } from '../questions/index.ts'
 import type { FiguresKind } from './reply.ts'
 
 /** What is counted of one question: `key~kind`, of a repeated section `key~kind~section`. Another kind or base of an earlier version is counted apart. */
@@ -56,20 +56,8 @@ export function fieldsOf(question: Question, key: string, base: string | null): 
 }
 
 /** null: nobody can answer it by typing or choosing */
-function kindOfAsked({ tipoPregunta, tipoDato }: Question | CombinedInput): FiguresKind | null {
-  if (tipoPregunta !== QUESTION_TYPE.OPEN) return 'options'
-  switch (tipoDato) {
-    case DATA_TYPE.NUMBER:
-    case DATA_TYPE.DECIMAL:
-      return 'numbers'
-    case DATA_TYPE.DATE:
-      return 'dates'
-    case DATA_TYPE.TIME:
-      return 'times'
-    case DATA_TYPE.LINK:
-    case DATA_TYPE.TITLE:
-      return null
-    default:
-      return 'texts'
-  }
+function kindOfAsked(asked: Question | CombinedInput): FiguresKind | null {
+  if (asked.tipoPregunta !== QUESTION_TYPE.OPEN) return 'options'
+  const { holds } = dataCodecFor(asked)
+  return holds === 'none' ? null : `${holds}s`
 }

@@ -1,5 +1,5 @@
-import { DATA_TYPE, QUESTION_TYPE, type Option, type Question, questionSchema } from '../documents/index.ts'
-import { takesAnswer } from '../questions/index.ts'
+import { QUESTION_TYPE, type Option, type Question, questionSchema } from '../documents/index.ts'
+import { dataCodecFor, takesAnswer } from '../questions/index.ts'
 import type { ChoiceLists } from './choices.ts'
 import { cut } from './cut.ts'
 import type { NotePlace, Notes } from './notes.ts'
@@ -112,9 +112,10 @@ function questionOf(
 /** `. >= -10`: the workbook speaks of numbers below zero, which a question takes only where it says so. */
 const BELOW_ZERO = /(?:^|[\s<>=(])-\s*\d/
 
-function allowsNegatives({ entry }: Row, { tipoDato }: QuestionFields): Pick<Question, 'permiteNegativos'> {
-  const isNumber = tipoDato === DATA_TYPE.NUMBER || tipoDato === DATA_TYPE.DECIMAL
-  return isNumber && BELOW_ZERO.test(cellOf(entry, 'constraint')) ? { permiteNegativos: true } : {}
+function allowsNegatives({ entry }: Row, fields: QuestionFields): Pick<Question, 'permiteNegativos'> {
+  return dataCodecFor(fields).holds === 'number' && BELOW_ZERO.test(cellOf(entry, 'constraint'))
+    ? { permiteNegativos: true }
+    : {}
 }
 
 /** The label; without one, the hint or the name. */

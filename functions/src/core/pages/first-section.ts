@@ -1,7 +1,14 @@
 import { markOf, marksOptional, placesInRow, type Place } from '#domain/answering/index.ts'
 import { DATA_TYPE, inLanguage, QUESTION_TYPE, type PublicForm, type Question } from '#domain/documents/index.ts'
 import { MAX_TEXT_LENGTH, QUESTIONS_AT_ONCE } from '#domain/kernel/index.ts'
-import { areSideBySide, isPhotoWithNote, keyboardOf, optionText, takesAnswer } from '#domain/questions/index.ts'
+import {
+  areSideBySide,
+  dataCodecFor,
+  isPhotoWithNote,
+  keyboardOf,
+  optionText,
+  takesAnswer,
+} from '#domain/questions/index.ts'
 import { escaped } from './escaped.ts'
 import type { FirstWords } from './first-words.ts'
 import type { ReaderLanguage } from './reader-language.ts'
@@ -88,16 +95,14 @@ function openField(question: Question, { at, id, words }: At): string {
   const keyboard = keyboardOf(question)
   const text = (mode: string, width = 'short', hint = ''): string =>
     `<input id="${id}" data-at="${at}" class="field ${width}" type="text" inputmode="${mode}" autocomplete="off"${hint === '' ? '' : ` placeholder="${hint}"`} />`
-  switch (tipoDato) {
-    case DATA_TYPE.STRING:
+  switch (dataCodecFor(question).holds) {
+    case 'text':
       return `<textarea id="${id}" data-at="${at}" class="field" rows="1"${keyboard === undefined ? '' : ` inputmode="${keyboard}"`} autocomplete="off" maxlength="${MAX_TEXT_LENGTH}"></textarea>`
-    case DATA_TYPE.NUMBER:
-      return text(permiteNegativos ? 'text' : 'numeric')
-    case DATA_TYPE.DECIMAL:
-      return text(permiteNegativos ? 'text' : 'decimal')
-    case DATA_TYPE.DATE:
+    case 'number':
+      return text(permiteNegativos ? 'text' : tipoDato === DATA_TYPE.DECIMAL ? 'decimal' : 'numeric')
+    case 'date':
       return text('numeric', 'date', words.date)
-    case DATA_TYPE.TIME:
+    case 'time':
       return text('numeric', 'time', words.time)
     default:
       return ''

@@ -7,7 +7,7 @@ const CANONICAL = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /** Typed as DD/MM/YYYY (the slashes may be left out), kept as YYYY-MM-DD. A day that no calendar has is refused. */
 export const dateCodec: DataCodec = {
-  typed: true,
+  holds: 'date',
   parse: (typed) => {
     const text = typed.trim()
     if (text === '') return ok('')

@@ -9,7 +9,7 @@ const CANONICAL = /^(?:\d+(?:,\d{1,2})?)?$/
  * read as the comma; `1.234` has three decimals then and is refused rather than guessed at. A comma with nothing behind it is dropped.
  */
 export const decimalCodec: DataCodec = {
-  typed: true,
+  holds: 'number',
   parse: (typed) => {
     const text = typed.trim().replace('.', ',').replace(/,$/, '')
     const checked = decimalCodec.check(text)

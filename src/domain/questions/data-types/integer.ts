@@ -6,7 +6,7 @@ const DIGITS = /^\d*$/
 
 /** Digits only, or empty (part 3, point 5). Leading zeros stay: meters and house numbers have them. */
 export const integerCodec: DataCodec = {
-  typed: true,
+  holds: 'number',
   parse: (typed) => {
     const text = typed.trim()
     const checked = integerCodec.check(text)

@@ -3,7 +3,7 @@ import { checkNothing, parseNothing } from './untyped.ts'
 
 /** Shows an address to follow; only an attachment can answer it. */
 export const linkCodec: DataCodec = {
-  typed: false,
+  holds: 'none',
   parse: parseNothing,
   format: (canonical) => canonical,
   check: checkNothing,

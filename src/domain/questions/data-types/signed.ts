@@ -8,7 +8,7 @@ const NEGATIVE = /^-(?=.*[1-9])/
 /** The same numbers with a minus before them, where the question allows it. Of nothing and of zero there is no negative: `-0` is 0. */
 export function signed(codec: DataCodec): DataCodec {
   return {
-    typed: codec.typed,
+    holds: codec.holds,
     parse: (typed) => {
       const text = typed.trim()
       if (!MINUS.test(text)) return codec.parse(text)

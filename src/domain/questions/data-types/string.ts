@@ -4,7 +4,7 @@ import { checkText } from '../text.ts'
 
 /** Free text, kept exactly as typed. */
 export const stringCodec: DataCodec = {
-  typed: true,
+  holds: 'text',
   parse: (typed) => {
     const checked = checkText(typed)
     return checked.ok ? ok(typed) : checked

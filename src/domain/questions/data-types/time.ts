@@ -7,7 +7,7 @@ const CANONICAL = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
 /** A time of day, 00:00 to 23:59, kept as HH:mm. `9:05` and `0905` are understood. */
 export const timeCodec: DataCodec = {
-  typed: true,
+  holds: 'time',
   parse: (typed) => {
     const text = typed.trim()
     if (text === '') return ok('')

@@ -3,7 +3,7 @@ import { checkNothing, parseNothing } from './untyped.ts'
 
 /** A heading between questions; only an attachment can answer it. */
 export const titleCodec: DataCodec = {
-  typed: false,
+  holds: 'none',
   parse: parseNothing,
   format: (canonical) => canonical,
   check: checkNothing,

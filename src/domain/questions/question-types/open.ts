@@ -14,6 +14,6 @@ export const openCodec: QuestionCodec = {
     return dataCodecFor(asked).check(value.respuesta)
   },
   isAnswered: (value, asked) =>
-    dataCodecFor(asked).typed && typeof value.respuesta === 'string' && !isBlank(value.respuesta),
+    dataCodecFor(asked).holds !== 'none' && typeof value.respuesta === 'string' && !isBlank(value.respuesta),
   format: (value, asked) => (typeof value.respuesta === 'string' ? dataCodecFor(asked).format(value.respuesta) : ''),
 }

@@ -1,6 +1,6 @@
 import { DATA_TYPE, QUESTION_TYPE, type QuestionType } from '../../documents/index.ts'
 import { mayCost } from '../../payments/index.ts'
-import { ATTACHMENTS, mayBeScanned, mayComeBack, mayNameAnswer } from '../../questions/index.ts'
+import { ATTACHMENTS, dataCodecFor, mayBeScanned, mayComeBack, mayNameAnswer } from '../../questions/index.ts'
 import type { EditorForm, EditorQuestion, NewKey } from '../form/editor-form.ts'
 import { indexAfter, insertIn, moveIn, patched, removeFrom } from '../form/lists.ts'
 import { copyOfQuestion, newQuestion } from '../form/new-elements.ts'
@@ -103,8 +103,8 @@ export function isLink({ tipoPregunta, tipoDato }: Pick<Requirable, 'tipoPregunt
 }
 
 /** An open question for a whole or decimal number. */
-export function isNumber({ tipoPregunta, tipoDato }: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
-  return tipoPregunta === QUESTION_TYPE.OPEN && (tipoDato === DATA_TYPE.NUMBER || tipoDato === DATA_TYPE.DECIMAL)
+export function isNumber(question: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
+  return question.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(question).holds === 'number'
 }
 
 /** Keeps no requirement that cannot be met, no link that nobody sees, which could be a wrong one, no minus of what is no number, no code of what is a date, no answer of what only shows something that could come back, no price of what is a text, and no name that is a yes. */

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { type CombinedInput, DATA_TYPE, type DataType, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { type DataCodec, dataCodecFor } from '#domain/questions/index.ts'
 import { BooleanControl } from './boolean-control.tsx'
 import type { ControlProps } from './control.ts'
 import { DateControl, TimeControl } from './moment-controls.tsx'
@@ -9,15 +10,17 @@ import { SelectControl } from './select-control.tsx'
 import { LinkControl, TitleControl } from './shown-controls.tsx'
 import { TextControl } from './text-control.tsx'
 
-/** One control per data type of an open question: a new type does not compile until it has one. */
-const OPEN_CONTROLS: Readonly<Record<DataType, ComponentType<ControlProps>>> = {
-  [DATA_TYPE.STRING]: TextControl,
-  [DATA_TYPE.NUMBER]: IntegerControl,
+/** An open question is answered by what it holds, where its data type has no control of its own. */
+const OPEN_CONTROLS: Readonly<Record<DataCodec['holds'], ComponentType<ControlProps>>> = {
+  text: TextControl,
+  number: IntegerControl,
+  date: DateControl,
+  time: TimeControl,
+  none: TitleControl,
+}
+const OWN_CONTROLS: Readonly<Partial<Record<DataType, ComponentType<ControlProps>>>> = {
   [DATA_TYPE.DECIMAL]: DecimalControl,
-  [DATA_TYPE.DATE]: DateControl,
-  [DATA_TYPE.TIME]: TimeControl,
   [DATA_TYPE.LINK]: LinkControl,
-  [DATA_TYPE.TITLE]: TitleControl,
 }
 
 /** One control per question type that may stand inside a combined question, too. */
@@ -29,6 +32,7 @@ export const INPUT_CONTROLS: Readonly<Record<CombinedInput['tipoPregunta'], Comp
 }
 
 function OpenControl(props: ControlProps) {
-  const Chosen = OPEN_CONTROLS[props.asked.tipoDato]
+  const { asked } = props
+  const Chosen = OWN_CONTROLS[asked.tipoDato] ?? OPEN_CONTROLS[dataCodecFor(asked).holds]
   return <Chosen {...props} />
 }

@@ -6,13 +6,8 @@ import { SelectLine } from '../sections/select-line.tsx'
 import { useChange, useEditorStore } from '../store/editor-context.tsx'
 import { highlight, setOpened } from '../store/editor-store.ts'
 import { useOffer } from '../use-offer.ts'
-import { kindNamed, kindOf, type QuestionKind, withKind } from './question-kind.ts'
+import { kindNamed, kindOf, kindsIn, type QuestionKind, withKind } from './question-kind.ts'
 import { useKindNames } from './use-kind-names.ts'
-
-const OPEN: readonly QuestionKind[] = ['text', 'integer', 'decimal', 'date', 'time', 'photo']
-const CHOICES: readonly QuestionKind[] = ['radio', 'select', 'boolean']
-const SHOWN: readonly QuestionKind[] = ['heading', 'link']
-const COMBINED: readonly QuestionKind[] = ['combined']
 
 type KindOptions = { readonly all: ReactNode; readonly combined: ReactNode }
 const KindOptionsContext = createContext<KindOptions>({ all: null, combined: null })
@@ -33,12 +28,12 @@ export function KindOptionsProvider({ children }: { readonly children: ReactNode
     )
     const all = (
       <>
-        {group(t`To fill in`, OPEN)}
-        {group(t`To choose`, CHOICES)}
-        {group(t`To show`, SHOWN)}
+        {group(t`To fill in`, kindsIn('typed'))}
+        {group(t`To choose`, kindsIn('chosen'))}
+        {group(t`To show`, kindsIn('shown'))}
       </>
     )
-    return { all, combined: group(t`Several in one line`, COMBINED) }
+    return { all, combined: group(t`Several in one line`, kindsIn('combined')) }
   }, [names, t])
   return <KindOptionsContext value={options}>{children}</KindOptionsContext>
 }

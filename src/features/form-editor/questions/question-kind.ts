@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { DATA_TYPE, type DataType, QUESTION_TYPE, type QuestionType } from '#domain/documents/index.ts'
 import { isPhotoWithNote } from '#domain/questions/index.ts'
 import {
@@ -12,40 +14,48 @@ import {
   updateQuestion,
 } from '#domain/templates/index.ts'
 
-/** How a question is answered, as one choice; the document has type and data type, the second for open questions only. A photo is an open question that takes one, with a note. */
-export type QuestionKind =
-  | 'text'
-  | 'integer'
-  | 'decimal'
-  | 'date'
-  | 'time'
-  | 'photo'
-  | 'link'
-  | 'heading'
-  | 'radio'
-  | 'select'
-  | 'boolean'
-  | 'combined'
-
-type Types = { readonly tipoPregunta: QuestionType; readonly tipoDato: DataType; readonly adjuntar?: boolean }
-
-const open = (tipoDato: DataType): Types => ({ tipoPregunta: QUESTION_TYPE.OPEN, tipoDato })
-const other = (tipoPregunta: QuestionType): Types => ({ tipoPregunta, tipoDato: DATA_TYPE.STRING })
-
-export const KINDS: Readonly<Record<QuestionKind, Types>> = {
-  text: open(DATA_TYPE.STRING),
-  integer: open(DATA_TYPE.NUMBER),
-  decimal: open(DATA_TYPE.DECIMAL),
-  date: open(DATA_TYPE.DATE),
-  time: open(DATA_TYPE.TIME),
-  photo: { ...open(DATA_TYPE.STRING), adjuntar: true },
-  link: open(DATA_TYPE.LINK),
-  heading: open(DATA_TYPE.TITLE),
-  radio: other(QUESTION_TYPE.RADIO),
-  select: other(QUESTION_TYPE.SELECT),
-  boolean: other(QUESTION_TYPE.BOOLEAN),
-  combined: other(QUESTION_TYPE.COMBINED),
+type Kind = {
+  readonly tipoPregunta: QuestionType
+  readonly tipoDato: DataType
+  readonly adjuntar?: true
+  /** under which heading of the choice it stands */
+  readonly group: 'typed' | 'chosen' | 'shown' | 'combined'
+  readonly name: MessageDescriptor
 }
+
+const open = (tipoDato: DataType, name: MessageDescriptor, group: Kind['group'] = 'typed'): Kind => ({
+  tipoPregunta: QUESTION_TYPE.OPEN,
+  tipoDato,
+  group,
+  name,
+})
+const other = (tipoPregunta: QuestionType, name: MessageDescriptor, group: Kind['group'] = 'chosen'): Kind => ({
+  tipoPregunta,
+  tipoDato: DATA_TYPE.STRING,
+  group,
+  name,
+})
+
+/**
+ * How a question is answered, as one choice, in the order in which they are offered; the document has type and data type, the second for open questions only.
+ * A photo is an open question that takes one, with a note.
+ */
+const TABLE = {
+  text: open(DATA_TYPE.STRING, msg({ message: 'Text', comment: 'kind of question' })),
+  integer: open(DATA_TYPE.NUMBER, msg({ message: 'Whole number', comment: 'kind of question' })),
+  decimal: open(DATA_TYPE.DECIMAL, msg({ message: 'Decimal number', comment: 'kind of question' })),
+  date: open(DATA_TYPE.DATE, msg({ message: 'Date', comment: 'kind of question' })),
+  time: open(DATA_TYPE.TIME, msg({ message: 'Time', comment: 'kind of question' })),
+  photo: { ...open(DATA_TYPE.STRING, msg({ message: 'Photo', comment: 'kind of question' })), adjuntar: true },
+  radio: other(QUESTION_TYPE.RADIO, msg({ message: 'Single choice', comment: 'kind of question' })),
+  select: other(QUESTION_TYPE.SELECT, msg({ message: 'Multiple choice', comment: 'kind of question' })),
+  boolean: other(QUESTION_TYPE.BOOLEAN, msg({ message: 'Yes or no', comment: 'kind of question' })),
+  heading: open(DATA_TYPE.TITLE, msg({ message: 'Heading', comment: 'kind of question that asks nothing' }), 'shown'),
+  link: open(DATA_TYPE.LINK, msg({ message: 'Link', comment: 'kind of question' }), 'shown'),
+  combined: other(QUESTION_TYPE.COMBINED, msg({ message: 'Combined', comment: 'kind of question' }), 'combined'),
+} as const satisfies Readonly<Record<string, Kind>>
+export type QuestionKind = keyof typeof TABLE
+export const KINDS: Readonly<Record<QuestionKind, Kind>> = TABLE
 
 const NAMES = Object.keys(KINDS) as readonly QuestionKind[]
 
@@ -65,6 +75,10 @@ export function kindOf(
 /** What answers begin with the photo and take the note second. */
 function isPhoto({ tipoPregunta, tipoDato, adjuntar = false, escaneable }: Parameters<typeof kindOf>[0]): boolean {
   return isPhotoWithNote({ tipoPregunta, tipoDato, adjuntar, escaneable })
+}
+
+export function kindsIn(group: Kind['group']): readonly QuestionKind[] {
+  return NAMES.filter((name) => KINDS[name].group === group)
 }
 
 /** @param value of a select element @returns the kind of this name */

@@ -2,7 +2,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, NativeSelect, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { DATA_TYPE, MAX_TITLE_LENGTH, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { MAX_TITLE_LENGTH, QUESTION_TYPE } from '#domain/documents/index.ts'
 import { OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
 import {
   addOptions,
@@ -15,6 +15,8 @@ import {
 } from '#domain/templates/index.ts'
 import { partId } from '../../element-ids.ts'
 import { typing } from '../../panel.ts'
+import { KINDS, kindsIn } from '../../questions/question-kind.ts'
+import { useKindNames } from '../../questions/use-kind-names.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { Toggle } from '../parts/toggle.tsx'
@@ -29,18 +31,13 @@ const ASKED = {
   radio: QUESTION_TYPE.RADIO,
   boolean: QUESTION_TYPE.BOOLEAN,
 } as const
-/** What can be typed in; a link and a heading ask nothing. */
-const TYPED = {
-  string: DATA_TYPE.STRING,
-  number: DATA_TYPE.NUMBER,
-  decimal: DATA_TYPE.DECIMAL,
-  date: DATA_TYPE.DATE,
-  time: DATA_TYPE.TIME,
-} as const
+/** What can be typed in; a field takes no photo. */
+const TYPED = kindsIn('typed').filter((kind) => KINDS[kind].adjuntar !== true)
 
 /** A field in the text: its name, how it is answered, and what may be chosen. */
 export function InputBlock({ block, question, change, locked, disabled }: BlockProps<Input>) {
   const { t } = useLingui()
+  const names = useKindNames()
   const update = (what: string, patch: Parameters<typeof updateBlock>[3]): void =>
     change(what, (now) => updateBlock(now, question, block.key, patch))
   const fixed = locked || disabled
@@ -79,16 +76,10 @@ export function InputBlock({ block, question, change, locked, disabled }: BlockP
             label={t`What is typed in`}
             value={String(block.tipoDato)}
             disabled={fixed}
-            data={[
-              { value: String(TYPED.string), label: t({ message: 'Text', context: 'data type' }) },
-              { value: String(TYPED.number), label: t({ message: 'Whole number', context: 'data type' }) },
-              { value: String(TYPED.decimal), label: t({ message: 'Decimal number', context: 'data type' }) },
-              { value: String(TYPED.date), label: t({ message: 'Date', context: 'data type' }) },
-              { value: String(TYPED.time), label: t({ message: 'Time', context: 'data type' }) },
-            ]}
+            data={TYPED.map((kind) => ({ value: String(KINDS[kind].tipoDato), label: names[kind] }))}
             onChange={(event) => {
-              const chosen = Object.values(TYPED).find((type) => String(type) === event.currentTarget.value)
-              if (chosen !== undefined) update('block-data', { tipoDato: chosen })
+              const chosen = TYPED.find((kind) => String(KINDS[kind].tipoDato) === event.currentTarget.value)
+              if (chosen !== undefined) update('block-data', { tipoDato: KINDS[chosen].tipoDato })
             }}
           />
         )}
