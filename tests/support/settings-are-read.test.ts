@@ -1,17 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SETTINGS } from '#domain/documents/index.ts'
+import { DEFAULT_SETTINGS, DEVICE_SETTINGS } from '#domain/documents/index.ts'
 
 /** Where settings are declared, judged, shown and saved: to stand there is not to be read. */
 const THEIR_OWN_ROOM =
-  /municipality-settings\.ts|domain\/places\/|features\/places\/|decide-settings\.ts|routes\/settings\.ts|\.test\.tsx?$/
+  /(?:municipality|device)-settings\.ts|domain\/places\/|features\/places\/|decide-settings\.ts|routes\/settings\.ts|\.test\.tsx?$/
 const SOURCES = ['src', 'functions/src']
   .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => `${root}/${path}`))
   .filter((path) => /\.tsx?$/.test(path) && !THEIR_OWN_ROOM.test(path))
-  .map((path) => readFileSync(path, 'utf8'))
-  .filter((source) => source.includes('settingsOf('))
+const textsOf = (paths: readonly string[]) => paths.map((path) => readFileSync(path, 'utf8'))
+const AT_SERVER = textsOf(SOURCES).filter((source) => source.includes('settingsOf('))
+/** Devices read what their profile tells, by its name there. */
+const ON_DEVICES = textsOf(SOURCES.filter((path) => path.startsWith('src/')))
 
-const isRead = (name: string): boolean => SOURCES.some((source) => new RegExp(`\\b${name}\\b`).test(source))
+function isRead(name: string): boolean {
+  const device: Readonly<Record<string, { readonly told: string; readonly as?: string }>> = DEVICE_SETTINGS
+  const told = device[name]
+  const reads = (sources: readonly string[], word: string) =>
+    sources.some((source) => new RegExp(`\\b${word}\\b`).test(source))
+  return reads(AT_SERVER, name) || (told !== undefined && reads(ON_DEVICES, told.as ?? name))
+}
 
 describe('a setting of a municipality', () => {
   it.each(Object.keys(DEFAULT_SETTINGS) as (keyof typeof DEFAULT_SETTINGS)[])(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  DECIDED_BY,
   FRAME_ORIGIN,
   MAX_FRAME_ORIGINS,
   municipalitySettingsSchema,
@@ -10,30 +11,6 @@ import { LEAST_BRAND_CONTRAST } from '../kernel/limits.ts'
 import { isTimeZone } from '../kernel/time-zones.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { contrastWithWhite } from './contrast.ts'
-
-/**
- * Who decides about a setting: `municipality`, whoever supervises it (and the administrator); `provider`, the administrator alone, because it costs the
- * installation something (services, room), opens it to other sites, or is a matter of law and money.
- */
-export const DECIDED_BY: Readonly<Record<keyof MunicipalitySettings, 'municipality' | 'provider'>> = {
-  timeZone: 'municipality',
-  language: 'municipality',
-  geocoder: 'provider',
-  videoAttachments: 'provider',
-  videoAttachmentUsernames: 'provider',
-  statisticsPageSize: 'provider',
-  codeHidden: 'municipality',
-  electronicSignatureHidden: 'municipality',
-  sharedDevicesKeepReceived: 'municipality',
-  citizensOffline: 'provider',
-  ownAnswersDays: 'municipality',
-  brandLogo: 'municipality',
-  brandColour: 'municipality',
-  certificate: 'municipality',
-  frameAncestors: 'provider',
-  currency: 'provider',
-  deletedAnswersDays: 'provider',
-}
 
 /** How much of a municipality's settings somebody decides about. */
 export type SettingsReach = 'all' | 'own'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userIdSchema } from '../kernel/ids.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
-import { certificateSchema, currencySchema, idMuniCoreSchema, latLngSchema, roleSchema } from '../documents/index.ts'
+import { idMuniCoreSchema, latLngSchema, roleSchema, toldSettingsShape } from '../documents/index.ts'
 
 /** Remote configuration (part 1, point 7): flags that change behaviour without a release. */
 export const remoteConfigSchema = z.object({
@@ -30,20 +30,7 @@ export const profileSchema = z.object({
     idMuniCore: idMuniCoreSchema.optional(),
     /** the form editor offers this user video attachments in its forms */
     videoAttachments: z.boolean().optional(),
-    /** its forms that begin to ask for money ask for it in this */
-    currency: currencySchema.optional(),
-    /** what was received stays on a shared device when its account signs out; missing: it goes */
-    keepsReceived: z.boolean().optional(),
-    /** days for which a device keeps its person's answers whole; missing: OWN_ANSWERS_DAYS */
-    ownAnswersDays: z.int().min(0).optional(),
-    /** people who were looked up in the citizen registry are kept for a while, to be found again without a network */
-    keepsCitizens: z.boolean().optional(),
-    /** the page after saving shows no code */
-    codeHidden: z.boolean().optional(),
-    /** the view of an answer shows no electronic signature */
-    electronicSignatureHidden: z.boolean().optional(),
-    /** the form whose answers give a registration certificate, and what it prints; missing: none */
-    certificate: certificateSchema.optional(),
+    ...toldSettingsShape(['at home', 'everywhere']),
     /** centre of its maps; missing: nobody has set one */
     ubicacion: latLngSchema.optional(),
     /** what its screens look like; missing, each: like everybody's */
@@ -59,11 +46,7 @@ export const profileSchema = z.object({
         ubicacion: latLngSchema.optional(),
         idMuniCore: idMuniCoreSchema.optional(),
         videoAttachments: z.boolean().optional(),
-        currency: currencySchema.optional(),
-        keepsCitizens: z.boolean().optional(),
-        codeHidden: z.boolean().optional(),
-        electronicSignatureHidden: z.boolean().optional(),
-        certificate: certificateSchema.optional(),
+        ...toldSettingsShape(['everywhere']),
       }),
     )
     .optional(),

@@ -2,9 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildDesk, putTemplate, putUser, type Desk } from '#tests/support/builders/desk.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
-import { DEFAULT_SETTINGS, municipalitySettingsSchema, type MunicipalitySettings } from '../../documents/index.ts'
+import {
+  DECIDED_BY,
+  DEFAULT_SETTINGS,
+  municipalitySettingsSchema,
+  type MunicipalitySettings,
+} from '../../documents/index.ts'
 import { addressSchema, municipalityOf, sha256Schema, templateIdSchema, userIdSchema } from '../../kernel/index.ts'
-import { DECIDED_BY, settingsWishSchema, type SettingsWish } from '../../places/index.ts'
+import { settingsWishSchema, type SettingsWish } from '../../places/index.ts'
 import { remoteConfigOf } from '../../sync/index.ts'
 import { keys } from '../../store/index.ts'
 import { logoUnit, remoteConfigUnit, settingsUnit } from './decide-settings.ts'

@@ -1,5 +1,5 @@
 import { actorOfUser, municipalitiesOf } from '../../access/index.ts'
-import { settingsOf, type Municipality, type User } from '../../documents/index.ts'
+import { settingsOf, toldSettings, type Municipality, type User } from '../../documents/index.ts'
 import { countryOf, ok, refuse, type Result } from '../../kernel/index.ts'
 import { logoAddress } from '../../places/index.ts'
 import { keys, type Found, type Key } from '../../store/index.ts'
@@ -36,11 +36,9 @@ export function profileIn(user: User, config: RemoteConfig, found: Found): Resul
       path,
       nombre: municipality.nombre,
       country: countryPath.split('/')[1] ?? '',
+      ...toldSettings(settingsOf(municipality), ['at home', 'everywhere']),
       ...forTheEditor(municipality, user),
-      ...ofCitizens(municipality),
-      ...forTheDevice(municipality),
       ...centreOf(municipality),
-      ...ofItsAnswers(municipality),
       ...looksOf(municipality),
     },
     municipalities: othersOf(user).flatMap((other) => {
@@ -51,10 +49,9 @@ export function profileIn(user: User, config: RemoteConfig, found: Found): Resul
             {
               path: other,
               nombre: stored.nombre,
+              ...toldSettings(settingsOf(stored), ['everywhere']),
               ...centreOf(stored),
               ...forTheEditor(stored, user),
-              ...ofCitizens(stored),
-              ...ofItsAnswers(stored),
             },
           ]
     }),
@@ -67,12 +64,6 @@ function othersOf(user: User) {
   return municipalitiesOf(actorOfUser(user)).filter((one) => one !== user.municipalityPath)
 }
 
-/** What a device keeps of what it has received. */
-function forTheDevice(municipality: Municipality): Pick<Profile['municipality'], 'keepsReceived' | 'ownAnswersDays'> {
-  const { sharedDevicesKeepReceived, ownAnswersDays } = settingsOf(municipality)
-  return { ownAnswersDays, ...(sharedDevicesKeepReceived ? { keepsReceived: true } : {}) }
-}
-
 /** Where its maps begin. */
 function centreOf({ ubicacion }: Municipality): Pick<Profile['municipality'], 'ubicacion'> {
   return ubicacion === undefined ? {} : { ubicacion }
@@ -81,26 +72,7 @@ function centreOf({ ubicacion }: Municipality): Pick<Profile['municipality'], 'u
 /** What the form editor does in forms of a municipality depends on these. */
 function forTheEditor(municipality: Municipality, user: User) {
   const { idMuniCore } = municipality
-  const { currency } = settingsOf(municipality)
-  const videoAttachments = offersVideo(municipality, user)
-  return { ...(idMuniCore === undefined ? {} : { idMuniCore }), videoAttachments, currency }
-}
-
-/** Whether devices keep people of its citizen registry. */
-function ofCitizens(municipality: Municipality): { keepsCitizens?: true } {
-  return settingsOf(municipality).citizensOffline ? { keepsCitizens: true } : {}
-}
-
-/** Whether its codes are kept from whoever has answered, and electronic signatures from whoever reads; which form gives a certificate (part 3, point 2). */
-function ofItsAnswers(
-  municipality: Municipality,
-): Pick<Profile['municipality'], 'codeHidden' | 'electronicSignatureHidden' | 'certificate'> {
-  const { codeHidden, electronicSignatureHidden, certificate } = settingsOf(municipality)
-  return {
-    ...(codeHidden ? { codeHidden } : {}),
-    ...(electronicSignatureHidden ? { electronicSignatureHidden } : {}),
-    ...(certificate === null ? {} : { certificate }),
-  }
+  return { ...(idMuniCore === undefined ? {} : { idMuniCore }), videoAttachments: offersVideo(municipality, user) }
 }
 
 function looksOf(municipality: Municipality): Pick<Profile['municipality'], 'brand'> {

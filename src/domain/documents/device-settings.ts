@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { addressSchema } from '../kernel/address.ts'
+import { templateIdSchema } from '../kernel/ids.ts'
+import { MAX_OWN_ANSWERS_DAYS, OWN_ANSWERS_DAYS } from '../kernel/limits.ts'
+import type { DeepReadonly } from './building-blocks.ts'
+import { currencySchema } from './currency.ts'
+
+/** One setting of a municipality, whole: its schema, what holds until it is set, and who decides about it. */
+export type Setting = {
+  readonly schema: z.ZodType
+  readonly initially: unknown
+  /**
+   * `municipality`: whoever supervises it, and the administrator; `provider`: the administrator alone, because it costs the installation something (services, room),
+   * opens it to other sites, or is a matter of law and money
+   */
+  readonly decidedBy: 'municipality' | 'provider'
+}
+
+/** One that devices go by, too. */
+type DeviceSetting = Setting & {
+  /** told of the municipality that an account is at home in, or of each in which it has an area */
+  readonly told: 'at home' | 'everywhere'
+  /** the profile's name for it, where it is another */
+  readonly as?: string
+  /** the profile's schema, where it is another: what holds nothing is not told */
+  readonly toldSchema?: z.ZodType
+}
+type Told = DeviceSetting['told']
+
+/** The answers of one form give a registration certificate; what it prints is drawn from these questions (part 3, point 2). */
+export const certificateSchema = z.object({
+  template: templateIdSchema.describe('the form'),
+  activity: addressSchema.describe('question that says the activity'),
+  surface: addressSchema.describe('question that says the surface'),
+  taxId: addressSchema.describe('question that says the tax number'),
+})
+export type CertificateSettings = DeepReadonly<z.infer<typeof certificateSchema>>
+
+/** Settings that devices read in their profile: one line here is told to them, whatever it is. */
+export const DEVICE_SETTINGS = {
+  codeHidden: {
+    schema: z.boolean().describe('the confirmation page shows no code'),
+    initially: false,
+    decidedBy: 'municipality',
+    told: 'everywhere',
+  },
+  electronicSignatureHidden: {
+    schema: z.boolean().describe('the answer view shows no electronic signature'),
+    initially: false,
+    decidedBy: 'municipality',
+    told: 'everywhere',
+  },
+  sharedDevicesKeepReceived: {
+    schema: z
+      .boolean()
+      .describe('a device that several people use keeps what one of them has received after they sign out'),
+    initially: false,
+    decidedBy: 'municipality',
+    told: 'at home',
+    as: 'keepsReceived',
+  },
+  citizensOffline: {
+    schema: z
+      .boolean()
+      .describe(
+        'devices keep for 30 days whom they have looked up in the citizen registry, to find them without a network',
+      ),
+    initially: false,
+    decidedBy: 'provider',
+    told: 'everywhere',
+    as: 'keepsCitizens',
+  },
+  ownAnswersDays: {
+    schema: z
+      .int()
+      .min(0)
+      .max(MAX_OWN_ANSWERS_DAYS)
+      .describe(
+        "days for which a device keeps its person's answers whole; older ones are fetched when they are opened",
+      ),
+    initially: OWN_ANSWERS_DAYS,
+    decidedBy: 'municipality',
+    told: 'at home',
+    toldSchema: z.int().min(0),
+  },
+  certificate: {
+    schema: certificateSchema.nullable().describe('which form gives a certificate, and what it prints'),
+    initially: null,
+    decidedBy: 'municipality',
+    told: 'everywhere',
+    toldSchema: certificateSchema,
+  },
+  currency: {
+    schema: currencySchema.describe('in which payments and prices are'),
+    initially: { sign: '$', name: 'ARS' },
+    decidedBy: 'provider',
+    told: 'everywhere',
+    toldSchema: currencySchema,
+  },
+} as const satisfies Readonly<Record<string, DeviceSetting>>
+
+type Table = typeof DEVICE_SETTINGS
+type ToldShape<Where extends Told> = {
+  readonly [
+    Name in keyof Table as Table[Name]['told'] extends Where
+      ? Table[Name] extends { readonly as: infer As extends string }
+        ? As
+        : Name
+      : never
+  ]: z.ZodOptional<
+    Table[Name] extends { readonly toldSchema: infer Schema extends z.ZodType } ? Schema : Table[Name]['schema']
+  >
+}
+
+const ROWS: readonly (readonly [string, DeviceSetting])[] = Object.entries(DEVICE_SETTINGS)
+
+/** What a profile says of the settings of a municipality. @param where the settings that are told there */
+export function toldSettingsShape<Where extends Told>(where: readonly Where[]): ToldShape<Where> {
+  return Object.fromEntries(
+    toldRows(where).map(([, name, { toldSchema, schema }]) => [name, (toldSchema ?? schema).optional()]),
+  ) as never
+}
+
+/** The settings as a profile tells them; one that is switched off or not there is not told. */
+export function toldSettings<Where extends Told>(
+  settings: Readonly<Record<keyof Table, unknown>>,
+  where: readonly Where[],
+): { readonly [Name in keyof ToldShape<Where>]?: Exclude<z.output<ToldShape<Where>[Name]>, undefined> } {
+  const told = toldRows(where).map(([setting, name]) => [name, settings[setting as keyof Table]] as const)
+  return Object.fromEntries(told.filter(([, value]) => value !== false && value !== null)) as never
+}
+
+function toldRows(where: readonly Told[]) {
+  return ROWS.filter(([, { told }]) => where.includes(told)).map(
+    ([setting, row]) => [setting, row.as ?? setting, row] as const,
+  )
+}
