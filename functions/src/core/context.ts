@@ -1,3 +1,4 @@
+import type { User } from '#domain/documents/index.ts'
 import type { Steps } from '#domain/sync/index.ts'
 import type { Ports } from './ports.ts'
 import type { Bodies } from './room/bodies.ts'
@@ -41,3 +42,6 @@ export type Core = {
   readonly disk: Disk
   readonly bodies: Bodies
 }
+
+/** Who acts, and from which network address, as every request of an account says it. */
+export type By<Who = User> = { readonly user: Who; readonly address: string | undefined }

@@ -6,17 +6,16 @@ import {
 } from '#domain/citizens/index.ts'
 import { citizenSchema } from '#domain/documents/index.ts'
 import { DOCUMENT_TYPE, ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
-import { type By, noteCitizen } from '../citizens/note-citizen.ts'
+import { noteCitizen } from '../citizens/note-citizen.ts'
 import { listUnsettled, settleCitizen } from '../citizens/unsettled.ts'
 import { registryFor } from '../citizens/registry-for.ts'
-import type { Core } from '../context.ts'
+import type { By, Core } from '../context.ts'
 import { sha256Hex } from '../http/digest.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import type { CitizenSought } from '../ports.ts'
 
-type Names = 'getCitizen' | 'createCitizen' | 'getCitizenByHash' | 'listUnsettled' | 'settleCitizen'
 /** The citizen registry, for those who answer forms; and what it could not tell, for those who look after answers. */
-export function citizenHandlers(core: Core): Handlers<Names> {
+export function citizenHandlers(core: Core) {
   const { store } = core.ports
 
   async function lookUp(
@@ -66,7 +65,7 @@ export function citizenHandlers(core: Core): Handlers<Names> {
     listUnsettled: async ({ user, query }) => ok(await listUnsettled(store, user, query)),
 
     settleCitizen: ({ params: { id }, body, ...by }) => settleCitizen(core, id, body, by),
-  }
+  } satisfies SomeHandlers
 }
 
 /** The registry has understood, and says why it will not: that is an answer, and no failure. */

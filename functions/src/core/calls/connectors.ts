@@ -7,24 +7,14 @@ import type { Guard } from '../sessions/guard.ts'
 import type { Core } from '../context.ts'
 import { createPace } from '../limits/pace.ts'
 import { bookingCode } from './booking.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import type { Store } from '../ports.ts'
 import { isSigned, signatureOf } from '../signing.ts'
 import { keys, unitOver } from '#domain/store/index.ts'
 import { agendasWrite, typeWrite } from '#domain/judgement/index.ts'
 
-type Names =
-  | 'getServerTime'
-  | 'getMuniCoreAreas'
-  | 'getIdentifiers'
-  | 'getIdentifierDataById'
-  | 'readIdentifierIcon'
-  | 'createTipoIncidencia'
-  | 'getTurneroGroupProcedure'
-  | 'getTurneroEncryptCode'
-
 /** The server's clock, and what is asked of outside systems: by the form editor, by who answers near an asset, and by who goes on to book. */
-export function connectorHandlers(core: Core, guard: Guard): Handlers<Names> {
+export function connectorHandlers(core: Core, guard: Guard) {
   const { store, clock, connectors } = core.ports
   const iconsPace = createPace(clock, core.tuning.tilesBurst, core.tuning.tilesInterval)
   const identifiersPace = createPace(clock, core.tuning.geocodeBurst, core.tuning.geocodeInterval)
@@ -114,7 +104,7 @@ export function connectorHandlers(core: Core, guard: Guard): Handlers<Names> {
       if (agendas.ok) await remember(store, meant, agendas.value)
       return agendas
     },
-  }
+  } satisfies SomeHandlers
 }
 
 /** More municipalities than share one id in the management system. */

@@ -3,18 +3,18 @@ import type { User } from '#domain/documents/index.ts'
 import { countryOf, ok, provinceOf } from '#domain/kernel/index.ts'
 import { treeOfPlaces, type Places } from '#domain/places/index.ts'
 import type { Core } from '../context.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { allAreas, readRegister } from '../places/all-places.ts'
 
 /** Places: every one for the administrator, who works in all of them; for whoever manages the users of a municipality, those that they work in. */
-export function placeCallHandlers({ ports: { store } }: Core): Handlers<'getListaPaises'> {
+export function placeCallHandlers({ ports: { store } }: Core) {
   return {
     async getListaPaises({ user }) {
       const [register, areas] = await Promise.all([readRegister(store), allAreas(store)])
       const places: Places = { ...register, areas }
       return ok(treeOfPlaces(can(actorOfUser(user), 'manage', 'usuario') ? places : onlyOwn(places, user)))
     },
-  }
+  } satisfies SomeHandlers
 }
 
 function onlyOwn(places: Places, user: User): Places {

@@ -16,7 +16,8 @@ import { laterFor } from '../attempts/later.ts'
 import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
-import { noteCitizen, type By, type Named } from './note-citizen.ts'
+import type { By } from '../context.ts'
+import { noteCitizen, type Named } from './note-citizen.ts'
 import { paceOfAnswer, registryOf, turnsOfAnswers, type OwnRegistry } from './registry-for.ts'
 
 type CheckPorts = Pick<Ports, 'store' | 'clock'>

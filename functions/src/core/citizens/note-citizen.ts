@@ -1,10 +1,9 @@
 import type { User } from '#domain/documents/index.ts'
 import { auditUnit, type AuditAct } from '#domain/judgement/index.ts'
 import { toInstant, type CitizenId, type MunicipalityPath } from '#domain/kernel/index.ts'
+import type { By } from '../context.ts'
 import type { Ports } from '../ports.ts'
 
-/** Who asks the registry, and from where. */
-export type By<Who = User> = { readonly user: Who; readonly address: string | undefined }
 /** As the log names them. */
 export type Named = Pick<User, 'id' | 'userMuniCore'>
 

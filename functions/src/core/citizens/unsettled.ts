@@ -22,7 +22,8 @@ import type { Core } from '../context.ts'
 import { among } from '../answers/among.ts'
 import { pageOf } from '../paging.ts'
 import type { Entry, Store } from '../ports.ts'
-import { type By, noteCitizen } from './note-citizen.ts'
+import type { By } from '../context.ts'
+import { noteCitizen } from './note-citizen.ts'
 import { registryFor } from './registry-for.ts'
 
 /** So many are looked at, those that have waited longest: a person settles them, so that there are few. */

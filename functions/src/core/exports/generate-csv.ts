@@ -1,10 +1,4 @@
-import {
-  municipalityOfDocument,
-  settingsOf,
-  type Answer,
-  type FormTemplate,
-  type User,
-} from '#domain/documents/index.ts'
+import { municipalityOfDocument, settingsOf, type Answer, type FormTemplate } from '#domain/documents/index.ts'
 import {
   exportedAnswerOf,
   filterOn,
@@ -20,6 +14,7 @@ import { searchFor, type Search, type SearchAsked } from '../answers/search-for.
 import type { Ports, Store } from '../ports.ts'
 import { actorOfUser, seesOnlyOwnAnswers } from '#domain/access/index.ts'
 import { codesOf, NO_FILTER, type ListFilter } from '#domain/sync/index.ts'
+import type { By } from '../context.ts'
 import type { Place } from '../paging.ts'
 import { placeOf, signedPlace } from './place.ts'
 
@@ -33,8 +28,6 @@ const MOST_LOOKED_AT = 2_500
 const MOST_SOUGHT = 1_000
 /** Answers that are read at once, at most; fewer while they are large. */
 const MOST_AT_ONCE = 50
-
-type By = { readonly user: User; readonly address: string | undefined }
 
 /** One batch of an export: the form's list as this user sees it. The first is noted in the log. Refuses as the list, and with request.malformed for another place. */
 export async function generateCsv(ports: Ports, call: ExportCall, { user, address }: By): Promise<Result<ExportBatch>> {

@@ -64,6 +64,8 @@ type Entrant<K> = K extends 'public' | 'sender'
 export type Handler<E extends Endpoint> = (asked: EndpointRequest<E>) => Promise<Result<ReplyOf<E>> | Response>
 /** The handlers of some endpoints, by the endpoints' names. */
 export type Handlers<N extends keyof Api> = { readonly [Name in N]: Handler<Api[Name]> }
+/** Those of one subject: `serveAll` asks whether one is missing. */
+export type SomeHandlers = Partial<Handlers<keyof Api>>
 
 export const NO_STORE = { 'cache-control': 'no-store' } as const
 
@@ -75,8 +77,9 @@ export function serveAll(
   handlers: Handlers<keyof Api>,
 ): void {
   const bearer = bearerFinder(core)
-  for (const name of Object.keys(API) as (keyof Api)[])
-    serve(app, core, { guard, door, bearer }, API[name], handlers[name] as Handler<Endpoint>)
+  // Descending: a name in a path stands before the parameter that would take it, too.
+  const names = (Object.keys(API) as (keyof Api)[]).toSorted((one, other) => (API[one].path < API[other].path ? 1 : -1))
+  for (const name of names) serve(app, core, { guard, door, bearer }, API[name], handlers[name] as Handler<Endpoint>)
 }
 
 /** Room, session, right, parameters, query, body, session and right again, proof of who it is, handler, reply: in this order, and each refusal in one shape. */

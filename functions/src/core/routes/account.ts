@@ -1,13 +1,11 @@
 import { ok } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { endOwnSessions, ownSessions } from '../sessions/own-sessions.ts'
 import { changePassword, forgotPassword } from '../sessions/password.ts'
 
-type Names = 'forgotPassword' | 'changePassword' | 'listSessions' | 'endSession' | 'endOtherSessions'
-
 /** One's own account: password and sessions. */
-export function accountHandlers(core: Core): Handlers<Names> {
+export function accountHandlers(core: Core) {
   return {
     forgotPassword: ({ body, address, request }) => forgotPassword(core, body, address, request),
     changePassword: ({ body, address, ...signedIn }) => changePassword(core, signedIn, body, address),
@@ -19,5 +17,5 @@ export function accountHandlers(core: Core): Handlers<Names> {
       // There were none: that is what was wanted.
       return ended.ok || ended.problem.code === 'request.not-found' ? ok(null) : ended
     },
-  }
+  } satisfies SomeHandlers
 }

@@ -15,22 +15,11 @@ import type { Core } from '../context.ts'
 import { findHeld } from '../held/find-held.ts'
 import { refusedFor } from '../http/problems.ts'
 import { createPace } from '../limits/pace.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import type { Store } from '../ports.ts'
 
-type Names =
-  | 'listAnswers'
-  | 'listAnswerPoints'
-  | 'findRecipient'
-  | 'readAnswer'
-  | 'readIncident'
-  | 'listAnswerVersions'
-  | 'readAnswerVersion'
-  | 'readAnswerFile'
-  | 'generateCsv'
-
 /** Reading what came in: the list of a form, one answer, one of its files; all of them. */
-export function answerHandlers({ ports, tuning }: Core): Handlers<Names> {
+export function answerHandlers({ ports, tuning }: Core) {
   const { store, files } = ports
   const pointsPace = createPace(ports.clock, tuning.pointsBurst, tuning.pointsInterval)
   return {
@@ -74,7 +63,7 @@ export function answerHandlers({ ports, tuning }: Core): Handlers<Names> {
     },
 
     generateCsv: ({ body, ...by }) => generateCsv(ports, body, by),
-  }
+  } satisfies SomeHandlers
 }
 
 /** Who decides about a held answer sees its photos, too; an answer has one place or the other. */

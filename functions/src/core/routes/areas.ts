@@ -1,4 +1,4 @@
-import type { Area, User } from '#domain/documents/index.ts'
+import type { Area } from '#domain/documents/index.ts'
 import {
   areaPathSchema,
   municipalityOf,
@@ -22,14 +22,11 @@ import type { AreaUse, ListedArea } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { peopleOf, useOf } from '../areas/area-use.ts'
 import { listAreas, listedAreas } from '../areas/list-areas.ts'
-import type { Core } from '../context.ts'
-import type { Handlers } from '../http/serve.ts'
-
-type Names = 'listAreas' | 'createArea' | 'renameArea' | 'listAreaUsers' | 'readAreaUse' | 'deleteArea'
-type By = { readonly user: User; readonly address: string | undefined }
+import type { By, Core } from '../context.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 
 /** Areas of municipalities: lists, creating, renaming, who has one, deleting. */
-export function areaHandlers({ ports: { store, clock, random } }: Core): Handlers<Names> {
+export function areaHandlers({ ports: { store, clock, random } }: Core) {
   const now = () => toInstant(clock())
 
   async function reply(result: Result<Area>): Promise<Result<{ area: ListedArea }>> {
@@ -83,5 +80,5 @@ export function areaHandlers({ ports: { store, clock, random } }: Core): Handler
     listAreaUsers: async ({ query }) => ok(await peopleOf(store, query.area)),
     readAreaUse: async ({ query }) => ok((await useOf(store, query.area)).use),
     deleteArea: ({ body, ...by }) => erase(body.area, by),
-  }
+  } satisfies SomeHandlers
 }

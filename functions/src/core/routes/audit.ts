@@ -5,7 +5,7 @@ import { keys } from '#domain/store/index.ts'
 import { findEntries } from '../audit/find-entries.ts'
 import { namesOf } from '../audit/names-of.ts'
 import type { Core } from '../context.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 
 /** Entries of one page of an export, and of one batch of the chain: each well under 200 ms of the thread. */
 const LARGE_PAGE = 1_000
@@ -13,7 +13,7 @@ const LARGE_PAGE = 1_000
 const EXPORT_LASTS = 60 * 60 * 1000
 
 /** The log of administrative acts. */
-export function auditHandlers(core: Core): Handlers<'listAudit' | 'exportAudit' | 'verifyAudit' | 'keepAudit'> {
+export function auditHandlers(core: Core) {
   const { store, clock } = core.ports
   const now = () => toInstant(clock())
 
@@ -83,5 +83,5 @@ export function auditHandlers(core: Core): Handlers<'listAudit' | 'exportAudit' 
       } as const
       return ok(await store.commit(withAudit(keepUnit(body.days), act, now())))
     },
-  }
+  } satisfies SomeHandlers
 }

@@ -4,11 +4,11 @@ import { ok, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { listDeleted } from '../answers/list-deleted.ts'
 import type { Core } from '../context.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { effectsOf } from '../jobs/handlers.ts'
 
 /** For those who administer: answers that were deleted, and how they come back. */
-export function deletedHandlers({ ports }: Core): Handlers<'listDeleted' | 'restoreAnswer'> {
+export function deletedHandlers({ ports }: Core) {
   const { store, clock, connectors } = ports
   return {
     listDeleted: async ({ user, query }) => ok(await listDeleted(store, user, query, toInstant(clock()))),
@@ -35,5 +35,5 @@ export function deletedHandlers({ ports }: Core): Handlers<'listDeleted' | 'rest
       const { id, idPlantilla, codigoMunicipio } = restored.value
       return ok({ id, idPlantilla, codigoMunicipio })
     },
-  }
+  } satisfies SomeHandlers
 }

@@ -22,11 +22,9 @@ import {
 } from '#domain/tickets/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
-import type { DoorKeeper, Handlers } from '../http/serve.ts'
+import type { DoorKeeper, SomeHandlers } from '../http/serve.ts'
 import { createPace } from '../limits/pace.ts'
 import { eventOf, newsFor, scansOf, soldOf } from '../payments/door-knowledge.ts'
-
-type Names = 'syncDoor' | 'readDoorReport' | 'makeDoorLink' | 'listDoorLinks' | 'endDoorLink'
 
 const SECRET_BYTES = 32
 const ID_DIGITS = 20
@@ -38,7 +36,7 @@ const SYNCS = { burst: 600, interval: 50 }
 const REPORTS = { burst: 20, interval: 3_000 }
 
 /** Doors of events: what they tell and hear, what has become of an event at them, and the links that open one. */
-export function doorHandlers(core: Core): Handlers<Names> {
+export function doorHandlers(core: Core) {
   const { store, clock, random } = core.ports
   const paceOfSync = createPace(clock, SYNCS.burst, SYNCS.interval)
   const paceOfReport = createPace(clock, REPORTS.burst, REPORTS.interval)
@@ -185,5 +183,5 @@ export function doorHandlers(core: Core): Handlers<Names> {
       await store.commit(withAudit(endDoorLinkUnit(params.form, params.link), noted, now))
       return ok(null)
     },
-  }
+  } satisfies SomeHandlers
 }

@@ -1,13 +1,13 @@
 import type { Core } from '../context.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { browserOf } from '../http/user-agent.ts'
 import { createEmbedCode, redeemEmbedCode } from '../integrations/embedded.ts'
 
 /** How a form in a frame of another site's page comes by its user. */
-export function embedHandlers(core: Core): Handlers<'v1CreateEmbedCode' | 'redeemEmbedCode'> {
+export function embedHandlers(core: Core) {
   return {
     v1CreateEmbedCode: ({ body, token, user }) => createEmbedCode(core, { token, user }, body.username),
     redeemEmbedCode: ({ body, request, address }) =>
       redeemEmbedCode(core, body.code, { address, ...browserOf(request) }),
-  }
+  } satisfies SomeHandlers
 }

@@ -2,7 +2,7 @@ import { factorRuleUnit, isRequired, withAudit } from '#domain/judgement/index.t
 import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { NO_STORE, type Handlers } from '../http/serve.ts'
+import { NO_STORE, type SomeHandlers } from '../http/serve.ts'
 import { browserOf } from '../http/user-agent.ts'
 import { addFactor, beginFactor, removeFactor, renewRecovery } from '../sessions/factors/change-factors.ts'
 import { findHolder, isProvenIn } from '../sessions/factors/holder.ts'
@@ -12,20 +12,8 @@ import { confirmSession, passSecondStep } from '../sessions/factors/show-factor.
 import type { Guard } from '../sessions/guard.ts'
 import { cookieOf } from './session.ts'
 
-type Names =
-  | 'passSecondStep'
-  | 'askPasskey'
-  | 'beginFactor'
-  | 'addFactor'
-  | 'listFactors'
-  | 'removeFactor'
-  | 'renewRecovery'
-  | 'confirmSession'
-  | 'readFactorRule'
-  | 'saveFactorRule'
-
 /** Second factors: shown at sign-in and before what is sensitive, set up and removed by their owner, required by role. */
-export function factorHandlers(core: Core, guard: Guard): Handlers<Names> {
+export function factorHandlers(core: Core, guard: Guard) {
   const { store, clock } = core.ports
   return {
     async passSecondStep({ body, request, address }) {
@@ -97,5 +85,5 @@ export function factorHandlers(core: Core, guard: Guard): Handlers<Names> {
       const saved = await store.commit(withAudit(factorRuleUnit(body.roles, user.id), act, toInstant(clock())))
       return saved.ok ? ok({ roles: [...saved.value.roles] }) : saved
     },
-  }
+  } satisfies SomeHandlers
 }

@@ -3,7 +3,6 @@ import {
   type ApiToken,
   type AuditAction,
   type Delivery,
-  type User,
   type Webhook,
 } from '#domain/documents/index.ts'
 import { deliveryLineOf, tokenLineOf, tokenText, webhookLineOf } from '#domain/integrations/index.ts'
@@ -30,31 +29,17 @@ import {
   type Result,
 } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
-import type { Core } from '../context.ts'
+import type { By, Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { dropDeliveries } from '../integrations/drop-deliveries.ts'
 import { deliveriesOf, integrationsOf } from '../integrations/own.ts'
-
-type Names =
-  | 'readIntegrations'
-  | 'createToken'
-  | 'revokeToken'
-  | 'createWebhook'
-  | 'editWebhook'
-  | 'removeWebhook'
-  | 'renewSecret'
-  | 'testWebhook'
-  | 'listDeliveries'
-  | 'sendAgain'
 
 const [ID_BYTES, SECRET_BYTES] = [16, 32]
 const DAY = 24 * 60 * 60 * 1000
 
-type By = { readonly user: User; readonly address: string | undefined }
-
 /** What other systems may read of a municipality, and which are told of its answers. */
-export function integrationHandlers({ ports }: Core): Handlers<Names> {
+export function integrationHandlers({ ports }: Core) {
   const { store, clock, random, connectors } = ports
   const now = () => toInstant(clock())
   const newId = () => integrationIdSchema.parse(newPlaceId(random(ID_BYTES)))
@@ -172,5 +157,5 @@ export function integrationHandlers({ ports }: Core): Handlers<Names> {
       const done = await onHook(unit, 'webhook.sent-again', { user, address }, path, id)
       return done.ok ? ok({ delivery: deliveryLineOf(done.value) }) : done
     },
-  }
+  } satisfies SomeHandlers
 }

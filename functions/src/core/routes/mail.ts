@@ -1,10 +1,10 @@
 import type { Core } from '../context.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { sendEmail } from '../calls/send-email.ts'
 
 /** Copies of answers by e-mail, for programs that speak the specification's call. */
-export function mailHandlers(core: Core): Handlers<'sendEmailv3'> {
+export function mailHandlers(core: Core) {
   return {
     sendEmailv3: ({ body, ...by }) => sendEmail(core, body, by),
-  }
+  } satisfies SomeHandlers
 }

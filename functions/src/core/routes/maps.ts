@@ -3,16 +3,13 @@ import type { User } from '#domain/documents/index.ts'
 import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import type { MapLayer } from '#domain/maps/index.ts'
 import type { Core } from '../context.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { geocoderOf } from '../maps/geocoder-of.ts'
 import { createPace } from '../limits/pace.ts'
 import { tileReply } from '../maps/tile-reply.ts'
 
 /** Tiles, and addresses: everything that is asked of their providers goes through here, so that pages ask nobody but us. */
-export function mapHandlers({
-  ports: { store, clock, connectors },
-  tuning,
-}: Core): Handlers<'readMap' | 'readTile' | 'searchAddress' | 'findAddress'> {
+export function mapHandlers({ ports: { store, clock, connectors }, tuning }: Core) {
   const tilesPace = createPace(clock, tuning.tilesBurst, tuning.tilesInterval)
   const downloadPace = createPace(clock, tuning.mapDownloadBurst, tuning.mapDownloadInterval)
   const downloadPaceOfAll = createPace(clock, tuning.mapDownloadBurstEverywhere, tuning.mapDownloadIntervalEverywhere)
@@ -48,7 +45,7 @@ export function mapHandlers({
       const found = await geocoderOf(store, geocoders, placeAsked(user, municipality))
       return found.ok ? found.value.geocoder.addressOf(point) : found
     },
-  }
+  } satisfies SomeHandlers
 }
 
 /** The form's municipality, where the caller works there: streets of one name stand in every town. */

@@ -1,10 +1,10 @@
 import { refusedFor } from '../http/problems.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import type { Hub } from '../nudges/hub.ts'
 import type { Guard } from '../sessions/guard.ts'
 
 /** Server-sent events that say what to fetch again, for as long as the session stands. */
-export function nudgeHandlers(hub: Hub, guard: Guard): Handlers<'listen'> {
+export function nudgeHandlers(hub: Hub, guard: Guard) {
   return {
     async listen({ user, request }) {
       // Hono answers HEAD through GET; nobody would ever read this stream.
@@ -15,5 +15,5 @@ export function nudgeHandlers(hub: Hub, guard: Guard): Handlers<'listen'> {
       }
       return hub.open({ user, ask }) ?? refusedFor('server.busy')
     },
-  }
+  } satisfies SomeHandlers
 }

@@ -30,7 +30,7 @@ import { keys } from '#domain/store/index.ts'
 import { findAnswer } from '../answers/find-answer.ts'
 import type { Core } from '../context.ts'
 import { readBytes } from '../http/body.ts'
-import { NO_STORE, type Handlers } from '../http/serve.ts'
+import { NO_STORE, type SomeHandlers } from '../http/serve.ts'
 import { effectsOf } from '../jobs/handlers.ts'
 import { createAddressPace, measuresOfAddress } from '../limits/by-address.ts'
 import { isFree } from '../payments/account.ts'
@@ -43,24 +43,10 @@ import { lookAt, OURS, takeWebhook } from '../payments/webhook.ts'
 import { pdfResponse } from '../pdfs/serve-pdf.ts'
 import type { PagesPace } from './public.ts'
 
-type Names =
-  | 'orderPayment'
-  | 'readPayment'
-  | 'lookPayment'
-  | 'readReceipt'
-  | 'takePaymentWebhook'
-  | 'readAnswerPayment'
-  | 'recordPayment'
-  | 'validatePayment'
-  | 'refundPayment'
-  | 'closeDay'
-  | 'readPaymentAccount'
-  | 'connectPaymentAccount'
-
 /** Webhooks of one address that are refused: 60 at once, then one a second. A provider's own are counted only where they are refused. */
 const FORGED = { burst: 60, interval: 1_000 }
 /** Money: what payers ask, what providers say, and what staff do. */
-export function paymentHandlers(core: Core, pace: PagesPace): Handlers<Names> {
+export function paymentHandlers(core: Core, pace: PagesPace) {
   const { ports, tuning } = core
   const { store, clock, connectors = {} } = ports
   const forged = createAddressPace(clock, FORGED)
@@ -245,5 +231,5 @@ export function paymentHandlers(core: Core, pace: PagesPace): Handlers<Names> {
       await store.commit(withAudit(accountUnit(municipality, account), noted, now))
       return accountShown(municipality)
     },
-  }
+  } satisfies SomeHandlers
 }

@@ -1,11 +1,11 @@
 import type { Core } from '../context.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { findRecord, readRecord } from '../pdfs/find-record.ts'
 import { generatePdf, readKeptPdf } from '../pdfs/generate-pdf.ts'
 import { pdfResponse } from '../pdfs/serve-pdf.ts'
 
 /** Answers as PDFs: for whoever may read them, and for whoever has the code of a record. */
-export function pdfHandlers(core: Core): Handlers<'generatePdfv3' | 'readPdf' | 'findRecord' | 'readRecord'> {
+export function pdfHandlers(core: Core) {
   return {
     generatePdfv3: ({ body, ...by }) => generatePdf(core, body, by),
 
@@ -20,5 +20,5 @@ export function pdfHandlers(core: Core): Handlers<'generatePdfv3' | 'readPdf' | 
       const record = await readRecord(core, params.token, address, request)
       return record.ok ? pdfResponse(record.value) : record
     },
-  }
+  } satisfies SomeHandlers
 }

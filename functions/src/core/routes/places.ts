@@ -1,4 +1,4 @@
-import type { AuditAction, Municipality, User } from '#domain/documents/index.ts'
+import type { AuditAction, Municipality } from '#domain/documents/index.ts'
 import {
   blockCountryUnit,
   blockMunicipalityUnit,
@@ -26,8 +26,8 @@ import {
 } from '#domain/kernel/index.ts'
 import { placeIdOf, type MunicipalityLine } from '#domain/places/index.ts'
 import type { Unit } from '#domain/store/index.ts'
-import type { Core } from '../context.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { By, Core } from '../context.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { formsOf, readRegister } from '../places/all-places.ts'
 import { countryLines, lineOf, municipalityPage } from '../places/lines.ts'
 import { reachOf } from '../places/reach.ts'
@@ -35,25 +35,10 @@ import { reachOf } from '../places/reach.ts'
 /** Somebody else was quicker so often: the places change faster than they can be searched. */
 const MOST_TRIES = 5
 
-type Names =
-  | 'listMunicipalities'
-  | 'createMunicipality'
-  | 'editMunicipality'
-  | 'reachOfMunicipality'
-  | 'blockMunicipality'
-  | 'listCountries'
-  | 'createCountry'
-  | 'renameCountry'
-  | 'reachOfCountry'
-  | 'blockCountry'
-  | 'createProvince'
-  | 'renameProvince'
-
-type By = { readonly user: User; readonly address: string | undefined }
 type Place = { readonly path: Parameters<typeof placeIdOf>[0] }
 
 /** Municipalities, provinces and countries, for the administrator. */
-export function placesHandlers({ ports }: Core): Handlers<Names> {
+export function placesHandlers({ ports }: Core) {
   const { store, clock, random } = ports
 
   /** An act of somebody on a place, with its entry in the log. */
@@ -161,7 +146,7 @@ export function placesHandlers({ ports }: Core): Handlers<Names> {
       const unit = (register: Register) => renameProvinceUnit(id, nombre, register, by.user.id)
       return idOf(await place(unit, 'province.changed', by))
     },
-  }
+  } satisfies SomeHandlers
 }
 
 /** Names of what an edit has changed; values do not belong in the log. */

@@ -7,7 +7,7 @@ import { fileNamed } from '../answers/file-named.ts'
 import { serveFile } from '../answers/serve-file.ts'
 import type { Core } from '../context.ts'
 import { refusedFor } from '../http/problems.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { createAddressPace } from '../limits/by-address.ts'
 import { createPace } from '../limits/pace.ts'
 import { effectsOf } from '../jobs/handlers.ts'
@@ -19,18 +19,6 @@ import { findOwn, readOwn, withdraw } from '../portal/own-answers.ts'
 import { permitFor } from '../portal/permits.ts'
 import { visitTold } from '../portal/visits.ts'
 
-type Names =
-  | 'getCitizenLoginWithOaToken'
-  | 'getCitizenOAToken'
-  | 'readCitizenVisit'
-  | 'endCitizenVisit'
-  | 'readCitizenForm'
-  | 'givePermit'
-  | 'listOwnAnswers'
-  | 'readOwnAnswer'
-  | 'readOwnAnswerFile'
-  | 'withdrawOwnAnswer'
-
 /** Tokens that one network address shows: a town hall has one for all its screens, and each look asks the portal. Milliseconds. */
 const LOGINS = { burst: 30, interval: 2_000 }
 /** Of everybody: the portal is not ours to wear out. */
@@ -39,7 +27,7 @@ const LOGINS_OF_ALL = { burst: 600, interval: 50 }
 const READS = { burst: 240, interval: 500 }
 
 /** The citizen's side of the portal (part 3, points 2 and 7). */
-export function portalHandlers(core: Core): Handlers<Names> {
+export function portalHandlers(core: Core) {
   const { store, clock, files } = core.ports
   const logins = createAddressPace(clock, LOGINS)
   const loginsOfAll = createPace(clock, LOGINS_OF_ALL.burst, LOGINS_OF_ALL.interval)
@@ -105,5 +93,5 @@ export function portalHandlers(core: Core): Handlers<Names> {
 
     withdrawOwnAnswer: ({ visit, params, body }) =>
       withdraw(core, visit, { id: params.id, version: body.version }, effectsOf(core.ports.connectors)),
-  }
+  } satisfies SomeHandlers
 }

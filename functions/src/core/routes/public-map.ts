@@ -2,7 +2,7 @@ import { spending } from '#domain/judgement/index.ts'
 import { type MunicipalityPath, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { isNearPublic, isOnPublicMap } from '#domain/maps/index.ts'
 import type { Core } from '../context.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { geocoderOf } from '../maps/geocoder-of.ts'
 import { createPace } from '../limits/pace.ts'
 import { publicGeocode } from '../maps/public-geocodes.ts'
@@ -11,10 +11,7 @@ import { tileReply } from '../maps/tile-reply.ts'
 import { createAddressPace, measuresOfAddress } from '../limits/by-address.ts'
 
 /** The public's map, of a form that asks for a place and of its municipality alone. Tiles are counted in memory, the geocoder, which costs money, in the store. */
-export function publicMapHandlers({
-  ports: { store, clock, connectors },
-  tuning,
-}: Core): Handlers<'readPublicMap' | 'readPublicTile' | 'searchPublicAddress' | 'findPublicAddress'> {
+export function publicMapHandlers({ ports: { store, clock, connectors }, tuning }: Core) {
   /** Before anything is read. Where the host cannot know the address, the form's pace alone is counted. */
   const from = createAddressPace(clock, {
     burst: tuning.publicTilesBurstPerAddress,
@@ -106,5 +103,5 @@ export function publicMapHandlers({
       const counted = await count(id, municipality, address)
       return counted.ok ? found.value.geocoder.addressOf(point) : counted
     },
-  }
+  } satisfies SomeHandlers
 }

@@ -3,7 +3,7 @@ import { refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { retryAfter, statusOf } from '../http/problems.ts'
 import { framedBy, securityHeaders } from '../http/security-headers.ts'
-import { NO_STORE, type Handlers } from '../http/serve.ts'
+import { NO_STORE, type SomeHandlers } from '../http/serve.ts'
 import { createAddressPace } from '../limits/by-address.ts'
 import { createPace } from '../limits/pace.ts'
 import { findPublicForm, publicLooksOf } from '../pages/find-public-form.ts'
@@ -25,7 +25,7 @@ export function createPagesPace({ ports: { clock }, tuning }: Core): PagesPace {
 }
 
 /** What is asked without an account. */
-export function publicHandlers({ ports: { store } }: Core, pace: PagesPace): Handlers<'readPublicForm'> {
+export function publicHandlers({ ports: { store } }: Core, pace: PagesPace) {
   return {
     async readPublicForm({ params, request, address }) {
       const paced = pace(address)
@@ -33,7 +33,7 @@ export function publicHandlers({ ports: { store } }: Core, pace: PagesPace): Han
       const found = await findPublicForm(store, params.id)
       return found.ok ? ((await packedForm(found.value, request)) ?? found) : found
     },
-  }
+  } satisfies SomeHandlers
 }
 
 /** The specification's addresses of the same confirmation that name a citizen (part 3, points 2 and 7). */

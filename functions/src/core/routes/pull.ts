@@ -5,7 +5,7 @@ import type { User } from '#domain/documents/index.ts'
 import { toInstant, type Instant, type TemplateId } from '#domain/kernel/index.ts'
 import { isKeptWhole, ownAnswersDaysOf, type Profile } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
-import { NO_STORE, type EndpointRequest, type Handlers } from '../http/serve.ts'
+import { NO_STORE, type EndpointRequest, type SomeHandlers } from '../http/serve.ts'
 import { areaEntries } from '../pull/areas.ts'
 import { FROM_THE_START, readCursor, writeCursor } from '../pull/cursor.ts'
 import { nextPage } from '../pull/page.ts'
@@ -15,11 +15,11 @@ import { scopeOf, toldOf } from '../pull/scope.ts'
 import { renewal } from './session.ts'
 
 /** What changed for this account since the cursor. */
-export function pullHandlers(core: Core): Handlers<'pull' | 'pullWithReport'> {
+export function pullHandlers(core: Core) {
   return {
     pull: (asked) => page(core, asked, undefined),
     pullWithReport: ({ body, ...asked }) => page(core, asked, body),
-  }
+  } satisfies SomeHandlers
 }
 
 async function page(

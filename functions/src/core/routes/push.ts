@@ -9,7 +9,7 @@ import {
 import type { Core } from '../context.ts'
 import { readJson } from '../http/body.ts'
 import { browserOf } from '../http/user-agent.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { judgeAll } from '../push/judge.ts'
 import { publicRateLimit } from '../limits/public-rate-limit.ts'
 import { isSent } from '../http/asked-in-frames.ts'
@@ -35,7 +35,7 @@ function noteRefused({ ports }: Core, results: readonly PushResult[], who: Reado
     ports.log.info('access.refused', { why, method: 'POST', path: '/sync/push', mutations, ...who })
 }
 
-export function pushHandlers(core: Core, guard: Guard): Handlers<'push'> {
+export function pushHandlers(core: Core, guard: Guard) {
   return {
     async push({ request, address }) {
       // Before the body: who has neither a session nor room in the rate limit of the public does not make the server read one.
@@ -70,7 +70,7 @@ export function pushHandlers(core: Core, guard: Guard): Handlers<'push'> {
       noteRefused(core, results, { account: author, from: address ?? '', ...browserOf(request) })
       return ok({ serverTime: toInstant(core.ports.clock()), results: [...results] })
     },
-  }
+  } satisfies SomeHandlers
 
   /** The push itself, and whose it is. */
   async function received(

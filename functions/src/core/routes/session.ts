@@ -5,7 +5,7 @@ import type { Core } from '../context.ts'
 import { clearedCookie, sessionCookie } from '../http/cookie.ts'
 import { refusedFor } from '../http/problems.ts'
 import { browserOf } from '../http/user-agent.ts'
-import { NO_STORE, type Handlers } from '../http/serve.ts'
+import { NO_STORE, type SomeHandlers } from '../http/serve.ts'
 import type { OpenedStep } from '../sessions/factors/open-step.ts'
 import { isMeant, type Guard } from '../sessions/guard.ts'
 import { setPassword } from '../sessions/password.ts'
@@ -18,10 +18,7 @@ import { signIn, type SignIn } from '../sessions/sign-in.ts'
 const [SIGN_INS_BURST, SIGN_INS_INTERVAL] = [100, 5_000]
 
 /** Whether the server stands, and who is signed in. */
-export function sessionHandlers(
-  core: Core,
-  guard: Guard,
-): Handlers<'readHealth' | 'readSession' | 'signIn' | 'signOut' | 'setPassword'> {
+export function sessionHandlers(core: Core, guard: Guard) {
   const { ports, options, disk } = core
   // Right passwords are forgiven as often as they are shown, and cost as much as wrong ones.
   const pace = createPace(ports.clock, SIGN_INS_BURST, SIGN_INS_INTERVAL)
@@ -70,7 +67,7 @@ export function sessionHandlers(
     },
 
     setPassword: ({ body, address, request }) => setPassword(core, body, { address, ...browserOf(request) }),
-  }
+  } satisfies SomeHandlers
 }
 
 /** The session's cookie with the profile, or the second step's with what it asks for. Whoever was signed in here before is not any more: one browser, one session. */

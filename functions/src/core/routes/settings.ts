@@ -23,25 +23,15 @@ import { serveFile } from '../answers/serve-file.ts'
 import type { Core } from '../context.ts'
 import { readBytes } from '../http/body.ts'
 import { refusedFor } from '../http/problems.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { formLinesOf } from '../places/all-places.ts'
 import { dropLogo, putLogo } from '../places/logo.ts'
 
 /** Named by its hash, a logo never changes; and it is about nobody. */
 const KEPT = 'public, max-age=31536000, immutable'
 
-type Names =
-  | 'readSettings'
-  | 'saveSettings'
-  | 'listMunicipalityForms'
-  | 'sendLogo'
-  | 'removeLogo'
-  | 'readLogo'
-  | 'readRemoteConfig'
-  | 'saveRemoteConfig'
-
 /** What holds in a municipality, its logo, and the flags of the whole installation. */
-export function settingsHandlers(core: Core): Handlers<Names> {
+export function settingsHandlers(core: Core) {
   const { ports } = core
   const { store, clock } = ports
   const now = () => toInstant(clock())
@@ -116,7 +106,7 @@ export function settingsHandlers(core: Core): Handlers<Names> {
       const done = await store.commit(unit)
       return done.ok ? ok(done.value.config) : done
     },
-  }
+  } satisfies SomeHandlers
 }
 
 /** The entry in the log: which settings, not what they are. */

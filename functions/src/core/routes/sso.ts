@@ -5,7 +5,7 @@ import { keys, set, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { readSessionCookie, sessionCookie } from '../http/cookie.ts'
 import { toBase64Url } from '../http/digest.ts'
-import { NO_STORE, type Handlers } from '../http/serve.ts'
+import { NO_STORE, type SomeHandlers } from '../http/serve.ts'
 import { browserOf } from '../http/user-agent.ts'
 import { isMeant, type Guard } from '../sessions/guard.ts'
 import { finishSso, startSso } from '../sessions/sso.ts'
@@ -16,10 +16,8 @@ import { signInReply } from './session.ts'
 const REQUESTS_PAGE_SIZE = 15
 const COOKIE_BYTES = 32
 
-type Names = 'readSso' | 'startSso' | 'finishSso' | 'leaveSso' | 'listUserRequests' | 'decideUserRequest'
-
 /** Single sign-on, and the requests of those whom the provider knows and Relevo does not. */
-export function ssoHandlers(core: Core, guard: Guard): Handlers<Names> {
+export function ssoHandlers(core: Core, guard: Guard) {
   const { store, clock, connectors } = core.ports
   return {
     readSso: async () => ok({ label: connectors?.identity?.label ?? null }),
@@ -89,5 +87,5 @@ export function ssoHandlers(core: Core, guard: Guard): Handlers<Names> {
       } as const
       return store.commit(withAudit(unit, act, toInstant(clock())))
     },
-  }
+  } satisfies SomeHandlers
 }

@@ -1,16 +1,13 @@
 import type { Core } from '../context.ts'
 import { createPace } from '../limits/pace.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { listTexts } from '../statistics/list-texts.ts'
 import { readColumns } from '../statistics/read-columns.ts'
 import { readForm } from '../statistics/read-form.ts'
 import { readGeneral } from '../statistics/read-general.ts'
 
 /** What answers say: of one form, and of all of them. */
-export function statisticsHandlers({
-  ports,
-  tuning,
-}: Core): Handlers<'readFormStatistics' | 'readStatisticsColumns' | 'listStatisticsTexts' | 'readGeneralStatistics'> {
+export function statisticsHandlers({ ports, tuning }: Core) {
   const columnsPace = createPace(ports.clock, tuning.columnsBurst, tuning.columnsInterval)
   return {
     readFormStatistics: ({ user, params, query, request }) => readForm(ports, user, params.id, query, request.signal),
@@ -23,5 +20,5 @@ export function statisticsHandlers({
     listStatisticsTexts: ({ user, params, query }) => listTexts(ports, user, params.id, query),
 
     readGeneralStatistics: ({ user, query }) => readGeneral(ports, user, query.month),
-  }
+  } satisfies SomeHandlers
 }

@@ -16,7 +16,7 @@ import { findDecisions } from '../decisions/find-decisions.ts'
 import { findPending } from '../decisions/find-pending.ts'
 import { findHeld } from '../held/find-held.ts'
 import { listHeld } from '../held/list-held.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { effectsOf } from '../jobs/handlers.ts'
 import { reachesJob, seesAllJobs } from '../attempts/job-reach.ts'
 
@@ -24,19 +24,8 @@ import { reachesJob, seesAllJobs } from '../attempts/job-reach.ts'
 const MOST_DEVICES = 2_000
 const MOST_JOBS = 100
 
-type Names =
-  | 'readDecisions'
-  | 'readPending'
-  | 'listHeld'
-  | 'readHeld'
-  | 'acceptHeld'
-  | 'discardHeld'
-  | 'listDevices'
-  | 'listFailedJobs'
-  | 'retryJob'
-
 /** For those who look after the work of others: the holding area, the devices, what failed for good in other systems. */
-export function supervisionHandlers(core: Core): Handlers<Names> {
+export function supervisionHandlers(core: Core) {
   const { store, clock, connectors } = core.ports
 
   async function decide(user: User, address: string | undefined, wish: HeldAction): Promise<Result<HeldDecision>> {
@@ -109,7 +98,7 @@ export function supervisionHandlers(core: Core): Handlers<Names> {
         }),
       )
     },
-  }
+  } satisfies SomeHandlers
 }
 
 /** Of an account with as many devices as one may have, there may be more. */

@@ -1,5 +1,5 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import { municipalityOfDocument, type AuditAction, type FormTemplate, type User } from '#domain/documents/index.ts'
+import { municipalityOfDocument, type AuditAction, type FormTemplate } from '#domain/documents/index.ts'
 import { MAX_HEADER_IMAGE_BYTES, ok, toInstant, type Instant, type Result, type UserId } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
 import {
@@ -12,10 +12,10 @@ import {
 } from '#domain/templates/index.ts'
 import { listedForm } from '../answers/list-answers.ts'
 import { serveFile } from '../answers/serve-file.ts'
-import type { Core } from '../context.ts'
+import type { By, Core } from '../context.ts'
 import { readBytes } from '../http/body.ts'
 import { refused, refusedFor, statusOf } from '../http/problems.ts'
-import { NO_STORE, type Handlers } from '../http/serve.ts'
+import { NO_STORE, type SomeHandlers } from '../http/serve.ts'
 import type { Guard } from '../sessions/guard.ts'
 import {
   createUnit,
@@ -39,27 +39,8 @@ import { readDraft } from '../templates/read-draft.ts'
 /** Images are part of the form and about nobody. Named by their hash, they never change; a form is shown with them without a network, too. */
 const KEPT = 'private, max-age=31536000, immutable'
 
-type Names =
-  | 'createTemplate'
-  | 'openTemplate'
-  | 'countAnswers'
-  | 'takesAnswer'
-  | 'saveTemplate'
-  | 'openFormAtWork'
-  | 'keepDraft'
-  | 'discardDraft'
-  | 'listKeptDrafts'
-  | 'duplicateTemplate'
-  | 'setTemplateScope'
-  | 'deleteTemplate'
-  | 'listTemplateVersions'
-  | 'readTemplateVersion'
-  | 'sendTemplateImage'
-  | 'readTemplateImage'
-  | 'removeTemplateImage'
-
 /** Templates: drafts, publishing, copying, deleting, the scope switch, their versions and images. */
-export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
+export function templateHandlers(core: Core, guard: Guard) {
   const { ports } = core
   const { store, clock } = ports
 
@@ -188,10 +169,8 @@ export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
       await dismissImage(ports, id, sha256)
       return ok(null)
     },
-  }
+  } satisfies SomeHandlers
 }
-
-type By = { readonly user: User; readonly address: string | undefined }
 
 function acting(action: AuditAction, form: FormTemplate, by: By, details: AuditAct['details']): AuditAct {
   return {

@@ -13,15 +13,13 @@ import { keys, unitOver } from '#domain/store/index.ts'
 import { inOrder, type ShownTicket, type TicketsOfAnswer } from '#domain/tickets/index.ts'
 import { findAnswer } from '../answers/find-answer.ts'
 import type { Core } from '../context.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { createPace } from '../limits/pace.ts'
 import { madeTicket, ticketHash, ticketKeysOf } from '../payments/make-tickets.ts'
 import { findOrder } from '../payments/payer/find-order.ts'
 import { orderTicketsPdf, ticketPdf } from '../payments/tickets-pdf.ts'
 import { pdfResponse } from '../pdfs/serve-pdf.ts'
 import type { PagesPace } from './public.ts'
-
-type Names = 'readOrderTickets' | 'readTicket' | 'readAnswerTickets' | 'sendTickets' | 'blockTicket' | 'handOnTicket'
 
 const JOB_BYTES = 16
 /** Letters that one account has sent again: 60 at once, then one every ten seconds. */
@@ -31,7 +29,7 @@ type LetterAbout = Pick<Ticket, 'id' | 'email' | 'ownerName'>
 type Owned = { readonly order: PaymentOrder; readonly tickets: readonly Ticket[] }
 
 /** Tickets: their papers, for who has the order's reference or a number, and what staff do with those of an answer. */
-export function ticketHandlers({ ports }: Core, pace: PagesPace): Handlers<Names> {
+export function ticketHandlers({ ports }: Core, pace: PagesPace) {
   const { store, clock, random, connectors } = ports
   const paceOfLetters = createPace(clock, LETTERS.burst, LETTERS.interval)
 
@@ -161,7 +159,7 @@ export function ticketHandlers({ ports }: Core, pace: PagesPace): Handlers<Names
       const done = await store.commit(withAudit(unit, noted, now))
       return done.ok ? shownAgain(params.id) : done
     },
-  }
+  } satisfies SomeHandlers
 }
 
 function shownTicketOf(ticket: Ticket, scans: readonly KeptScan[]): ShownTicket {

@@ -3,27 +3,14 @@ import type { Municipality, User } from '#domain/documents/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { auditUnit, type UserResult } from '#domain/judgement/index.ts'
 import type { ListedUser } from '#domain/users/index.ts'
-import type { Core } from '../context.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { By, Core } from '../context.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { editUser, resetFactors, setActive } from '../users/change-user.ts'
 import { freeUsername } from '../users/check-name.ts'
-import { createUser, inviteUser, type By } from '../users/create-user.ts'
+import { createUser, inviteUser } from '../users/create-user.ts'
 import { linkWithoutMail } from '../users/link-without-mail.ts'
 import { importLines } from '../users/import-lines.ts'
 import { findUserFor, listed, listUsers } from '../users/list-users.ts'
-
-type Names =
-  | 'listUsers'
-  | 'readUser'
-  | 'createUser'
-  | 'editUser'
-  | 'deactivateUser'
-  | 'reactivateUser'
-  | 'inviteUser'
-  | 'resetFactors'
-  | 'importUsers'
-  | 'exportUsers'
-  | 'verifyMuniCoreUser'
 
 /** More municipalities than share one id in the management system. */
 const MOST_ALIKE = 20
@@ -31,7 +18,7 @@ const MOST_ALIKE = 20
 const EXPORTED_AT_ONCE = 500
 
 /** Users: lists, creating, editing, switching off and on. Each act is judged in the transaction that writes, and leaves an entry in the log. */
-export function userHandlers(core: Core): Handlers<Names> {
+export function userHandlers(core: Core) {
   const { ports } = core
   const { store, clock, connectors } = ports
 
@@ -87,7 +74,7 @@ export function userHandlers(core: Core): Handlers<Names> {
       const known = await connectors.municipalSystem.hasUser(name.value, body.idMunicipioMuniCore, municipality.usarAWS)
       return known.ok ? ok({ result: known.value }) : known
     },
-  }
+  } satisfies SomeHandlers
 
   /** The municipality of this id in the management system, where whoever asks may create users. */
   async function municipalityFor(user: User, idMuniCore: number): Promise<Municipality | undefined> {

@@ -4,16 +4,14 @@ import { keys } from '#domain/store/index.ts'
 import { listedAnswerOf } from '#domain/sync/index.ts'
 import { serveFile } from '../answers/serve-file.ts'
 import type { Core } from '../context.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { SomeHandlers } from '../http/serve.ts'
 import { cursorOf, historyOf, listPublished, placeIn, publishedIn, readsForm } from '../integrations/read-answers.ts'
 import { pageOf } from '../paging.ts'
 import { areasOf } from '../places/all-places.ts'
 import type { Store } from '../ports.ts'
 
-type Names = 'v1ListTemplates' | 'v1ReadTemplate' | 'v1ListAnswers' | 'v1ReadAnswer' | 'v1ReadHistory' | 'v1ReadFile'
-
 /** What other systems read by a token: `src/domain/integrations` says what it looks like. */
-export function v1Handlers({ ports }: Core): Handlers<Names> {
+export function v1Handlers({ ports }: Core) {
   const { store, files } = ports
   return {
     async v1ListTemplates({ token, user, query: { limit, cursor } }) {
@@ -64,7 +62,7 @@ export function v1Handlers({ ports }: Core): Handlers<Names> {
       const file = answer.value.files.find((one) => one.sha256 === sha256)
       return file === undefined ? refuse('file.missing') : serveFile(files, file, request)
     },
-  }
+  } satisfies SomeHandlers
 }
 
 /** @returns the name of each of these areas; of one that is gone, nothing */

@@ -14,7 +14,8 @@ import type { UserEdit } from '#domain/users/index.ts'
 import type { Core } from '../context.ts'
 import type { Ports } from '../ports.ts'
 import { postOf } from '../sessions/password.ts'
-import { judgedOnly, type By, type How } from './create-user.ts'
+import type { By } from '../context.ts'
+import { judgedOnly, type How } from './create-user.ts'
 import { freeEmail } from './check-name.ts'
 
 /** Edits a user. The log says which fields changed, and the role that somebody had and has. */

@@ -1,17 +1,14 @@
-import type { User } from '#domain/documents/index.ts'
 import { newJobId, ok, refuse, toInstant, type Language, type UserId } from '#domain/kernel/index.ts'
 import { createUserUnit, inviteUnit, mayTouch, spending, withAudit, type UserResult } from '#domain/judgement/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
 import { factsOfNew, type UserCreation } from '#domain/users/index.ts'
+import type { By } from '../context.ts'
 import { bucketOf } from '../limits/buckets.ts'
 import type { Ports } from '../ports.ts'
 import { checkNames } from './check-name.ts'
 import { invitationTurn } from './invitation-turn.ts'
 
 const MINUTE = 60 * 1000
-
-/** Who does something, and from which network address. */
-export type By = { readonly user: User; readonly address: string | undefined }
 
 /** `dry`: judged in all, and nothing is written. */
 export type How = 'do' | 'dry'

@@ -18,7 +18,8 @@ import { keys } from '#domain/store/index.ts'
 import { normalUsername, type ImportedLine, type ImportLine, type NewUser } from '#domain/users/index.ts'
 import type { Ports, Store } from '../ports.ts'
 import { editUser } from './change-user.ts'
-import { createUser, type By, type How } from './create-user.ts'
+import type { By } from '../context.ts'
+import { createUser, type How } from './create-user.ts'
 
 type Importing = { readonly by: By; readonly how: How; readonly language: Language }
 
