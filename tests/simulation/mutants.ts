@@ -211,8 +211,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'an outside system is asked with another key each time',
     at: { fault: 'outside system down or twice', step: 'jobs' },
     file: 'functions/src/core/jobs/handlers.ts',
-    find: 'return createIncident(answer, job.id, facts)',
-    replace: 'return createIncident(answer, `${job.id}-${job.attempts}`, facts)',
+    find: 'return tell(answer, id, await',
+    replace: 'return tell(answer, `${id}-${clock()}`, await',
   },
   {
     name: 'a job that failed once is given up',

@@ -84,7 +84,7 @@ export function createOutside(
   }
   return {
     connectors: {
-      createIncident,
+      tells: { 'incident.create': createIncident },
       ...(has.errands
         ? {
             citizens: registry.client,

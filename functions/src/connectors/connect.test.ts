@@ -45,9 +45,11 @@ describe('the addresses of outside systems', () => {
     expect(Object.keys(connect(deps, { booking: at }))).toEqual(['booking'])
     expect(Object.keys(connect(deps, { citizenPortal: at }))).toEqual(['citizenPortal', 'citizenLogin'])
     expect(Object.keys(connect(deps, { municipalSystemAws: at }))).toEqual([])
+    const { geocoders = {} } = connect(deps, { mapSearch: at, addressService: at })
+    expect(Object.keys(geocoders)).toEqual(['map-search', 'address-service'])
     expect(Object.keys(connect(deps, { municipalSystem: at, booking: at }))).toEqual([
       'municipalSystem',
-      'createIncident',
+      'tells',
       'booking',
     ])
   })

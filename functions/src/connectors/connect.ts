@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ToldKind } from '#domain/sync/index.ts'
 import { booking, type BookingClient } from './booking.ts'
 import { citizenPortal, type CitizenPortalClient } from './citizen-portal.ts'
 import { addressService, type Geocoders, mapSearch } from './geocoders.ts'
@@ -7,26 +8,10 @@ import type { Outside, OutsideDeps } from './http.ts'
 import { mapTiles, type MapTilesClient, type TileProviders, tileProvidersFrom } from './map-tiles.ts'
 import { municipalSystem, type MunicipalSystemClient } from './municipal-system.ts'
 
-/** Addresses of outside systems, as whoever runs the server configures them; what is missing is not connected. */
-export type OutsideAddresses = {
-  readonly municipalSystem?: Outside
-  /** the management system of municipalities with `usarAWS` */
-  readonly municipalSystemAws?: Outside
-  readonly booking?: Outside
-  /** where people book */
-  readonly bookingPage?: string
-  readonly mapSearch?: Outside
-  readonly addressService?: Outside
-  /** a provider for each layer of the map */
-  readonly tiles?: TileProviders
-  readonly citizenPortal?: Outside
-  /** the citizen registry */
-  readonly citizens?: Outside
-}
-
 export type Connected = {
   readonly municipalSystem?: MunicipalSystemClient
-  readonly createIncident?: MunicipalSystemClient['createIncident']
+  /** what tells a system of an answer, by the kind of its job */
+  readonly tells?: { readonly [K in ToldKind]?: MunicipalSystemClient['createIncident'] }
   readonly booking?: BookingClient
   readonly tiles?: MapTilesClient
   readonly geocoders?: Geocoders
@@ -35,56 +20,109 @@ export type Connected = {
   readonly citizens?: CitizenRegistryClient
 }
 
-/** Clients for the systems that have an address. */
-export function connect(deps: OutsideDeps, addresses: OutsideAddresses): Connected {
-  const { municipalSystem: main, municipalSystemAws: aws, booking: appointments, citizens, tiles = {} } = addresses
-  const { mapSearch: search, addressService: service } = addresses
-  const { citizenPortal: portal, bookingPage } = addresses
-  const client = portal === undefined ? undefined : citizenPortal(deps, portal)
-  const management =
-    main === undefined ? undefined : municipalSystem(deps, { main, ...(aws === undefined ? {} : { aws }) })
-  return {
-    ...(management === undefined ? {} : { municipalSystem: management, createIncident: management.createIncident }),
-    ...(appointments === undefined ? {} : { booking: booking(deps, appointments, bookingPage) }),
-    ...(Object.keys(tiles).length === 0 ? {} : { tiles: mapTiles(deps, tiles) }),
-    ...(search === undefined && service === undefined
-      ? {}
-      : {
-          geocoders: {
-            ...(search === undefined ? {} : { 'map-search': mapSearch(deps, search) }),
-            ...(service === undefined ? {} : { 'address-service': addressService(deps, service) }),
-          },
-        }),
-    ...(client === undefined ? {} : { citizenPortal: client, citizenLogin: client.login }),
-    ...(citizens === undefined ? {} : { citizens: citizenRegistry(deps, citizens) }),
-  }
+/** What a client is told beside its own address. */
+type Others = {
+  readonly municipalSystemAws?: Outside
+  /** where people book */
+  readonly bookingPage?: string
 }
 
+type System = {
+  /** before `_URL` and `_TOKEN` */
+  readonly variable: string
+  /** for whoever runs the server */
+  readonly about: string
+  /** missing: another one's client goes there, too */
+  readonly connect?: (deps: OutsideDeps, system: Outside, others: Others) => Connected
+}
+
+/** The outside systems, each with the client that its address connects: one line here is configured, described and connected on every host. */
+const SYSTEMS = {
+  municipalSystem: {
+    variable: 'MUNICORE',
+    about: 'the municipal-management system',
+    connect: (deps, main, { municipalSystemAws: aws }) => {
+      const management = municipalSystem(deps, { main, ...(aws === undefined ? {} : { aws }) })
+      return { municipalSystem: management, tells: { 'incident.create': management.createIncident } }
+    },
+  },
+  municipalSystemAws: { variable: 'MUNICORE_AWS', about: 'the one in the other cloud (usarAWS)' },
+  citizens: {
+    variable: 'CIUDADANOS',
+    about: 'the citizen registry',
+    connect: (deps, system) => ({ citizens: citizenRegistry(deps, system) }),
+  },
+  citizenPortal: {
+    variable: 'PORTAL',
+    about: 'the citizen portal',
+    connect: (deps, system) => {
+      const portal = citizenPortal(deps, system)
+      return { citizenPortal: portal, citizenLogin: portal.login }
+    },
+  },
+  booking: {
+    variable: 'TURNERO',
+    about: 'appointment booking; TURNERO_PAGE_URL is its page for citizens',
+    connect: (deps, system, { bookingPage }) => ({ booking: booking(deps, system, bookingPage) }),
+  },
+  mapSearch: {
+    variable: 'GEOCODER',
+    about: "a geocoder that speaks as Nominatim does; the municipality's setting chooses",
+    connect: (deps, system) => ({ geocoders: { 'map-search': mapSearch(deps, system) } }),
+  },
+  addressService: {
+    variable: 'ADDRESS_SERVICE',
+    about: "one that speaks as Google's does",
+    connect: (deps, system) => ({ geocoders: { 'address-service': addressService(deps, system) } }),
+  },
+} as const satisfies Readonly<Record<string, System>>
+
+/** Addresses of outside systems, as whoever runs the server configures them; what is missing is not connected. */
+export type OutsideAddresses = { readonly [Name in keyof typeof SYSTEMS]?: Outside } & Others & {
+    /** a provider for each layer of the map */
+    readonly tiles?: TileProviders
+  }
+
+const ALL = Object.entries(SYSTEMS) as readonly (readonly [keyof typeof SYSTEMS, System])[]
+
+/** Clients for the systems that have an address. */
+export function connect(deps: OutsideDeps, addresses: OutsideAddresses): Connected {
+  const { tiles = {} } = addresses
+  let connected: Connected = Object.keys(tiles).length === 0 ? {} : { tiles: mapTiles(deps, tiles) }
+  for (const [name, system] of ALL) {
+    const address = addresses[name]
+    const { tells, geocoders, ...clients } =
+      address === undefined ? {} : (system.connect?.(deps, address, addresses) ?? {})
+    connected = {
+      ...connected,
+      ...clients,
+      ...(tells === undefined ? {} : { tells: { ...connected.tells, ...tells } }),
+      ...(geocoders === undefined ? {} : { geocoders: { ...connected.geocoders, ...geocoders } }),
+    }
+  }
+  return connected
+}
+
+/** What the help of `npm start` says of them, a line for each. */
+export const SYSTEMS_USAGE: readonly string[] = ALL.map(
+  ([, { variable, about }]) => `  ${`${variable}_URL`.padEnd(20)} ${about}`,
+)
+
 const addressSchema = z.url({ protocol: /^https?$/ })
-const VARIABLES = {
-  municipalSystem: 'MUNICORE',
-  municipalSystemAws: 'MUNICORE_AWS',
-  booking: 'TURNERO',
-  citizens: 'CIUDADANOS',
-  mapSearch: 'GEOCODER',
-  addressService: 'ADDRESS_SERVICE',
-  citizenPortal: 'PORTAL',
-} as const
 
 /**
- * Reads MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, CIUDADANOS_URL, GEOCODER_URL, ADDRESS_SERVICE_URL and PORTAL_URL, each with its _TOKEN, TURNERO_PAGE_URL, and the providers of the map
- * (`tileProvidersFrom`). An empty variable counts as missing.
+ * Reads the address of each system with its token, TURNERO_PAGE_URL, and the providers of the map (`tileProvidersFrom`). An empty variable counts as missing.
  * @returns the addresses, or the name of the variable that holds no address
  */
 export function addressesFrom(
   environment: Readonly<Record<string, string | undefined>>,
 ): OutsideAddresses | { readonly wrong: string } {
   const addresses: Record<string, Outside> = {}
-  for (const [system, name] of Object.entries(VARIABLES)) {
-    const url = environment[`${name}_URL`] ?? ''
-    const token = environment[`${name}_TOKEN`] ?? ''
+  for (const [system, { variable }] of ALL) {
+    const url = environment[`${variable}_URL`] ?? ''
+    const token = environment[`${variable}_TOKEN`] ?? ''
     if (url === '') continue
-    if (!addressSchema.safeParse(url).success) return { wrong: `${name}_URL` }
+    if (!addressSchema.safeParse(url).success) return { wrong: `${variable}_URL` }
     addresses[system] = { name: system, url, ...(token === '' ? {} : { token }) }
   }
   const page = environment['TURNERO_PAGE_URL'] ?? ''

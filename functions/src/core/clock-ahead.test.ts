@@ -135,7 +135,7 @@ describe('a clock that was a year ahead and has been put right', () => {
     await yearAhead(world, () =>
       world.store.commit(claimUnit(id, new Date(world.clock.now).toISOString() as never, DEFAULT_TUNING)),
     )
-    const connectors = { createIncident: async () => ({ ok: true, value: { id: 'i' } }) as const }
+    const connectors = { tells: { 'incident.create': async () => ({ ok: true, value: { id: 'i' } }) as const } }
     expect(await runDueJobs({ ...world.ports, connectors }, world.clock.now)).toBe(1)
     expect(await world.store.get(keys.job(id))).toMatchObject({ state: 'done' })
   })

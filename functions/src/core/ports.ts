@@ -5,7 +5,7 @@ import type { AnswerId, CitizenId, Ok, Refusal, Result, Sha256 } from '#domain/k
 import type { FoundAddress, FoundPlaces, MapFacts, MapLayer, TilePlace } from '#domain/maps/index.ts'
 import type { MailAttachment } from '#domain/mail/index.ts'
 import type { PaymentProviders } from '#domain/payments/index.ts'
-import type { IncidentFacts } from '#domain/sync/index.ts'
+import type { IncidentFacts, ToldKind } from '#domain/sync/index.ts'
 import type { DocumentIn, Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
 import type { Agendas, BookedAnswer } from '#domain/templates/index.ts'
 import type { Aggregates } from './statistics-port.ts'
@@ -32,11 +32,13 @@ export type Ports = {
 /** Clients of outside systems; what a host has not connected is not there. */
 export type Connectors = {
   /**
-   * For jobs: gets the same key again when it is asked again, and must then do nothing a second time.
-   * Refuses with incident.failed (final: the system has understood and will not, or the form names no type, area or user) and network.unreachable.
-   * @returns id of the incident; the empty text when that system gives none
+   * Who is told of an answer, by the kind of the job: each gets the same key again when it is asked again, and must then do nothing a second time.
+   * Refuses finally where the system has understood and will not (incident.failed: or the form names no type, area or user), and with network.unreachable.
+   * @returns what the system calls it; the empty text when it gives no id
    */
-  readonly createIncident?: (answer: Answer, idempotencyKey: string, facts: IncidentFacts) => Promise<Attempt>
+  readonly tells?: {
+    readonly [K in ToldKind]?: (answer: Answer, idempotencyKey: string, facts: IncidentFacts) => Promise<Attempt>
+  }
   readonly municipalSystem?: MunicipalSystem
   readonly booking?: Booking
   readonly citizenPortal?: CitizenPortal

@@ -49,7 +49,7 @@ describe('a system that hangs', () => {
   it('with 200 jobs waiting keeps no letter for a forgotten password, in one look and in the loop of a host', async () => {
     const { mail, sent } = mailer()
     const hanging = Promise.withResolvers<Attempt>()
-    const world = await buildWorld({}, undefined, { createIncident: () => hanging.promise, mail })
+    const world = await buildWorld({}, undefined, { tells: { 'incident.create': () => hanging.promise }, mail })
     await queued(world, 200)
     await forgotten(world)
     const look = runDueJobs(world.ports, world.clock.now)
@@ -58,7 +58,10 @@ describe('a system that hangs', () => {
     await look
 
     const again = Promise.withResolvers<Attempt>()
-    const stop = startJobs({ ...world.ports, connectors: { createIncident: () => again.promise, mail } }, 1)
+    const stop = startJobs(
+      { ...world.ports, connectors: { tells: { 'incident.create': () => again.promise }, mail } },
+      1,
+    )
     for (const many of [2, 3]) {
       world.clock.now += HOUR
       await forgotten(world)
@@ -73,9 +76,12 @@ describe('a mail server that hangs', () => {
   it('keeps no incident: no lane waits for another', async () => {
     const hanging = Promise.withResolvers<Attempt>()
     let created = 0
-    const createIncident: Connectors['createIncident'] = async () => ({ ok: true, value: { id: `${(created += 1)}` } })
+    const createIncident: NonNullable<Connectors['tells']>['incident.create'] = async () => ({
+      ok: true,
+      value: { id: `${(created += 1)}` },
+    })
     const mail: Mailer = { home: () => 'https://forms.example.org', send: () => hanging.promise }
-    const world = await buildWorld({}, undefined, { createIncident, mail })
+    const world = await buildWorld({}, undefined, { tells: { 'incident.create': createIncident }, mail })
     await forgotten(world)
     await queued(world, 1)
     const look = runDueJobs(world.ports, world.clock.now)
@@ -114,11 +120,11 @@ describe('a system that is down', () => {
   it('is left alone for longer and longer, and its jobs wait without costing an attempt', async () => {
     const calls: number[] = []
     let isDown = true
-    const createIncident: Connectors['createIncident'] = async () => {
+    const createIncident: NonNullable<Connectors['tells']>['incident.create'] = async () => {
       calls.push(world.clock.now)
       return isDown ? DOWN : { ok: true, value: { id: 'inc' } }
     }
-    const world = await buildWorld({}, undefined, { createIncident })
+    const world = await buildWorld({}, undefined, { tells: { 'incident.create': createIncident } })
     await queued(world, 200)
     const breakers = createBreakers(world.ports.clock)
     const run = () => runDueJobs(world.ports, world.clock.now, DEFAULT_TUNING, breakers)
@@ -137,9 +143,9 @@ describe('a system that is down', () => {
   })
 
   it('hides the jobs of another one behind its own for a few looks only', async () => {
-    const createIncident: Connectors['createIncident'] = async (_, id) =>
+    const createIncident: NonNullable<Connectors['tells']>['incident.create'] = async (_, id) =>
       id.startsWith(`incident.create~${MUNICIPALITY.length}~`) ? DOWN : { ok: true, value: { id: 'inc' } }
-    const world = await buildWorld({}, undefined, { createIncident })
+    const world = await buildWorld({}, undefined, { tells: { 'incident.create': createIncident } })
     await queued(world, 1_000)
     await queued(world, 1, `${FOREIGN_MUNICIPALITY}`, 1)
     const breakers = createBreakers(world.ports.clock)

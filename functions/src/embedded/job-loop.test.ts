@@ -43,7 +43,7 @@ it('carries out what is queued, also more than one look takes, and finishes its 
     under -= 1
     return { ok: true, value: { id: 'inc' } } as const
   })
-  const stop = startJobs({ ...ports, connectors: { createIncident } }, 1)
+  const stop = startJobs({ ...ports, connectors: { tells: { 'incident.create': createIncident } } }, 1)
   await vi.waitFor(async () => expect(await waiting(ports)).toBe(0), 5000)
   await stop()
   expect([under, createIncident.mock.calls.length]).toEqual([0, 45])
@@ -58,7 +58,7 @@ it('goes on after a store that failed, and does nothing without a system to talk
     if ((failures -= 1) >= 0) throw new Error('busy')
     return ports.store.query(wanted)
   }
-  const connectors = { createIncident: async () => ({ ok: true, value: { id: 'inc' } }) as const }
+  const connectors = { tells: { 'incident.create': async () => ({ ok: true, value: { id: 'inc' } }) as const } }
   const stop = startJobs({ ...ports, store: { ...ports.store, query }, connectors }, 1)
   await vi.waitFor(async () => expect(await waiting(ports)).toBe(0), 5000)
   await stop()

@@ -1,3 +1,5 @@
+import { SYSTEMS_USAGE } from '#connectors/connect.ts'
+
 /** What `npm start -- --help` prints: the one list of the server's settings, for every host. */
 export const USAGE = `Usage: npm start [-- --empty]
   --empty      start without the demonstration; prints a one-time link for the first administrator's password
@@ -21,16 +23,13 @@ Single sign-on, by OpenID Connect (the provider needs ORIGIN/sso/retorno as redi
                kc_action=UPDATE_PASSWORD, or action=change-password
 
 Outside systems, each address with a _TOKEN that is sent as Authorization (functions/src/connectors/README.md):
-  MUNICORE_URL, MUNICORE_AWS_URL  the municipal-management system, and the one in the other cloud (usarAWS)
-  CIUDADANOS_URL, PORTAL_URL      the citizen registry, and the citizen portal
-  TURNERO_URL, TURNERO_PAGE_URL   appointment booking, and its page for citizens
-  WEBHOOKS_LOCAL=1                webhooks also to http and to addresses of this machine and its networks
+${SYSTEMS_USAGE.join('\n')}
+  WEBHOOKS_LOCAL=1     webhooks also to http and to addresses of this machine and its networks
 
 Maps (without tiles there is no map; not OpenStreetMap's own servers):
   MAP_TILES_URL, MAP_SATELLITE_URL  https://tiles.example.org/{z}/{x}/{y}.png?key=…, each with _TOKEN, and with
                _ATTRIBUTION (© OpenStreetMap contributors), which is shown on every map
   MAP_DOWNLOAD=allowed  inspectors may fetch the drawn map beforehand, 30,000 tiles each; many providers forbid it
-  GEOCODER_URL, ADDRESS_SERVICE_URL  speak as Nominatim and as Google's do; the municipality's setting chooses
 
 After a leap of the machine's clock:
   CLOCK_CHECKED=2027-01-31  today's date, once the clock was looked at; it is believed for two days. Sweeps (deleted

@@ -21,6 +21,13 @@ const job = {
   lastProblem: problemSchema.optional(),
 }
 
+/** One system is told of an answer. `waitsUntil`: until then it waits for what is still being found out about it, its citizen and its address. */
+const ofAnswerSchema = z.object({ answer: answerIdSchema, waitsUntil: instantSchema.optional() })
+
+/** Kinds with such a payload that their connector carries out by itself: what is read, waited for and tried again is the same for each. */
+export const TOLD_KINDS = ['incident.create'] as const
+export type ToldKind = (typeof TOLD_KINDS)[number]
+
 /**
  * `jobs/{id}`: something that is to happen once, outside or later. Written by the commit of the decision that it follows from, so that there
  * is neither a decision without its effect nor an effect without its decision. Each kind has a payload of its own, a handler in the server's `jobs/`, and is there only
@@ -32,12 +39,7 @@ const job = {
  *        └────────────a person's retry────────────┘
  */
 export const jobSchema = z.discriminatedUnion('kind', [
-  /** `waitsUntil`: until then it waits for what is still being found out about the answer, its citizen and its address */
-  z.object({
-    ...job,
-    kind: z.literal('incident.create'),
-    payload: z.object({ answer: answerIdSchema, waitsUntil: instantSchema.optional() }),
-  }),
+  z.object({ ...job, kind: z.literal('incident.create'), payload: ofAnswerSchema }),
   /** the point of an answer that came without an address is given one */
   z.object({
     ...job,
@@ -114,7 +116,6 @@ export type JobOf<K extends JobKind> = Extract<Job, { readonly kind: K }>
 
 /** `GET /api/jobs/dead`: those that nobody will try again by themselves, the oldest first. */
 export const deadJobsSchema = z.object({ jobs: z.array(jobSchema) })
-export type DeadJobs = z.infer<typeof deadJobsSchema>
 /** `POST /api/jobs/{id}/retry`. */
 export const jobResponseSchema = z.object({ job: jobSchema })
 

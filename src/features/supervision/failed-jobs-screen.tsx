@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { listFailedJobs, problemOf, retryJob } from '#domain/api/index.ts'
-import { unreachable, type AnswerId, type Problem } from '#domain/kernel/index.ts'
+import type { AnswerId, Problem } from '#domain/kernel/index.ts'
 import type { LetterKind } from '#domain/mail/index.ts'
 import type { Job } from '#domain/sync/index.ts'
 import {
@@ -84,29 +84,10 @@ export function FailedJobsScreen() {
 
 /** What a task is about, in few words. */
 function subjectOf(job: Job): string {
-  switch (job.kind) {
-    case 'incident.create':
-    case 'location.resolve':
-    case 'citizen.message':
-    case 'citizen.state':
-    case 'citizen.mail':
-    case 'citizen.check':
-    case 'copy.send':
-    case 'payment.watch':
-    case 'payment.refund':
-    case 'payment.receipt':
-    case 'payment.tickets':
-      return provisionalReference(job.payload.answer)
-    case 'mail.send':
-      return job.payload.to.address
-    case 'area.rename':
-      return lastOf(job.payload.area)
-    case 'webhook.send':
-    case 'municipality.rename':
-      return lastOf(job.municipality)
-    default:
-      return unreachable(job)
-  }
+  const { payload, municipality } = job
+  if ('answer' in payload) return provisionalReference(payload.answer)
+  if ('to' in payload) return payload.to.address
+  return lastOf('area' in payload ? payload.area : municipality)
 }
 
 function lastOf(path: string): string {

@@ -9,7 +9,7 @@ const [UNREACHED, LOST_REPLY] = [6, 4]
 
 /** What left the server beside money: letters and incidents, each with its key. */
 export type Delivered = {
-  readonly connectors: Pick<Connectors, 'mail' | 'createIncident' | 'home'>
+  readonly connectors: Pick<Connectors, 'mail' | 'tells' | 'home'>
   /** letters to an address, by their kind, under different keys */
   lettersTo(address: string, kind: LetterKind): number
   incidentsOf(answer: string): number
@@ -52,7 +52,7 @@ export function createDelivered(chance: Chance): Delivered {
         home: () => ORIGIN,
         send: async ({ to, subject }, key) => call(key, () => letters.set(key, { to: to.address, subject })),
       },
-      createIncident: async ({ id }, key) => call(key, () => incidents.set(key, id)),
+      tells: { 'incident.create': async ({ id }, key) => call(key, () => incidents.set(key, id)) },
     },
     lettersTo: (address, kind) =>
       [...letters.values()].filter(({ to, subject }) => to === address && SUBJECTS[kind].test(subject)).length,

@@ -52,7 +52,12 @@ export async function buildPayingWorld(
       home,
       send: async ({ subject }: { readonly subject: string }, key: string) => (once(mails, key, subject), done('')),
     },
-    createIncident: async ({ id }: { readonly id: string }, key: string) => (once(incidents, key, id), done('80001')),
+    tells: {
+      'incident.create': async ({ id }: { readonly id: string }, key: string) => (
+        once(incidents, key, id),
+        done('80001')
+      ),
+    },
   } as Connectors
   const world = await buildWorld({}, store, connectors)
   world.clock.now = Date.now()

@@ -24,10 +24,12 @@ async function arrived({ location = POINT }: { readonly location?: object } = {}
   const down = { registry: false, geocoder: false, management: false }
   const created: { readonly facts: IncidentFacts; readonly address: string | undefined }[] = []
   const connectors: Connectors = {
-    createIncident: async (answer, _key, facts) => {
-      if (down.management) return refuse('network.unreachable')
-      created.push({ facts, address: answer.ubicacion?.direccion })
-      return ok({ id: 'inc-1' })
+    tells: {
+      'incident.create': async (answer, _key, facts) => {
+        if (down.management) return refuse('network.unreachable')
+        created.push({ facts, address: answer.ubicacion?.direccion })
+        return ok({ id: 'inc-1' })
+      },
     },
     citizens: {
       find: async () =>

@@ -1,7 +1,7 @@
 import { keys } from '#domain/store/index.ts'
 import { refuse } from '#domain/kernel/index.ts'
 import type { Effects } from '#domain/judgement/index.ts'
-import type { Job, JobKind, JobOf } from '#domain/sync/index.ts'
+import { TOLD_KINDS, type Job, type JobKind, type JobOf, type ToldKind } from '#domain/sync/index.ts'
 import { checkCitizen } from '../citizens/check-citizen.ts'
 import { sendMessage } from '../integrations/send-webhook.ts'
 import { sendCopy } from '../mail/send-copy.ts'
@@ -31,28 +31,32 @@ type Handler<K extends JobKind> = {
   readonly run: (ports: HandlerPorts, connectors: Connectors, job: JobOf<K>, tuning: Tuning) => Promise<Attempt>
 }
 
+/** Tells a system of an answer, when all is known of it. */
+function telling(kind: ToldKind): Handler<ToldKind> {
+  return {
+    isConnected: ({ tells }) => tells?.[kind] !== undefined,
+    system: ({ municipality }) => `${kind} ${municipality}`,
+    run: async ({ store, clock }, { tells, home }, { id, payload }) => {
+      const answer = await store.get(keys.answer(payload.answer))
+      // Deleted meanwhile: nothing to tell, and nobody to decide about it.
+      if (answer === undefined) return NOTHING_TO_DO
+      const tell = tells?.[kind]
+      if (tell === undefined) return refuse('server.busy')
+      const waits = await waitOfEarly(store, answer, payload, clock())
+      if (waits > 0) return { ...refuse('server.busy'), waits }
+      return tell(answer, id, await incidentFacts(store, answer, home))
+    },
+  }
+}
+
 // One per kind: a kind without a handler does not compile.
-const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
+const OWN_HANDLERS: { readonly [K in Exclude<JobKind, ToldKind>]: Handler<K> } = {
   // Letters of accounts first: somebody waits for them.
   'mail.send': {
     isConnected: ({ mail }) => mail !== undefined,
     system: () => 'mail',
     run: async (ports, { mail }, job, tuning) =>
       mail === undefined ? refuse('server.busy') : sendLetter(ports, mail, job, tuning),
-  },
-  'incident.create': {
-    isConnected: ({ createIncident }) => createIncident !== undefined,
-    system: ({ municipality }) => `management ${municipality}`,
-    run: async ({ store, clock }, { createIncident, home }, job) => {
-      const answer = await store.get(keys.answer(job.payload.answer))
-      // Deleted meanwhile: nothing to tell, and nobody to decide about it.
-      if (answer === undefined) return NOTHING_TO_DO
-      if (createIncident === undefined) return refuse('server.busy')
-      const waits = await waitOfEarly(store, answer, job, clock())
-      if (waits > 0) return { ...refuse('server.busy'), waits }
-      const facts = await incidentFacts(store, answer, home)
-      return createIncident(answer, job.id, facts)
-    },
   },
   'citizen.check': {
     isConnected: ({ citizens }) => citizens !== undefined,
@@ -130,6 +134,12 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
     system: ({ municipality }) => `geocoder ${municipality}`,
     run: resolveLocation,
   },
+}
+
+const TELLING = Object.fromEntries(TOLD_KINDS.map((kind) => [kind, telling(kind)])) as unknown
+const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
+  ...OWN_HANDLERS,
+  ...(TELLING as { readonly [K in ToldKind]: Handler<K> }),
 }
 
 /** Carries out one job. */

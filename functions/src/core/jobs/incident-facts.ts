@@ -3,7 +3,7 @@ import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
 import { askedOf, INCIDENT_PATIENCE } from '#domain/judgement/index.ts'
 import { toMilliseconds } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { IncidentFacts, JobOf } from '#domain/sync/index.ts'
+import type { IncidentFacts, JobOf, ToldKind } from '#domain/sync/index.ts'
 import type { Store } from '../ports.ts'
 
 /** Milliseconds after which an incident that was early is looked at again, at first… */
@@ -11,11 +11,11 @@ export const EARLY_WAIT = 5_000
 /** …and then after such a part of the time that it has waited: thousands may. */
 const PART = 1 / 4
 
-/** Milliseconds for which an incident waits now, because the registry or the geocoder is still to be asked about the answer; 0 when it does not, or the time to wait for them is over. */
+/** Milliseconds for which what is told of an answer waits now, because the registry or the geocoder is still to be asked about the answer; 0 when it does not, or the time to wait for them is over. */
 export async function waitOfEarly(
   store: Store,
   answer: Answer,
-  { payload: { waitsUntil } }: JobOf<'incident.create'>,
+  { waitsUntil }: JobOf<ToldKind>['payload'],
   now: number,
 ): Promise<number> {
   const left = waitsUntil === undefined ? 0 : toMilliseconds(waitsUntil) - now

@@ -20,12 +20,14 @@ const ID = `incident.create~${submit.answer}`
 function incidents() {
   const state = { calls: [] as string[], known: new Map<string, string>(), fail: (): Attempt | undefined => undefined }
   const connectors: Connectors = {
-    createIncident: async (_answer, key) => {
-      state.calls.push(key)
-      const failed = state.fail()
-      if (failed !== undefined) return failed
-      if (!state.known.has(key)) state.known.set(key, `inc-${state.known.size + 1}`)
-      return { ok: true, value: { id: state.known.get(key) ?? '' } }
+    tells: {
+      'incident.create': async (_answer, key) => {
+        state.calls.push(key)
+        const failed = state.fail()
+        if (failed !== undefined) return failed
+        if (!state.known.has(key)) state.known.set(key, `inc-${state.known.size + 1}`)
+        return { ok: true, value: { id: state.known.get(key) ?? '' } }
+      },
     },
   }
   return { state, connectors }
@@ -191,7 +193,9 @@ describe('a server that dies', () => {
   it('for a while, and comes back: what its late attempt says changes nothing that was done since', async () => {
     const world = await answered(incidents().connectors)
     const late: ((attempt: Attempt) => void)[] = []
-    const slow: Connectors = { createIncident: () => new Promise((resolve) => void late.push(resolve)) }
+    const slow: Connectors = {
+      tells: { 'incident.create': () => new Promise((resolve) => void late.push(resolve)) },
+    }
     const begin = async () => {
       const running = runDueJobs({ ...world.ports, connectors: slow }, world.clock.now, tuning)
       await expect.poll(() => late.length).toBe(1)

@@ -25,9 +25,11 @@ async function buildOffice() {
   const state = { reply: (): Attempt => ({ ok: true, value: { id: '80001' } }) }
   const world = await buildWorld({}, undefined, {
     home: () => 'https://forms.example.org',
-    createIncident: async (answer, key, facts) => {
-      asked.push({ answer, key, facts })
-      return state.reply()
+    tells: {
+      'incident.create': async (answer, key, facts) => {
+        asked.push({ answer, key, facts })
+        return state.reply()
+      },
     },
   })
   await world.put(MUNICIPALITY, { ...buildMunicipality(), idMuniCore: 21, usarAWS: true })

@@ -46,9 +46,11 @@ function outside() {
   const [incidents, messages, letters] = [once<string>(), once<string>(), once<string>()]
   const states: string[] = []
   const connectors: Connectors = {
-    createIncident: async ({ id }, key) => {
-      incidents.take(key, id)
-      return ok({ id: '80001' })
+    tells: {
+      'incident.create': async ({ id }, key) => {
+        incidents.take(key, id)
+        return ok({ id: '80001' })
+      },
     },
     citizenPortal: {
       sendExternalMessage: async ({ message }, key) => {

@@ -15,8 +15,12 @@ type Aftermath<K extends JobKind> = {
   readonly isKept: boolean
 }
 
-// One per kind.
-const AFTERWARDS: { readonly [K in JobKind]: Aftermath<K> } = {
+const NOTHING = { keysOf: (): readonly Key[] => [], writes: (): readonly Write[] => [], isKept: false }
+/** It is kept, so that it is not queued again. */
+const KEPT = { ...NOTHING, isKept: true }
+
+// What is missing writes nothing, and is gone when it is done.
+const AFTERWARDS: { readonly [K in JobKind]?: Aftermath<K> } = {
   // A tie to another system is no edit: the version stays, so that nobody's correction meets a conflict with a machine.
   'incident.create': {
     keysOf: ({ payload }) => [keys.answer(payload.answer)],
@@ -42,9 +46,7 @@ const AFTERWARDS: { readonly [K in JobKind]: Aftermath<K> } = {
     isKept: false,
   },
   // What the registry says is written by the handler, which also knows when it says nothing.
-  'citizen.check': { keysOf: () => [], writes: () => [], isKept: true },
-  // Each mail has an id of its own, and people's addresses are not kept for nothing.
-  'mail.send': { keysOf: () => [], writes: () => [], isKept: false },
+  'citizen.check': KEPT,
   // Its address goes with it; that one more has left stands beside the answer.
   'copy.send': {
     keysOf: ({ payload }) => [keys.answer(payload.answer), keys.sentCopies(payload.answer)],
@@ -65,15 +67,10 @@ const AFTERWARDS: { readonly [K in JobKind]: Aftermath<K> } = {
     },
     isKept: false,
   },
-  'citizen.mail': { keysOf: () => [], writes: () => [], isKept: false },
-  'citizen.state': { keysOf: () => [], writes: () => [], isKept: false },
-  // What became of it stands in the log of deliveries.
-  'webhook.send': { keysOf: () => [], writes: () => [], isKept: false },
   // What became of it is written by the handler: facts go the way of every fact.
-  'payment.watch': { keysOf: () => [], writes: () => [], isKept: false },
-  'payment.refund': { keysOf: () => [], writes: () => [], isKept: true },
-  'payment.receipt': { keysOf: () => [], writes: () => [], isKept: true },
-  'payment.tickets': { keysOf: () => [], writes: () => [], isKept: true },
+  'payment.refund': KEPT,
+  'payment.receipt': KEPT,
+  'payment.tickets': KEPT,
   // Nobody watches any more.
   'area.rename': {
     keysOf: ({ payload }) => [keys.area(payload.area)],
@@ -96,7 +93,7 @@ function ended(of: Key<CopiedPlace>, found: Found): readonly Write[] {
 }
 
 function aftermathOf<K extends JobKind>({ kind }: JobOf<K>): Aftermath<K> {
-  return AFTERWARDS[kind] as Aftermath<K>
+  return (AFTERWARDS[kind] ?? NOTHING) as Aftermath<K>
 }
 
 /**

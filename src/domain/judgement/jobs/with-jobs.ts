@@ -10,13 +10,12 @@ import {
   municipalityOfDocument,
 } from '../../documents/index.ts'
 import { type AnswerId, type Instant, toInstant, toMilliseconds } from '../../kernel/index.ts'
-import { checkOfCitizen, type Job, type JobKind, type JobOf } from '../../sync/jobs.ts'
+import { checkOfCitizen, type Job, type JobKind, type JobOf, TOLD_KINDS } from '../../sync/jobs.ts'
 import { type Cause, causeOf } from './cause-of.ts'
 import { messagesOf, webhookKeys } from './webhook-events.ts'
 
 /** The kinds that this server can carry out; the others are not queued. */
 export type Effects = ReadonlySet<JobKind>
-export const NO_EFFECTS: Effects = new Set()
 
 /**
  * The same unit, whose commit also queues what an answer sets off: an incident when it is new (only then it is written as version 1), its citizen when it is new and when a
@@ -80,8 +79,16 @@ function queuedOf(answer: Answer, all: readonly SetOff[], effects: Effects, now:
     })
 }
 
-type Kinds =
-  'incident.create' | 'citizen.check' | 'location.resolve' | 'citizen.message' | 'citizen.state' | 'citizen.mail'
+/** The kinds that an answer sets off. */
+const SET_OFF = [
+  ...TOLD_KINDS,
+  'citizen.check',
+  'location.resolve',
+  'citizen.message',
+  'citizen.state',
+  'citizen.mail',
+] as const
+type Kinds = (typeof SET_OFF)[number]
 type SetOff = { [K in Kinds]: Pick<JobOf<K>, 'id' | 'kind' | 'payload'> }[Kinds]
 
 /** One that was deleted before it was told of is told of when it is back; whoever was told of it knows it by the job's id. */
@@ -143,18 +150,9 @@ function pointJob(id: AnswerId, { latitude, longitude }: LatLng): string {
   return `location.resolve~${id}~${[latitude, longitude].map((degrees) => Math.round(degrees * MICRO)).join('~')}`
 }
 
-const SET_OFF: Readonly<Record<Kinds, true>> = {
-  'incident.create': true,
-  'citizen.check': true,
-  'location.resolve': true,
-  'citizen.message': true,
-  'citizen.state': true,
-  'citizen.mail': true,
-}
-
 /** How the keys begin of what an answer has set off and what is kept of it in the queue, done, waiting or given up: for its erasing. */
 export function setOffBy(id: AnswerId): readonly Key<Job>[] {
-  return Object.keys(SET_OFF).map((kind) => keys.job(`${kind}~${id}`))
+  return SET_OFF.map((kind) => keys.job(`${kind}~${id}`))
 }
 
 /**
