@@ -4,9 +4,6 @@ import { Parts } from '../page/parts.tsx'
 import { useProfile } from '../session/session-store.ts'
 import { useAdministration } from './use-administration.ts'
 
-/** Lists that are administered side by side; what else the menu offers is a place of its own. */
-const LISTS = ['/usuarios', '/areas', '/municipios', '/auditoria', '/solicitudes']
-
 /** The lists of the administration above each of them, as far as they are this person's. */
 export function AdministrationParts() {
   const profile = useProfile()
@@ -15,6 +12,6 @@ export function AdministrationParts() {
 
 function PartsOf({ profile }: { readonly profile: Profile }) {
   const { t } = useLingui()
-  const parts = useAdministration(profile).filter(({ to }) => LISTS.includes(to))
+  const parts = useAdministration(profile).filter(({ isList }) => isList)
   return <Parts label={t`Administration`} parts={parts} />
 }

@@ -3,7 +3,8 @@ import { actorOfProfile, admits, right, type Access } from '#domain/access/index
 import { placeIdOf } from '#domain/places/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 
-type Entry = { readonly to: string; readonly name: string; readonly access: Access }
+/** `isList`: it stands side by side with the others of its kind, above each of them; what is none is a place of its own. */
+type Entry = { readonly to: string; readonly name: string; readonly access: Access; readonly isList?: true }
 
 /** The administration, in the order in which it is offered; each entry only to those who may open it (part 1, point 2). */
 export function useAdministration(profile: Profile): readonly Entry[] {
@@ -11,17 +12,22 @@ export function useAdministration(profile: Profile): readonly Entry[] {
   const own = [profile.municipality, ...(profile.municipalities ?? [])]
   const entries: readonly Entry[] = [
     { to: '/estadisticas', name: t`Statistics`, access: right('read', 'estadistica_formulario') },
-    { to: '/usuarios', name: t`Users`, access: right('manage', 'usuario_municipio') },
-    { to: '/areas', name: t`Areas`, access: right('manage', 'usuario_municipio') },
-    { to: '/municipios', name: t`Municipalities`, access: right('manage', 'usuario') },
+    { to: '/usuarios', name: t`Users`, access: right('manage', 'usuario_municipio'), isList: true },
+    { to: '/areas', name: t`Areas`, access: right('manage', 'usuario_municipio'), isList: true },
+    { to: '/municipios', name: t`Municipalities`, access: right('manage', 'usuario'), isList: true },
     ...own.map(({ path, nombre = path.slice(path.lastIndexOf('/') + 1) }) => ({
       to: `/municipios/${placeIdOf(path)}`,
       name: t`Settings of ${nombre}`,
       access: right('manage', 'usuario_municipio'),
     })),
-    { to: '/auditoria', name: t`Audit log`, access: right('manage', 'usuario_municipio') },
+    { to: '/auditoria', name: t`Audit log`, access: right('manage', 'usuario_municipio'), isList: true },
     { to: '/primeros-pasos', name: t`First steps`, access: right('manage', 'usuario') },
-    { to: '/solicitudes', name: t`Requests for an account`, access: right('manage', 'solicitud-usuario') },
+    {
+      to: '/solicitudes',
+      name: t`Requests for an account`,
+      access: right('manage', 'solicitud-usuario'),
+      isList: true,
+    },
   ]
   return entries.filter(({ access }) => admits(access, actorOfProfile(profile)))
 }
