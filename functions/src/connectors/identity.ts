@@ -137,7 +137,6 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
       }),
   }
 }
-export type IdentityClient = ReturnType<typeof identityProvider>
 
 /**
  * Reads OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME and OIDC_CHANGE_PASSWORD (`name=value`).

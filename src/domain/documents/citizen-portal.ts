@@ -98,4 +98,3 @@ export const citizenLinkSchema = z.strictObject({
   id: z.string().max(32).describe('makes each link another one'),
   until: instantSchema.describe('good until then'),
 })
-export type CitizenLink = DeepReadonly<z.infer<typeof citizenLinkSchema>>

@@ -9,7 +9,6 @@ import { MAX_TICKETS, ticketHashSchema } from './ticket-hash.ts'
 
 /** Where money comes from. `desk`: cash or a transfer, recorded by staff. */
 export const PROVIDERS = ['stripe', 'mercado-pago', 'desk'] as const
-export type ProviderName = (typeof PROVIDERS)[number]
 /** Test money buys nothing: its receipts have a series of their own. */
 export const PAYMENT_MODES = ['live', 'test'] as const
 export type PaymentMode = (typeof PAYMENT_MODES)[number]
@@ -46,7 +45,6 @@ export const FACT_KINDS = [
   'refunded',
   'refund-failed',
 ] as const
-export type FactKind = (typeof FACT_KINDS)[number]
 
 export const paymentFactSchema = z.object({
   kind: z.enum(FACT_KINDS).describe('what it says'),

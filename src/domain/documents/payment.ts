@@ -29,7 +29,6 @@ export const payOrderSchema = z.object({
   sectionName: titleSchema.default('').describe('zone or product that was bought'),
   form: idSchema.describe('id of the template'),
 })
-export type PayOrder = DeepReadonly<z.infer<typeof payOrderSchema>>
 
 /** One entry of `payments` in an answer. */
 export const paymentEntrySchema = z.object({
@@ -49,4 +48,3 @@ export const purchaseOrderDetailsSchema = z.object({
   price: centsSchema.describe('price of one, in cents'),
   section: titleSchema.default('').describe('zone or product'),
 })
-export type PurchaseOrderDetails = DeepReadonly<z.infer<typeof purchaseOrderDetailsSchema>>

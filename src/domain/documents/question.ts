@@ -65,7 +65,6 @@ export const combinedBreakSchema = z.object({
   type: z.literal('break').describe('a new line'),
   orden: orderSchema.describe('place in the block'),
 })
-export type CombinedText = DeepReadonly<z.infer<typeof combinedTextSchema>>
 export type CombinedInput = DeepReadonly<z.infer<typeof combinedInputSchema>>
 
 /** One item of a combined question. */

@@ -69,7 +69,6 @@ export type AnsweredCondition = DeepReadonly<z.infer<typeof answeredConditionSch
 export const answeredRowSchema = rowSchema.extend({
   preguntas: answeredQuestionsSchema.describe('the questions of this row, answered'),
 })
-export type AnsweredRow = DeepReadonly<z.infer<typeof answeredRowSchema>>
 
 export const answeredSectionSchema = sectionSchema.extend({
   seccionesRepetibles: list(answeredRowSchema, MAX_ROWS).default([]).describe('rows beyond the main one'),

@@ -61,7 +61,6 @@ export const createTokenSchema = z.strictObject({
   scopes: z.array(apiScopeSchema).min(1).max(API_SCOPES.length),
   days: z.int().min(TOKEN_DAYS.least).max(TOKEN_DAYS.most),
 })
-export type CreateToken = z.infer<typeof createTokenSchema>
 /** `text`: the token, told this once. */
 export const tokenCreatedSchema = z.strictObject({ token: tokenLineSchema, text: z.string() })
 

@@ -26,4 +26,3 @@ export const copyWishSchema = z.strictObject({
   /** a file that goes beside the PDF */
   attachment: sha256Schema.optional(),
 })
-export type CopyWish = Readonly<z.infer<typeof copyWishSchema>>

@@ -25,7 +25,5 @@ export const countryOfListSchema = z.object({
 })
 export const countriesSchema = z.array(countryOfListSchema)
 
-export type AreaOfList = Readonly<z.infer<typeof areaOfListSchema>>
 export type MunicipalityOfList = Readonly<z.infer<typeof municipalityOfListSchema>>
-export type ProvinceOfList = Readonly<z.infer<typeof provinceOfListSchema>>
 export type CountryOfList = Readonly<z.infer<typeof countryOfListSchema>>

@@ -44,7 +44,6 @@ export const generalStatisticsQuerySchema = z.strictObject({
     .regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/)
     .optional(),
 })
-export type GeneralStatisticsQuery = z.infer<typeof generalStatisticsQuerySchema>
 
 /** The options of a cross-filter by the keys of their questions. */
 export function crossFilterOf(options: string | undefined): ReadonlyMap<string, ReadonlySet<string>> {

@@ -27,7 +27,6 @@ export const outboxStateSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sending'), since: z.number() }),
   z.strictObject({ kind: z.literal('quarantined'), problem: problemSchema, at: instantSchema }),
 ])
-export type OutboxState = z.infer<typeof outboxStateSchema>
 
 export const outboxEntrySchema = z.strictObject({
   id: mutationIdSchema,

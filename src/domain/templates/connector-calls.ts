@@ -13,7 +13,6 @@ const municipalitySchema = municipalityPathSchema.optional()
 
 /** getMuniCoreAreas: the areas that this user of the management system may create incidents in. */
 export const muniCoreAreasCallSchema = z.object({ username: idSchema, municipality: municipalitySchema })
-export type MuniCoreAreasCall = Readonly<z.infer<typeof muniCoreAreasCallSchema>>
 export const muniCoreAreaSchema = z.object({ areaId: idSchema, areaDescripcion: textSchema })
 export const muniCoreAreasSchema = z.array(muniCoreAreaSchema).max(10_000).readonly()
 export type MuniCoreArea = Readonly<z.infer<typeof muniCoreAreaSchema>>

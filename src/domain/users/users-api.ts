@@ -82,7 +82,6 @@ export const verifyUserCallSchema = z.strictObject({
   idMunicipioMuniCore: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   useAWS: z.boolean(),
 })
-export type VerifyUserCall = z.infer<typeof verifyUserCallSchema>
 /** false: the management system has nobody of that name in this municipality */
 export const verifiedUserSchema = z.object({ result: z.boolean() })
 
