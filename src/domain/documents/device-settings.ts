@@ -111,6 +111,10 @@ type ToldShape<Where extends Told> = {
     Table[Name] extends { readonly toldSchema: infer Schema extends z.ZodType } ? Schema : Table[Name]['schema']
   >
 }
+/** Settings as a profile tells them. */
+export type ToldSettings<Where extends Told> = {
+  readonly [Name in keyof ToldShape<Where>]?: z.output<ToldShape<Where>[Name]>
+}
 
 const ROWS: readonly (readonly [string, DeviceSetting])[] = Object.entries(DEVICE_SETTINGS)
 
@@ -125,7 +129,7 @@ export function toldSettingsShape<Where extends Told>(where: readonly Where[]): 
 export function toldSettings<Where extends Told>(
   settings: Readonly<Record<keyof Table, unknown>>,
   where: readonly Where[],
-): { readonly [Name in keyof ToldShape<Where>]?: Exclude<z.output<ToldShape<Where>[Name]>, undefined> } {
+): ToldSettings<Where> {
   const told = toldRows(where).map(([setting, name]) => [name, settings[setting as keyof Table]] as const)
   return Object.fromEntries(told.filter(([, value]) => value !== false && value !== null)) as never
 }

@@ -3,12 +3,11 @@ import {
   type Municipality,
   QUESTION_TYPE,
   settingsOf,
-  type CertificateSettings,
   type Question,
   type TemplateDraft,
+  type ToldSettings,
   type User,
 } from '../../documents/index.ts'
-import type { Currency } from '../../payments/index.ts'
 import type { AreaPath, MunicipalityPath } from '../../kernel/paths.ts'
 import { municipalityOf } from '../../kernel/path-parts.ts'
 import { comparable } from '../comparing/comparable.ts'
@@ -54,14 +53,10 @@ type OfferedTo = Parameters<typeof actorOfProfile>[0] & {
   readonly municipalities?: readonly FormMunicipality[] | undefined
   readonly config: { readonly show_new_type_question: boolean }
 }
-type FormMunicipality = {
+type FormMunicipality = ToldSettings<'everywhere'> & {
   readonly path: MunicipalityPath
   readonly idMuniCore?: number | undefined
   readonly videoAttachments?: boolean | undefined
-  readonly currency?: Currency | undefined
-  readonly codeHidden?: boolean | undefined
-  readonly electronicSignatureHidden?: boolean | undefined
-  readonly certificate?: CertificateSettings | undefined
 }
 
 /** Video attachments are for everybody of one municipality, or for single users of it (part 2, point 6). */
