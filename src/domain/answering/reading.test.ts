@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { QUESTION_TYPE } from '../documents/index.ts'
 import type { AnswerValues } from '../documents/values.ts'
-import { type Address, toAddress } from '../kernel/index.ts'
+import { type Address, type Sha256, toAddress } from '../kernel/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
-import { readingOf } from './reading.ts'
+import { isCorrected, readingOf } from './reading.ts'
 
 const WORDS = { yes: 'Yes', no: 'No' }
 const at = (section: number, question: number, row: number | null = null): Address =>
@@ -71,4 +71,39 @@ it('says what stood where a stored answer is changed, and what was taken away; w
     ['same', undefined],
     ['first', undefined],
   ])
+})
+
+it('says that a file which stood there was replaced or removed; one that is attached for the first time corrects nothing', () => {
+  const photo = (letter: string) => ({ imagen: letter.repeat(64) as Sha256 })
+  const { parts } = read(
+    { [at(0, 0)]: { respuesta: 'a', ...photo('b') }, [at(0, 1)]: photo('a'), [at(1, 0)]: photo('d') },
+    {},
+    { [at(0, 0)]: { respuesta: 'a', ...photo('a') }, [at(0, 1)]: photo('a'), [at(0, 3)]: photo('c') },
+  )
+  expect(parts.flatMap(({ answers }) => answers.map((one) => [one.files, isCorrected(one)]))).toEqual([
+    ['replaced', true],
+    [undefined, false],
+    ['removed', true],
+    [undefined, false],
+  ])
+})
+
+it('says what went with a condition that was unchecked, and with a row, where it stood; it is no open question', () => {
+  const under = (condition: number) => toAddress({ section: 2, question: 0, condition, row: null })
+  const values = { [under(0)]: { respuesta: 'still at hand' }, [under(1)]: { respuesta: 'new' } }
+  const seen = { ...EMPTY, values: { [under(0)]: { respuesta: 'x' }, [at(1, 0, 0)]: { respuesta: 'row' } } }
+  const { parts, open } = readingOf(FORM, { ...EMPTY, values, conditions: { 2: [1] } }, WORDS, {
+    ...seen,
+    conditions: { 2: [0] },
+    rows: { 1: 1 },
+  })
+  const said = parts.flatMap(({ row, condition, answers }) =>
+    answers.map(({ text, before, isGone }) => [row, condition?.order, text, before, isGone]),
+  )
+  expect(said).toEqual([
+    [0, undefined, '', 'row', true],
+    [null, 0, '', 'x', true],
+    [null, 1, 'new', undefined, undefined],
+  ])
+  expect(open).toBe(5)
 })

@@ -1,6 +1,7 @@
 import { QUESTION_TYPE, type FormTemplate, type Question } from '../documents/index.ts'
-import type { AnswerValues } from '../documents/values.ts'
-import { type FormatWords, formatValue, isAnswered, takesAnswer } from '../questions/index.ts'
+import type { AnswerValues, QuestionValue } from '../documents/values.ts'
+import type { Address } from '../kernel/address.ts'
+import { ATTACHMENTS, type FormatWords, formatValue, isAnswered, takesAnswer } from '../questions/index.ts'
 import { type Place, walk } from './walk.ts'
 
 /** One answer, as it is read before anyone signs. */
@@ -12,6 +13,15 @@ export type ReadAnswer = {
   readonly isNo: boolean
   /** what a stored answer said there, where that was another. Missing: it is the same, or was not answered */
   readonly before?: string
+  /** what became of files that a stored answer had there. Missing: they are the same, or there were none */
+  readonly files?: 'replaced' | 'removed'
+  /** it is not asked any more: its condition was unchecked, or its row removed */
+  readonly isGone?: true
+}
+
+/** Whether it says something else than the stored answer that it changes. */
+export function isCorrected({ before, files }: ReadAnswer): boolean {
+  return before !== undefined || files !== undefined
 }
 
 /** What stands together: a section, one of its conditions, one of its rows. */
@@ -37,22 +47,59 @@ export function readingOf(
 ): Reading {
   const parts: (ReadPart & { answers: ReadAnswer[] })[] = []
   let open = 0
-  for (const place of walk(template, content)) {
+  const [asked, stood] = [valuesAsked(template, content), valuesAsked(template, seen ?? NOTHING)]
+  for (const place of walk(template, seen === undefined ? content : askedInEither(content, seen))) {
     const { question, section, condition, row, address } = place
-    const value = content.values[address]
+    const [value, past] = [asked.get(address), stood.get(address)]
     const text = formatValue(question, value, words)
-    const before = seen === undefined ? '' : formatValue(question, seen.values[address], words)
+    const before = formatValue(question, past, words)
+    const files = fateOfFiles(past, value)
     const isChanged = before !== '' && before !== text
     const isGiven = isAnswered(question, value)
-    if (!isGiven && takesAnswer(question)) open += 1
-    if (!isGiven && !isChanged) continue
+    if (!isGiven && asked.has(address) && takesAnswer(question)) open += 1
+    if (!isGiven && !isChanged && files === undefined) continue
     const last = parts.at(-1)
     const isNo = ONE_OF.has(question.tipoPregunta) && isWordNo(text, words.no)
-    const read: ReadAnswer = { place, text, isNo, ...(isChanged ? { before } : {}) }
+    const read: ReadAnswer = {
+      place,
+      text,
+      isNo,
+      ...(isChanged ? { before } : {}),
+      ...(files === undefined ? {} : { files }),
+      ...(asked.has(address) ? {} : { isGone: true }),
+    }
     if (last?.section === section && last.condition === condition && last.row === row) last.answers.push(read)
     else parts.push({ section, condition, row, answers: [read] })
   }
   return { parts, open }
+}
+
+const NOTHING: AnswerValues = { values: {}, conditions: {}, rows: {} }
+
+/** What was given, at each place that is asked: answers under a condition that was unchecked are still at hand, and say nothing. */
+function valuesAsked(
+  template: Pick<FormTemplate, 'secciones'>,
+  content: AnswerValues,
+): ReadonlyMap<Address, QuestionValue | undefined> {
+  return new Map(walk(template, content).map(({ address }) => [address, content.values[address]]))
+}
+
+/** The conditions that either has checked, and the rows of the longer one. */
+function askedInEither(one: AnswerValues, other: AnswerValues): AnswerValues {
+  const sections = (part: 'conditions' | 'rows') => Object.keys({ ...one[part], ...other[part] })
+  return {
+    values: {},
+    conditions: Object.fromEntries(
+      sections('conditions').map((key) => [key, [...(one.conditions[key] ?? []), ...(other.conditions[key] ?? [])]]),
+    ),
+    rows: Object.fromEntries(sections('rows').map((key) => [key, Math.max(one.rows[key] ?? 0, other.rows[key] ?? 0)])),
+  }
+}
+
+function fateOfFiles(past: QuestionValue | undefined, now: QuestionValue | undefined): ReadAnswer['files'] {
+  const lost = ATTACHMENTS.filter(({ field }) => past?.[field] !== undefined && past[field] !== now?.[field])
+  if (lost.length === 0) return undefined
+  return lost.some(({ field }) => now?.[field] !== undefined) ? 'replaced' : 'removed'
 }
 
 /** An option says "no" in the language of its form, which may be another than its reader's. */

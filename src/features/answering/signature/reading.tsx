@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import {
   type FileClaim,
+  isCorrected,
   type ReadAnswer,
   readingOf,
   type ReadPart,
@@ -32,10 +33,7 @@ export function Reading({ children, onClose, onCopy }: ReadingProps) {
   const words = { yes: t`Yes`, no: t`No`, language: i18n.locale }
   const { parts, open } = readingOf(template, content, words, rules?.seen)
   const answers = parts.flatMap((part) => part.answers)
-  const [refused, corrected] = [
-    answers.filter(({ isNo }) => isNo),
-    answers.filter(({ before }) => before !== undefined),
-  ]
+  const [refused, corrected] = [answers.filter(({ isNo }) => isNo), answers.filter(isCorrected)]
   return (
     <Dialog opened fullScreen title={t`Read before signing`} onClose={onClose}>
       <div className={styles['page']}>
@@ -120,7 +118,7 @@ function Extract({ title, answers }: { readonly title: string; readonly answers:
         {answers.map((answer) => (
           <li key={answer.place.address}>
             {placeOf(answer.place.address)}
-            {answer.before !== undefined && (
+            {isCorrected(answer) && (
               <span>
                 <Change answer={answer} />
               </span>
@@ -132,12 +130,19 @@ function Extract({ title, answers }: { readonly title: string; readonly answers:
   )
 }
 
-function Change({ answer: { before = '', text } }: { readonly answer: ReadAnswer }) {
+/** What stood there, crossed out, and what stands there now; of files, which have no words, what became of them. */
+function Change({ answer: { before, text, files } }: { readonly answer: ReadAnswer }) {
   const { t } = useLingui()
   return (
     <>
-      <s>{before === '' ? t`nothing` : before}</s> <span aria-hidden="true">→</span>{' '}
-      <strong>{text === '' ? t`nothing` : text}</strong>
+      {before !== undefined && (
+        <>
+          <s>{before}</s> <span aria-hidden="true">→</span> <strong>{text === '' ? t`nothing` : text}</strong>{' '}
+        </>
+      )}
+      {files !== undefined && (
+        <strong>{files === 'replaced' ? t`The attached file was replaced.` : t`The attached file was removed.`}</strong>
+      )}
     </>
   )
 }
@@ -169,7 +174,7 @@ function Part({ part }: { readonly part: ReadPart }) {
 function Answered({ answer }: { readonly answer: ReadAnswer }) {
   const { i18n } = useLingui()
   const { question, address } = answer.place
-  const value = useForm((state) => state.content.values[address])
+  const value = useForm((state) => (answer.isGone ? undefined : state.content.values[address]))
   const photo = useForm((state) => fileOf(state, value?.imagen))
   const paper = useForm((state) => fileOf(state, value?.documento))
   const video = useForm((state) => fileOf(state, value?.video))
@@ -178,7 +183,7 @@ function Answered({ answer }: { readonly answer: ReadAnswer }) {
       <dt>{inLanguage(question, 'titulo', i18n.locale)}</dt>
       <dd>
         {answer.isNo && <IconAlertTriangle size={18} aria-hidden="true" />}
-        {answer.before === undefined ? answer.text : <Change answer={answer} />}
+        {answer.before === undefined && answer.text} {isCorrected(answer) && <Change answer={answer} />}
         {photo !== undefined && <Photo claim={photo} />}
         {paper !== undefined && <span>{paper.name}</span>}
         {video !== undefined && <span>{video.name}</span>}
