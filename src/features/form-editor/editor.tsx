@@ -114,7 +114,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
       {saving.kind === 'dead-end' && (
         <DeadEndDialog place={saving.place} onPublish={() => void save('publish', true)} onClose={dismiss} />
       )}
-      {saving.kind === 'published' && <PublishedDialog id={store.id} title={saving.title} isPublic={saving.isPublic} />}
+      {saving.kind === 'published' && <PublishedDialog {...saving} id={store.id} />}
       {conflict !== null && (
         <ConflictDialog
           current={conflict}

@@ -136,8 +136,11 @@ it('a form that is published for the first time shows where it is answered, and 
   screen.getByLabelText('QR code of the form’s address')
   screen.getByText('Copy the address')
   expect(pathname()).toBe('/editar/poda')
+  // It would lie over the buttons on a phone: the dialog says it.
+  expect(screen.queryByText('The form was created correctly')).toBeNull()
   fireEvent.click(screen.getByText('To the forms'))
   await waitFor(() => expect(pathname()).toBe('/listar'), SOON)
+  await said('The form was created correctly')
 })
 
 it('opening a form asks the server once, and its answers lock it', async () => {

@@ -15,6 +15,11 @@ export function notify(notice: Notice): void {
   import('./shown-notices.tsx').then(({ show }) => show(notice)).catch(() => undefined)
 }
 
+/** Takes the short messages away, where something newer says more: a dialog over which they would lie, and whose buttons they would cover on a phone. */
+export function hushNotices(): void {
+  if (useWanted.getState().wanted) import('./shown-notices.tsx').then(({ hush }) => hush()).catch(() => undefined)
+}
+
 /** The short messages, above the thumb; nothing is fetched for them before the first one. */
 export function Notices() {
   return <Shown wanted={useWanted(({ wanted }) => wanted)} />

@@ -40,6 +40,11 @@ export function show({ tone, text, link, milliseconds = MILLISECONDS[tone] }: No
   })
 }
 
+/** Takes away what is shown. */
+export function hush(): void {
+  notifications.clean()
+}
+
 function Linked({ text, link }: Required<Pick<Notice, 'text' | 'link'>>) {
   return (
     <>

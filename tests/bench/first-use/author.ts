@@ -65,7 +65,7 @@ export async function author(hands: Hands, area: string): Promise<void> {
   }
   await hands.choose(page.getByRole('button', { name: 'Publish' }))
   const refused = page.getByRole('alert').filter({ hasText: 'The form is not published' })
-  const listed = page.getByText('The form was created correctly')
+  const listed = page.getByRole('dialog', { name: / is published$/ })
   await hands.until(listed.or(refused))
   if (await refused.isVisible()) {
     hands.refused()

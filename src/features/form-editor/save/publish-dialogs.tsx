@@ -4,7 +4,7 @@ import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
 import { IconShare2 } from '@tabler/icons-react'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { TemplatePlace } from '#domain/templates/index.ts'
-import { Dialog, FormDialog, QrCode } from '#ui/index.ts'
+import { Dialog, FormDialog, notify, QrCode } from '#ui/index.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
 import { goTo } from './go-to.ts'
 import styles from './save.module.css'
@@ -50,14 +50,23 @@ export function DeadEndDialog({ place, onPublish, onClose }: DeadEndProps) {
   )
 }
 
-type PublishedProps = { readonly id: TemplateId; readonly title: string; readonly isPublic: boolean }
+type PublishedProps = {
+  readonly id: TemplateId
+  readonly title: string
+  readonly isPublic: boolean
+  /** at the list: over the dialog it would cover the buttons */
+  readonly said: string
+}
 
 /** The form is there: where it is answered, to be passed on. Closed, it leads to the list. */
-export function PublishedDialog({ id, title, isPublic }: PublishedProps) {
+export function PublishedDialog({ id, title, isPublic, said }: PublishedProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const address = `${location.origin}/${isPublic ? 'publico/contestar' : 'contestar'}/${encodeURIComponent(id)}`
-  const close = (): void => void navigate({ to: '/listar' })
+  const close = (): void => {
+    notify({ tone: 'received', text: said })
+    void navigate({ to: '/listar' })
+  }
   return (
     <Dialog opened onClose={close} title={t`${title} is published`}>
       <Stack gap="md">

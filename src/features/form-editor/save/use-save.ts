@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { type TemplatePlace, templateWarnings, toTemplateDraft } from '#domain/templates/index.ts'
-import { notify, useAccount, useProfile } from '#ui/index.ts'
+import { hushNotices, notify, useAccount, useProfile } from '#ui/index.ts'
 import type { OnServer } from '../opening.ts'
 import type { EditingSession } from '../session.ts'
 import { type EditorStore, edits, isPublished } from '../store/editor-store.ts'
@@ -18,8 +18,8 @@ export type SaveState =
   | { readonly kind: 'saving' | 'problems'; readonly wish: Wish }
   /** nothing follows the initial state: asked before it is published so */
   | { readonly kind: 'dead-end'; readonly wish: 'publish'; readonly place: TemplatePlace }
-  /** for the first time, or to the public for the first time: where it is answered is shown, and the list comes after */
-  | { readonly kind: 'published'; readonly title: string; readonly isPublic: boolean }
+  /** for the first time, or to the public for the first time: where it is answered is shown, and the list comes after, with what is `said` there */
+  | { readonly kind: 'published'; readonly title: string; readonly isPublic: boolean; readonly said: string }
   | { readonly kind: 'conflict'; readonly wish: Wish; readonly current: OnServer }
   | { readonly kind: 'failed'; readonly wish: Wish; readonly problem: Problem }
 
@@ -52,14 +52,15 @@ export function useSave(session: EditingSession, onKept: () => void) {
         }
         // The list shows what the pull brings.
         void sync.sendNow()
-        notify({
-          tone: 'received',
-          text: isPublished(base) ? t`The form was edited correctly` : t`The form was created correctly`,
-        })
-        if (saving.more) return
+        const said = isPublished(base) ? t`The form was edited correctly` : t`The form was created correctly`
         const isPublic = form.opcionales.publico
-        if (!isPublished(base) || (isPublic && base?.template?.opcionales.publico !== true))
-          return setState({ kind: 'published', title: form.titulo, isPublic })
+        const isNew = !isPublished(base) || (isPublic && base?.template?.opcionales.publico !== true)
+        if (isNew && !saving.more) {
+          hushNotices()
+          return setState({ kind: 'published', title: form.titulo, isPublic, said })
+        }
+        notify({ tone: 'received', text: said })
+        if (saving.more) return
         void navigate({ to: '/listar' })
       } catch {
         setState({ kind: 'failed', wish, problem: { code: 'device.storage-failed' } })
