@@ -32,8 +32,16 @@ const BY_COUNTRY: Readonly<Record<string, CountryDefaults>> = {
   VE: inSpanish('America/Caracas'),
 }
 
+/** @returns what forms of this place are written in, as a rule; undefined for a country that is not named here */
+export function countryLanguage(path: string | undefined): Language | undefined {
+  return BY_COUNTRY[countryIn(path)]?.language
+}
+
+function countryIn(path: string | undefined): string {
+  return path?.split('/')[1]?.toUpperCase() ?? ''
+}
+
 /** @param path of a municipality, `paises/{id}/…`; of a country that is not named here the language of the specification, and UTC */
 export function countryDefaults(path: string | undefined): CountryDefaults {
-  const country = path?.split('/')[1]?.toUpperCase() ?? ''
-  return BY_COUNTRY[country] ?? { timeZone: 'UTC', language: DEFAULT_LANGUAGE }
+  return BY_COUNTRY[countryIn(path)] ?? { timeZone: 'UTC', language: DEFAULT_LANGUAGE }
 }

@@ -1,3 +1,6 @@
+import type { Language } from '../kernel/limits.ts'
+import { countryLanguage } from './country-defaults.ts'
+
 type Fields = { readonly [field: string]: unknown }
 
 /** A text of a form in the reader's language where the form carries it (`tituloAlternativeLanguage_pt`), else as it was written. */
@@ -6,6 +9,36 @@ export function inLanguage<F extends string>(
   field: F,
   language: string,
 ): string {
-  const alternative = (document as Fields)[`${field}AlternativeLanguage_${language}`]
-  return typeof alternative === 'string' && alternative !== '' ? alternative : (document[field] ?? '')
+  return alternativeOf(document as Fields, field, language) || (document[field] ?? '')
+}
+
+function alternativeOf(document: Fields, field: string, language: string): string {
+  const alternative = document[`${field}AlternativeLanguage_${language}`]
+  return typeof alternative === 'string' ? alternative : ''
+}
+
+/** The language that the own texts of a form are in: that of its country. Undefined where the form itself translates its title into that one, so that they are in another. */
+export function writtenIn(form: Fields & { readonly areas: readonly string[] }): Language | undefined {
+  const language = countryLanguage(form.areas[0])
+  return language === undefined || alternativeOf(form, 'titulo', language) !== '' ? undefined : language
+}
+
+/**
+ * What `lang` says of a text that `inLanguage` gives, where that is not in the reader's language.
+ * @param own of the form's texts (`writtenIn`)
+ * @returns a tag of BCP 47; undefined: it is in the reader's language, is empty, or is in a language that is not known
+ */
+export function foreignTag(
+  document: Fields,
+  field: string,
+  reader: string,
+  own: Language | undefined,
+): string | undefined {
+  const isForeign = own !== undefined && own !== reader && alternativeOf(document, field, reader) === ''
+  return isForeign && (document[field] ?? '') !== '' ? tagOf(own) : undefined
+}
+
+/** The specification calls Basque `ek`. */
+function tagOf(language: Language): string {
+  return language === 'ek' ? 'eu' : language
 }

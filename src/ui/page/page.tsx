@@ -5,6 +5,8 @@ import styles from './page.module.css'
 
 export type PageProps = {
   readonly title: string
+  /** its language, where that is not the reader's */
+  readonly titleTag?: string | undefined
   /** a line under the title */
   readonly subtitle?: ReactNode
   /** the way back, above the title */
@@ -17,14 +19,16 @@ export type PageProps = {
 }
 
 /** The frame of a screen: one h1, which also names the browser's tab. */
-export function Page({ title, subtitle, back, actions, children, width = 'wide' }: PageProps) {
+export function Page({ title, titleTag, subtitle, back, actions, children, width = 'wide' }: PageProps) {
   useDocumentTitle(`${title} · Relevo`)
   return (
     <div className={styles['page']} data-width={width}>
       {back !== undefined && <div className={styles['back']}>{back}</div>}
       <header className="r-row r-gap-16 r-low r-between">
         <div className={styles['titles']}>
-          <Title order={1}>{title}</Title>
+          <Title order={1} lang={titleTag}>
+            {title}
+          </Title>
           {subtitle !== undefined && <div className={styles['subtitle']}>{subtitle}</div>}
         </div>
         {actions !== undefined && <div className="r-row">{actions}</div>}

@@ -1,5 +1,13 @@
 import { markOf, marksOptional, placesInRow, type Place } from '#domain/answering/index.ts'
-import { DATA_TYPE, inLanguage, QUESTION_TYPE, type PublicForm, type Question } from '#domain/documents/index.ts'
+import {
+  DATA_TYPE,
+  foreignTag,
+  inLanguage,
+  QUESTION_TYPE,
+  writtenIn,
+  type PublicForm,
+  type Question,
+} from '#domain/documents/index.ts'
 import { MAX_TEXT_LENGTH, QUESTIONS_AT_ONCE } from '#domain/kernel/index.ts'
 import {
   areSideBySide,
@@ -28,39 +36,45 @@ export function firstSection(form: PublicForm, language: ReaderLanguage, words: 
   const title = inLanguage(section, 'titulo', language) || words.section
   const description = inLanguage(section, 'descripcion', language)
   const optionalMarked = marksOptional(form)
+  const read = { language, own: writtenIn(form), words }
   const cards = placesInRow(section, null)
     .slice(0, QUESTIONS_AT_ONCE)
-    .map((place) => card(place, markOf(place.question, optionalMarked), language, words))
-  return `<section class="fill" aria-labelledby="first-title"><h2 id="first-title">${escaped(title)}</h2>${paragraph('help', description)}${cards.join('')}<p class="help" role="status">${escaped(words.coming)}</p></section>`
+    .map((place) => card(place, markOf(place.question, optionalMarked), read))
+  const about =
+    description === ''
+      ? ''
+      : `<p class="help"${langOf(section, 'descripcion', language, read.own)}>${escaped(description)}</p>`
+  return `<section class="fill" aria-labelledby="first-title"><h2 id="first-title"${langOf(section, 'titulo', language, read.own)}>${escaped(title)}</h2>${about}${cards.join('')}<p class="help" role="status">${escaped(words.coming)}</p></section>`
 }
 
-function paragraph(name: string, text: string): string {
-  return text === '' ? '' : `<p class="${name}">${escaped(text)}</p>`
+type Read = {
+  readonly language: ReaderLanguage
+  /** of the form's own texts */
+  readonly own: ReturnType<typeof writtenIn>
+  readonly words: FirstWords
 }
 
-function card(
-  { address, question }: Place,
-  mark: ReturnType<typeof markOf>,
-  language: ReaderLanguage,
-  words: FirstWords,
-): string {
+/** The attribute of a text that is not in the reader's language (`foreignTag`). */
+export function langOf(document: object, field: string, language: ReaderLanguage, own: Read['own']): string {
+  const tag = foreignTag(document as Readonly<Record<string, unknown>>, field, language, own)
+  return tag === undefined ? '' : ` lang="${tag}"`
+}
+
+function card({ address, question }: Place, mark: ReturnType<typeof markOf>, read: Read): string {
+  const { language, own, words } = read
   const id = `first-${address.replaceAll('/', '-')}`
   const isText = question.tipoPregunta === QUESTION_TYPE.OPEN && takesAnswer(question) && !isPhotoWithNote(question)
   const title = escaped(inLanguage(question, 'titulo', language))
+  const lang = langOf(question, 'titulo', language, own)
   const name = isText
-    ? `<label for="${id}" class="title">${title}</label>`
-    : `<span id="${id}-title" class="title">${title}</span>`
+    ? `<label for="${id}" class="title"${lang}>${title}</label>`
+    : `<span id="${id}-title" class="title"${lang}>${title}</span>`
   const note = mark === undefined ? '' : ` <span class="note">${escaped(words[mark])}</span>`
   const help = inLanguage(question, 'ayuda', language)
-  return `<div class="card"><div>${name}${note}</div>${help === '' ? '' : `<span class="help">${escaped(help)}</span>`}${field(question, { at: address, id, language, words })}</div>`
+  return `<div class="card"><div>${name}${note}</div>${help === '' ? '' : `<span class="help"${langOf(question, 'ayuda', language, own)}>${escaped(help)}</span>`}${field(question, { ...read, at: address, id })}</div>`
 }
 
-type At = {
-  readonly at: string
-  readonly id: string
-  readonly language: ReaderLanguage
-  readonly words: FirstWords
-}
+type At = Read & { readonly at: string; readonly id: string }
 
 function field(question: Question, at: At): string {
   switch (question.tipoPregunta) {
@@ -70,8 +84,8 @@ function field(question: Question, at: At): string {
       return options(
         'radio',
         [
-          ['true', at.words.yes],
-          ['false', at.words.no],
+          ['true', at.words.yes, ''],
+          ['false', at.words.no, ''],
         ],
         at,
         true,
@@ -80,7 +94,12 @@ function field(question: Question, at: At): string {
     case QUESTION_TYPE.SELECT: {
       const type = question.tipoPregunta === QUESTION_TYPE.RADIO ? 'radio' : 'checkbox'
       const offered = question.opciones.map(
-        (option) => [String(option.orden), optionText(option, at.language)] as const,
+        (option) =>
+          [
+            String(option.orden),
+            optionText(option, at.language),
+            langOf(option, 'texto', at.language, at.own),
+          ] as const,
       )
       return offered.length > MOST_OPTIONS ? '' : options(type, offered, at, areSideBySide(question))
     }
@@ -111,13 +130,13 @@ function openField(question: Question, { at, id, words }: At): string {
 
 function options(
   type: 'radio' | 'checkbox',
-  offered: readonly (readonly [value: string, text: string])[],
+  offered: readonly (readonly [value: string, text: string, lang: string])[],
   { at, id }: At,
   sideBySide: boolean,
 ): string {
   const each = offered.map(
-    ([value, text]) =>
-      `<label class="option"><input type="${type}" name="${id}" data-at="${at}" value="${value}" autocomplete="off" /><span>${escaped(text)}</span></label>`,
+    ([value, text, lang]) =>
+      `<label class="option"><input type="${type}" name="${id}" data-at="${at}" value="${value}" autocomplete="off" /><span${lang}>${escaped(text)}</span></label>`,
   )
   return `<div class="options${sideBySide ? ' beside' : ''}" role="${type === 'radio' ? 'radiogroup' : 'group'}" aria-labelledby="${id}-title">${each.join('')}</div>`
 }

@@ -13,6 +13,8 @@ export type FirstWords = {
   readonly section: string
   readonly coming: string
   readonly withoutScript: string
+  /** @param name of the language of the form's own texts */
+  readonly writtenIn: (name: string) => string
 }
 
 export const FIRST_WORDS: Readonly<Record<ReaderLanguage, FirstWords>> = {
@@ -27,6 +29,7 @@ export const FIRST_WORDS: Readonly<Record<ReaderLanguage, FirstWords>> = {
     section: 'Section 1',
     coming: 'The rest of the form is being loaded. You can begin: what you write stays.',
     withoutScript: 'To answer this form, switch JavaScript on in your browser.',
+    writtenIn: (name) => `The texts of this form are in ${name}.`,
   },
   es: {
     yes: 'Sí',
@@ -39,5 +42,6 @@ export const FIRST_WORDS: Readonly<Record<ReaderLanguage, FirstWords>> = {
     section: 'Sección 1',
     coming: 'El resto del formulario se está cargando. Puede empezar: lo que escriba queda.',
     withoutScript: 'Para contestar este formulario, active JavaScript en su navegador.',
+    writtenIn: (name) => `Los textos de este formulario están en ${name}.`,
   },
 }

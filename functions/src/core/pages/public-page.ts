@@ -1,7 +1,7 @@
-import { inLanguage, type PublicForm } from '#domain/documents/index.ts'
+import { foreignTag, inLanguage, writtenIn, type PublicForm } from '#domain/documents/index.ts'
 import type { ProblemCode, Result } from '#domain/kernel/index.ts'
 import { escaped } from './escaped.ts'
-import { firstSection } from './first-section.ts'
+import { firstSection, langOf } from './first-section.ts'
 import { FIRST_WORDS } from './first-words.ts'
 import type { ReaderLanguage } from './reader-language.ts'
 
@@ -43,9 +43,13 @@ export function publicPage(shell: string, told: Result<Told>, language: ReaderLa
 
 function openForm({ form }: Told, language: ReaderLanguage): string {
   const words = FIRST_WORDS[language]
+  const own = writtenIn(form)
+  const tag = foreignTag(form, 'titulo', language, own)
+  const name = tag === undefined ? '' : (new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag)
   return [
-    `<h1>${escaped(inLanguage(form, 'titulo', language))}</h1>`,
-    `<p class="about">${escaped(inLanguage(form, 'descripcion', language))}</p>`,
+    `<h1${langOf(form, 'titulo', language, own)}>${escaped(inLanguage(form, 'titulo', language))}</h1>`,
+    `<p class="about"${langOf(form, 'descripcion', language, own)}>${escaped(inLanguage(form, 'descripcion', language))}</p>`,
+    tag === undefined ? '' : `<p class="help">${escaped(words.writtenIn(name))}</p>`,
     `<noscript><style>.fill{display:none}</style><p>${escaped(words.withoutScript)}</p></noscript>`,
     firstSection(form, language, words),
   ].join('')

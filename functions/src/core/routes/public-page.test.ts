@@ -49,6 +49,24 @@ describe('the page of a public form', () => {
     expect(await english.text()).toContain('<span>Yes</span>')
   })
 
+  it('says in which language its texts are, where that is not the reader’s', async () => {
+    const [first] = FORM.secciones
+    const [asked] = first?.preguntas ?? []
+    const both = { ...asked, tituloAlternativeLanguage_en: 'Name' }
+    const world = await town({ titulo: 'Baches', secciones: [{ ...first, preguntas: [both, { ...asked, orden: 1 }] }] })
+    const read = async (language: string) => {
+      const headers = { 'accept-language': language }
+      return (await world.ask('GET', `/publico/contestar/${FORM.id}`, { headers })).text()
+    }
+    const english = await read('en')
+    expect(english).toContain('<h1 lang="es">Baches</h1>')
+    expect(english).toContain('<p class="help">The texts of this form are in Spanish.</p>')
+    expect(english).toContain('<label for="first-0-0" class="title">Name</label>')
+    expect(english).toContain('<label for="first-0-1" class="title" lang="es">Nombre</label>')
+    const spanish = await read('es')
+    expect(spanish).not.toMatch(/<main.* lang="|Los textos de este formulario/)
+  })
+
   it('brings the words along that its reader reads, and no others', async () => {
     const link = (language: string): string =>
       `<link rel="preload" as="script" crossorigin href="/assets/${language}.js" data-words="${language}">`

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { IconSearch } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { areSideBySide, isSearched, optionText } from '#domain/questions/index.ts'
+import { useForeignTag } from '../form/form-context.ts'
 import { Choice } from './choice.tsx'
 import type { ControlProps } from './control.ts'
 import '#ui/theme/fields.css'
@@ -24,7 +25,12 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
   const { asked, value, id, language } = props
   const searchable = isSearched(asked)
   const chosen = new Set(value.chosen ?? [])
-  const options = asked.opciones.map((option) => ({ order: option.orden, text: optionText(option, language) }))
+  const tagOf = useForeignTag()
+  const options = asked.opciones.map((option) => ({
+    order: option.orden,
+    text: optionText(option, language),
+    tag: tagOf(option, 'texto'),
+  }))
   const shown =
     wanted === ''
       ? options
@@ -54,7 +60,7 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
         aria-describedby={props.describedBy}
         {...(type === 'radio' ? { 'aria-required': props.required, 'aria-invalid': props.invalid } : {})}
       >
-        {shown.map(({ order, text }, index) => (
+        {shown.map(({ order, text, tag }, index) => (
           <Choice key={order} onClear={type === 'radio' && chosen.has(order) ? onClear : undefined}>
             <label className={styles['option']} data-chosen={chosen.has(order)} data-clears={type === 'radio'}>
               <input
@@ -64,7 +70,7 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
                 checked={chosen.has(order)}
                 onChange={(event) => onPick(order, event.currentTarget.checked)}
               />
-              <span>{text}</span>
+              <span lang={tag}>{text}</span>
             </label>
           </Choice>
         ))}

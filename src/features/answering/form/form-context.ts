@@ -1,9 +1,10 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import { useStore } from 'zustand'
+import { useLingui } from '@lingui/react'
 import type { Address, Result, Sha256 } from '#domain/kernel/index.ts'
 import type { Ask } from '#domain/api/index.ts'
 import type { DraftedPlace, Local } from '#local/index.ts'
-import type { Question, Section } from '#domain/documents/index.ts'
+import { foreignTag, type Question, type Section } from '#domain/documents/index.ts'
 import type { AnswerValues, FileClaim, QuestionValue } from '#domain/answering/index.ts'
 import type { FormState, FormStore } from './form-store.ts'
 
@@ -99,6 +100,14 @@ export function useFormContext(): FormContext {
 export function useForm<T>(select: (state: FormState) => T): T {
   return useStore(useFormContext().form.state, select)
 }
+
+/** What `lang` says of texts of the open form (`foreignTag`). */
+export function useForeignTag(): (document: object, field: string) => string | undefined {
+  const { form } = useFormContext()
+  const { i18n } = useLingui()
+  return (document, field) => foreignTag(document as Fields, field, i18n.locale, form.writtenIn)
+}
+type Fields = Parameters<typeof foreignTag>[0]
 
 /** Whether the rules of the open form keep this as it is. */
 export function useLocked(place: LockedPlace): boolean {

@@ -9,7 +9,7 @@ import {
   walk,
   type FileClaim,
 } from '#domain/answering/index.ts'
-import { type FormTemplate, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { type FormTemplate, QUESTION_TYPE, writtenIn } from '#domain/documents/index.ts'
 import { type Captures, createCaptures } from './captures.ts'
 import { type DraftHeader, emptyHeader } from './draft-header.ts'
 import { createLatePlaces, type LatePlaces } from './late-places.ts'
@@ -55,6 +55,8 @@ export type FormStore = {
   readonly template: FormTemplate
   /** most has to be answered: what need not be is marked instead */
   readonly marksOptional: boolean
+  /** the language of its own texts, where it is known */
+  readonly writtenIn: ReturnType<typeof writtenIn>
   readonly state: StoreApi<FormState>
   readonly captures: Captures
   readonly late: LatePlaces
@@ -89,6 +91,7 @@ export function createFormStore(
   return {
     template,
     marksOptional: marksOptional(template),
+    writtenIn: writtenIn(template),
     state,
     captures: createCaptures(),
     late: createLatePlaces(),

@@ -6,7 +6,7 @@ import { inLanguage } from '#ui/index.ts'
 import controls from '../controls/controls.module.css'
 import { sectionId } from '../form/element-ids.ts'
 import { setCondition } from '../form/form-actions.ts'
-import { useForm, useFormContext } from '../form/form-context.ts'
+import { useForeignTag, useForm, useFormContext } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { Questions } from './questions.tsx'
 import styles from './sections.module.css'
@@ -19,6 +19,7 @@ export function ConditionalSection({ section }: { readonly section: Section }) {
   const { i18n } = useLingui()
   const checked = useForm((state) => state.content.conditions[String(section.orden)]) ?? NONE
   const marked = useForm((state) => state.marked)
+  const tagOf = useForeignTag()
   const isEmpty = section.required && checked.length === 0
   const id = `${sectionId(section.orden)}-conditions`
   return (
@@ -50,7 +51,7 @@ export function ConditionalSection({ section }: { readonly section: Section }) {
                 }
                 onChange={(event) => setCondition(form, section, condition, event.currentTarget.checked)}
               />
-              <span>{inLanguage(condition, 'condition', i18n.locale)}</span>
+              <span lang={tagOf(condition, 'condition')}>{inLanguage(condition, 'condition', i18n.locale)}</span>
             </label>
             {on && <ConditionQuestions section={section} condition={condition} />}
           </div>

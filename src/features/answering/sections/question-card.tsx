@@ -8,7 +8,7 @@ import { Attachment } from '../attachments/attachment.tsx'
 import { Control } from '../controls/controls.tsx'
 import { questionId } from '../form/element-ids.ts'
 import { patchValue, removeAttachment, setFocus, setValue } from '../form/form-actions.ts'
-import { useForm, useFormContext } from '../form/form-context.ts'
+import { useForeignTag, useForm, useFormContext } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import styles from './question-card.module.css'
 import { focusOn } from './focus-on.ts'
@@ -60,6 +60,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   const noted = isPhotoWithNote(question)
   const group = question.tipoPregunta !== QUESTION_TYPE.OPEN || !answerable || noted
   const title = inLanguage(question, 'titulo', i18n.locale)
+  const tagOf = useForeignTag()
   const change = useCallback((next: QuestionValue) => setValue(form, address, next), [form, address])
   const Label = group ? 'span' : 'label'
   const guess = useMemo(() => ({ '--r-guessed-height': guessedHeight([question]) }) as CSSProperties, [question])
@@ -91,7 +92,12 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
     >
       <div className={styles['head']}>
         <div>
-          <Label id={labelId} className={styles['title']} {...(group ? {} : { htmlFor: id })}>
+          <Label
+            id={labelId}
+            className={styles['title']}
+            lang={tagOf(question, 'titulo')}
+            {...(group ? {} : { htmlFor: id })}
+          >
             {title}
           </Label>{' '}
           {mark !== undefined && (
@@ -101,7 +107,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
           )}
         </div>
         {help !== '' && (
-          <span id={helpId} className={`r-breaks r-lines r-soft ${styles['help']}`}>
+          <span id={helpId} className={`r-breaks r-lines r-soft ${styles['help']}`} lang={tagOf(question, 'ayuda')}>
             {help}
           </span>
         )}

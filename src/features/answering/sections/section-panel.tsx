@@ -5,7 +5,7 @@ import type { Section } from '#domain/documents/index.ts'
 import { inLanguage, useSectionTitle } from '#ui/index.ts'
 import { sectionId } from '../form/element-ids.ts'
 import { setOpen } from '../form/form-actions.ts'
-import { useForm, useFormContext } from '../form/form-context.ts'
+import { useForeignTag, useForm, useFormContext } from '../form/form-context.ts'
 import { ConditionalSection } from './conditional-section.tsx'
 import { NormalSection } from './normal-section.tsx'
 import styles from './sections.module.css'
@@ -23,6 +23,8 @@ export const SectionPanel = memo(function SectionPanel({
   const open = useForm((state) => state.open.has(section.orden))
   const title = useSectionTitle()(section, number)
   const description = inLanguage(section, 'descripcion', i18n.locale)
+  const tagOf = useForeignTag()
+  const named = section.conditionalSection && section.conditionalQuestion ? 'conditionalQuestion' : 'titulo'
   const id = sectionId(section.orden)
   return (
     <section className={`r-card r-raised ${styles['section']}`} aria-labelledby={`${id}-title`} id={id}>
@@ -40,7 +42,7 @@ export const SectionPanel = memo(function SectionPanel({
             aria-hidden="true"
             data-open={open}
           />
-          <span id={`${id}-title`} className="r-yields r-breaks r-grow">
+          <span id={`${id}-title`} className="r-yields r-breaks r-grow" lang={tagOf(section, named)}>
             {title}
           </span>
           <SectionProgress order={section.orden} />
@@ -52,7 +54,11 @@ export const SectionPanel = memo(function SectionPanel({
             {section.areaAsociada !== undefined && (
               <p className="r-soft r-note r-strong">{section.areaAsociada.nombre}</p>
             )}
-            {description !== '' && <p className="r-lines r-measure r-soft">{description}</p>}
+            {description !== '' && (
+              <p className="r-lines r-measure r-soft" lang={tagOf(section, 'descripcion')}>
+                {description}
+              </p>
+            )}
             {section.conditionalSection ? (
               <ConditionalSection section={section} />
             ) : (
