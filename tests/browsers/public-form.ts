@@ -14,7 +14,7 @@ export const publicForm: Job = {
     await hands.workerControls()
     await hands.press({ kind: 'text', name: 'Light out', within: 'Problem' })
     await hands.press({ kind: 'text', name: 'No', within: 'Is there a danger of electrocution or of falling?' })
-    await hands.type({ within: 'Street and nearest number' }, 'Belgrano 1200')
+    await hands.type({ within: 'Location', name: 'Address' }, 'Belgrano 1200')
     const [photo = ''] = await photos(1)
     await hands.photo('Photo', photo)
     step('answered')

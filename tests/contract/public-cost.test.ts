@@ -181,6 +181,10 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
     method: 'GET',
     path: `/api/public/forms/place/geocode/reverse?latitude=-31.4${n}&longitude=-64.18`,
   }),
+  'GET /api/public/forms/:id/nearby': (n) => ({
+    method: 'GET',
+    path: `/api/public/forms/place/nearby?latitude=-31.4${n}&longitude=-64.18`,
+  }),
   'POST /api/public/records': (n) => ({ method: 'POST', path: '/api/public/records', body: { code: `${n}VIS1` } }),
   'GET /api/public/records/:token': (n) => ({ method: 'GET', path: `/api/public/records/e30.${n}` }),
   'POST /api/getServerTime': () => ({ method: 'POST', path: '/api/getServerTime', body: { data: null } }),
@@ -213,7 +217,7 @@ beforeAll(async () => {
     ['wide', {}, secciones],
     ['short', {}, short],
     ['full', { limitResponses: true }, secciones],
-    ['place', { geolocalizacion: true }, short],
+    ['place', { geolocalizacion: true, offersNearby: true }, short],
   ] as const) {
     const form = buildPlainTemplate(
       { id: templateIdSchema.parse(id) },

@@ -38,6 +38,7 @@ import { citizenPages } from './pages/citizen-pages.ts'
 import { portalHandlers } from './routes/portal.ts'
 import { createPagesPace, publicHandlers, publicPages } from './routes/public.ts'
 import { publicMapHandlers } from './routes/public-map.ts'
+import { nearbyHandlers } from './routes/public-nearby.ts'
 import { publicStatus } from './routes/public-status.ts'
 import { pullHandlers } from './routes/pull.ts'
 import { pushHandlers } from './routes/push.ts'
@@ -122,6 +123,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...mapHandlers(core),
     ...publicHandlers(core, pagesPace),
     ...publicMapHandlers(core),
+    ...nearbyHandlers(core, pagesPace),
     ...portalHandlers(core),
     ...payments,
     ...doorHandlers(core),

@@ -51,6 +51,11 @@ export const PUBLIC_TUNING = {
   statusIntervalPerForm: 10 * SECOND,
   statusBurstOfAll: 2_000,
   statusIntervalOfAll: SECOND / 2,
+  /** looks at answers nearby, from one network address and of one form: so many at once, and then one in each interval */
+  nearbyBurst: 20,
+  nearbyInterval: 30 * SECOND,
+  nearbyBurstPerForm: 300,
+  nearbyIntervalPerForm: 10 * SECOND,
   /** places in unpaid orders of one network address: so many at once, and then one in each interval; what is paid, or free again, counts no more */
   publicPlacesBurst: 60,
   publicPlacesInterval: 10 * MINUTE,

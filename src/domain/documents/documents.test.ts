@@ -46,7 +46,7 @@ describe('templates', () => {
     const draft = templateDraftSchema.parse({ titulo: 'Empty', secciones: [] })
     expect(Object.values(draft.opcionales).every((flag) => !flag)).toBe(true)
     expect(draft.estados).toEqual({ disponibles: [], inicial: null, history: [] })
-    expect(Object.keys(templateOptionsSchema.shape)).toHaveLength(23)
+    expect(Object.keys(templateOptionsSchema.shape)).toHaveLength(24)
   })
 
   it('belong to an area', () => {

@@ -27,6 +27,9 @@ export const templateOptionsSchema = z.object({
   startLikeLast: flag.describe(
     "an answer about somebody or somewhere that its author has answered about before may start like that one (Relevo's own)",
   ),
+  offersNearby: flag.describe(
+    "before the public sends an answer, those of the last days near its place are offered: it may be one of them (Relevo's own)",
+  ),
   hideSmallCounts: flag.describe("statistics show counts in steps of five, and none below (Relevo's own)"),
   notifyCitizen: flag.describe(
     "the citizen gets an e-mail about a request for changes, and about a change of state (Relevo's own)",

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { asksForCitizen, asksForRecipient, asksForState } from '#domain/answering/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
-import type { SignatureConfig } from '#domain/documents/index.ts'
+import { foreignTag, type SignatureConfig } from '#domain/documents/index.ts'
 import { inLanguage, later, Page, TemplateImage, withWords } from '#ui/index.ts'
 import { openAll, revealQuestion } from './form/form-actions.ts'
 import { type Capture, FormContextProvider, type Office, useForm, useFormContext } from './form/form-context.ts'
@@ -43,6 +43,7 @@ type FormPageProps = {
   readonly header?: ReactNode
   readonly signatures?: readonly SignatureConfig[]
   readonly changing?: ComponentProps<typeof SaveBar>['changing']
+  readonly before?: ComponentProps<typeof SaveBar>['before']
   /** its reference, or its code */
   readonly named?: ReactNode
   /** map and address search, for whoever is signed in */
@@ -68,6 +69,7 @@ export function FormPage({
   sends,
   header,
   changing,
+  before,
   named,
   whenFull,
   LocationAid,
@@ -92,6 +94,7 @@ export function FormPage({
   const signatures = props.signatures ?? (opcionales.digitalSignature ? template.signatures : [])
   const title = inLanguage(template, 'titulo', i18n.locale)
   const description = inLanguage(template, 'descripcion', i18n.locale)
+  const tagOf = (field: string) => foreignTag(template, field, i18n.locale, form.writtenIn)
   const open = useMemo(
     () => ({ form, files: session.files, rules: session.rules, office, capture }),
     [form, session, office, capture],
@@ -101,11 +104,20 @@ export function FormPage({
       <Page
         width="narrow"
         title={heading ?? title}
+        titleTag={heading === undefined ? tagOf('titulo') : undefined}
         back={back}
         subtitle={
           <>
-            {heading !== undefined && <p className="r-lines r-measure">{title}</p>}
-            {description !== '' && <p className="r-lines r-measure">{description}</p>}
+            {heading !== undefined && (
+              <p className="r-lines r-measure" lang={tagOf('titulo')}>
+                {title}
+              </p>
+            )}
+            {description !== '' && (
+              <p className="r-lines r-measure" lang={tagOf('descripcion')}>
+                {description}
+              </p>
+            )}
             {heading === undefined && (
               <p className={styles['reference']}>
                 {named ?? (
@@ -150,6 +162,7 @@ export function FormPage({
           next={next}
           sends={sends}
           whenFull={whenFull}
+          before={before}
           {...(changing === undefined ? {} : { changing })}
         />
       </Page>

@@ -68,7 +68,10 @@ async function answer(turn: number): Promise<void> {
     kind: 'answer.submit',
     template: form?.id,
     version: 1,
-    header: { signatures: [] },
+    header: {
+      signatures: [],
+      location: { direccion: `San Martín ${turn}`, latlng: { latitude: -31.41, longitude: -64.18 } },
+    },
     content: {
       values: { ...values, ...(claim === undefined ? {} : { [photoAt]: { imagen: claim.sha256 } }) },
       conditions: {},

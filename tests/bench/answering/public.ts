@@ -5,7 +5,7 @@ import { say } from '../support/report.ts'
 import { rounded } from '../support/statistics.ts'
 import type { Figures } from './targets.ts'
 
-/** A form of the demonstration without map and signature. */
+/** A form of the demonstration that asks for a place, whose map comes when it is wanted. */
 const PATH = '/publico/contestar/reclamo-alumbrado'
 /** As the server has written it, and as the app has it that has taken the page over. */
 const WRITTEN = 'main.first [data-at]'

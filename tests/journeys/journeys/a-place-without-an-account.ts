@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { PublicSavedPage } from '../pages/public-page.ts'
+import { countOnDevice } from '../support/device-storage.ts'
 import type { Journey } from '../support/journey.ts'
 import { lookAround } from '../support/looking.ts'
 import { mapDrawn, PLACE_FORM, publishPlaceForm } from '../support/place-form.ts'
@@ -13,12 +14,13 @@ import { eventually } from '../support/waiting.ts'
 const ADDRESS = `/publico/contestar/${PLACE_FORM}`
 const PHONE = { width: 390, height: 844 }
 const FOUND = 'Av. Colón 4521, Córdoba, Argentina'
+const PUBLIC = { id: 'public', email: '', password: '' }
 const HERE = { latitude: -31.4142, longitude: -64.1893, accuracy: 25 }
 const NO_MAP = 'The map cannot be shown now. Write the address, or use the position of this device.'
 
 export const journey: Journey = {
-  name: 'somebody without an account finds a place on the map, which is fetched when they want it; without a network, and where no map can be had, they say it in words',
-  seconds: 120,
+  name: 'somebody without an account finds a place on the map, which is fetched when they want it; without a network, and where no map can be had, they say it in words; what others sent nearby is offered before sending',
+  seconds: 180,
   run: async (world) => {
     const server = await world.server()
     await publishPlaceForm(server.origin, EDITOR, 'public')
@@ -73,6 +75,7 @@ export const journey: Journey = {
       await mapDrawn(page)
       assert.ok(drawn > 0, 'what was seen is there while the page is')
       await form.type('Nota', 'Una luz apagada')
+      await form.choose('Problema', 'Apagada')
       await form.save()
       await new PublicSavedPage(page).waits()
       await phone.goOnline()
@@ -96,6 +99,7 @@ export const journey: Journey = {
       await page.getByRole('button', { name: 'Use my position' }).click()
       await page.getByText('Measured by this device, to within 25 m').waitFor()
       await form.type('Nota', 'Otra luz apagada')
+      await form.choose('Problema', 'Titila')
       await form.save()
       await new PublicSavedPage(page).waits()
       await phone.goOnline()
@@ -106,6 +110,37 @@ export const journey: Journey = {
       })
       assert.match(second.direccion, /, Córdoba, Argentina$/)
       world.step('without a map: the position is enough, and its address is found when it arrives')
+
+      const another = async (note: string): Promise<void> => {
+        await phone.goTo(ADDRESS)
+        await page.getByRole('button', { name: 'Use my position' }).click()
+        await page.getByText('Measured by this device, to within 25 m').waitFor()
+        await form.type('Nota', note)
+        await form.choose('Problema', 'Apagada')
+        await form.pressSave()
+      }
+      await another('La misma luz')
+      const offered = page.getByRole('dialog', { name: 'Is it this one?' })
+      await offered.getByText('up to 50 m away').first().waitFor()
+      assert.deepEqual(await offered.locator('strong').allInnerTexts(), ['Titila', 'Apagada'], 'the newest first')
+      assert.ok(!/luz|Colón|Anónimo/.test(await offered.innerText()), 'nothing of what others wrote')
+      await looking(page, 'public-nearby')
+      await page.keyboard.press('Escape')
+      await offered.waitFor({ state: 'hidden' })
+      await form.pressSave()
+      await offered.getByRole('button', { name: 'It is this one' }).last().click()
+      await page.getByRole('heading', { name: 'Thank you: the municipality knows of it' }).waitFor()
+      await looking(page, 'public-nearby-known')
+      await page.getByRole('button', { name: 'Discard what I wrote' }).click()
+      await page.getByRole('button', { name: 'Discard for good' }).click()
+      await page.getByText('nothing of what you wrote is left on this device').waitFor()
+      assert.equal((await supervised(server.origin)).length, 2, 'nothing was sent')
+      assert.equal(await countOnDevice(phone, PUBLIC, 'drafts'), 0, 'and nothing is left')
+      await another('Una tercera')
+      await offered.getByRole('button', { name: 'It is another one: send mine' }).click()
+      await new PublicSavedPage(page).isRegistered()
+      assert.equal((await supervised(server.origin)).length, 3)
+      world.step('what others sent nearby is offered: one of these is not sent again, another one is')
     })
   },
 }
@@ -121,11 +156,15 @@ function mapRequests(page: Page): readonly string[] {
   return asked
 }
 
+async function supervised(origin: string) {
+  return (await signInAs(SUPERVISOR, origin)).answersOf(templateIdSchema.parse(PLACE_FORM))
+}
+
 /** Where the youngest answer says that it is, once there are so many. */
 async function placeOf(origin: string, count: number) {
   const supervisor = await signInAs(SUPERVISOR, origin)
   const youngest = await eventually('the answer at the desk', async () => {
-    const answers = await supervisor.answersOf(templateIdSchema.parse(PLACE_FORM))
+    const answers = await supervised(origin)
     return answers.length < count ? undefined : answers.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
   })
   const { ubicacion } = await supervisor.answer(youngest.id)

@@ -12,7 +12,7 @@ import { eventually } from './waiting.ts'
 
 export const PLACE_FORM = 'P'.repeat(26)
 
-/** A form that asks for a line of text, and where; of the staff, or of the public. */
+/** A form that asks for a line of text, and where; of the staff, or of the public, who are also asked what is wrong and offered what was sent nearby. */
 export async function publishPlaceForm(
   origin: string,
   { email, password }: Person,
@@ -25,10 +25,12 @@ export async function publishPlaceForm(
       body: JSON.stringify(body),
     })
   const cookie = (await post('/api/session', { email, password })).headers.get('set-cookie')?.split(';')[0]
-  const secciones = [
-    { orden: 0, preguntas: [{ orden: 0, titulo: 'Nota', tipoPregunta: QUESTION_TYPE.OPEN, required: true }] },
-  ]
-  const opcionales = { geolocalizacion: true, ...(who === 'staff' ? { startLikeLast: true } : { publico: true }) }
+  const note = { orden: 0, titulo: 'Nota', tipoPregunta: QUESTION_TYPE.OPEN, required: true }
+  const opciones = ['Apagada', 'Titila'].map((texto, orden) => ({ orden, texto }))
+  const problem = { orden: 1, titulo: 'Problema', tipoPregunta: QUESTION_TYPE.RADIO, required: true, opciones }
+  const secciones = [{ orden: 0, preguntas: who === 'staff' ? [note] : [note, problem] }]
+  const ofWho = who === 'staff' ? { startLikeLast: true } : { publico: true, offersNearby: true }
+  const opcionales = { geolocalizacion: true, ...ofWho }
   const facts = { areas: [AREAS.cordoba.habilitaciones] }
   const form = buildPlainTemplate(facts, { titulo: 'Andanza: lugar', secciones, opcionales })
   const made = await post('/api/templates', { id: PLACE_FORM, draft: templateDraftSchema.parse(form) }, cookie)

@@ -72,4 +72,8 @@ export const PUBLIC_LINES = {
     ask: () => ['GET', `${FORM}/geocode/reverse?latitude=-31.4&longitude=-64.18`],
     expected: all(404),
   },
+  'GET /api/public/forms/:id/nearby': {
+    ask: () => ['GET', `${FORM}/nearby?latitude=-31.4&longitude=-64.18`],
+    expected: all(404),
+  },
 } as const satisfies Readonly<Record<string, Line>>

@@ -1,8 +1,12 @@
 import type { Connectors } from '#core/ports.ts'
-import { ok } from '#domain/kernel/index.ts'
+import { MAX_CELL_LENGTH, MOST_NEARBY } from '#domain/answering/index.ts'
+import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { ok, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildAccount, buildTicketForm, OWNER } from '../builders/paying.ts'
+import { question, section } from '../builders/form-parts.ts'
 import { buildPlainSubmit, DEVICE } from '../builders/submit.ts'
+import { buildPlainTemplate } from '../builders/template.ts'
 import { publish } from './public-files.ts'
 import type { World } from './world.ts'
 
@@ -57,4 +61,27 @@ export async function keptAndGiven(world: World, ask: () => Promise<Response>): 
   store.commit = commit
   const response = await ask()
   return kept + (await response.arrayBuffer()).byteLength
+}
+
+/** As many answers as are offered to who is about to send another, each with the longest option and state, in letters of three bytes. */
+export async function fiveNearby(world: World): Promise<void> {
+  const opciones = [{ orden: 0, texto: 'あ'.repeat(MAX_CELL_LENGTH) }]
+  const form = buildPlainTemplate(
+    { id: templateIdSchema.parse('farolas') },
+    {
+      opcionales: { publico: true, geolocalizacion: true, offersNearby: true },
+      estados: { disponibles: [{ id: 0, nombre: 'あ'.repeat(255), transiciones: [] }], inicial: 0 },
+      secciones: [section(0, [question(0, { tipoPregunta: QUESTION_TYPE.RADIO, required: true, opciones })])],
+    },
+  )
+  await publish(world, form)
+  const mutations = Array.from({ length: MOST_NEARBY }, (_, n) =>
+    buildPlainSubmit(100 + n, '', {
+      author: 'public',
+      template: form.id,
+      header: { signatures: [], location: { direccion: '', latlng: { latitude: -31.42, longitude: -64.18 } } },
+      content: { values: { '0/0': { chosen: [0] } }, conditions: {}, rows: {} },
+    }),
+  )
+  await world.ask('POST', '/api/sync/push', { body: { protocol: 1, device: DEVICE, account: 'public', mutations } })
 }

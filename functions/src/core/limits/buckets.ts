@@ -6,7 +6,7 @@ const BUCKET_DIGITS = 4
 const MOST_REMEMBERED = 2_000
 const remembered = new Map<string, Key<never>>()
 
-/** What is counted to slow somebody down: attempts to sign in, forgotten passwords, answers, files and questions to the geocoder of the public, looks into the citizen registry, and what makers of forms and changes of answers store, PDFs, copies by e-mail, guesses at the code of a record, looks at the state of an answer, and places in unpaid orders. */
+/** What is counted to slow somebody down: attempts to sign in, forgotten passwords, answers, files and questions to the geocoder of the public, looks into the citizen registry, and what makers of forms and changes of answers store, PDFs, copies by e-mail, guesses at the code of a record, looks at the state of an answer and at answers nearby, and places in unpaid orders. */
 export type BucketKind =
   | 'account'
   | 'address'
@@ -39,6 +39,8 @@ export type BucketKind =
   | 'status'
   | 'status-form'
   | 'status-all'
+  | 'nearby'
+  | 'nearby-form'
   | 'citizens'
   | 'booking'
   | 'copies'

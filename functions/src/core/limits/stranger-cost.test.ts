@@ -6,7 +6,7 @@ import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { FORM, photos, publish, sendPublic } from '#tests/support/server/public-files.ts'
-import { keptAndGiven, ordering, PAYMENTS, sell } from '#tests/support/server/strangers.ts'
+import { fiveNearby, keptAndGiven, ordering, PAYMENTS, sell } from '#tests/support/server/strangers.ts'
 import { pngOf } from '#tests/support/server/uploads.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { answerIdSchema, ok } from '#domain/kernel/index.ts'
@@ -44,6 +44,7 @@ const AGENDA = {
   tenantUniqueName: 'villa-serena',
 }
 const OF_MAP = `/api/public/forms/farolas`
+const NEARBY = `${OF_MAP}/nearby?latitude=-31.42&longitude=-64.18`
 const LONG = 'x'.repeat(1000)
 const KB = 1024
 /** A form as large as it may be, of texts that nothing packs well. */
@@ -143,6 +144,14 @@ const DOORS: readonly Door[] = [
     ask: (world, n) => world.ask('POST', '/publico/consultar-estado', { body: `code=VIS${10_000 + n}` }),
   },
   {
+    line: 'answers nearby, of one form',
+    weigh: async (world) => {
+      await fiveNearby(world)
+      return givenBy(await world.ask('GET', NEARBY))
+    },
+    ask: (world) => world.ask('GET', NEARBY),
+  },
+  {
     line: 'papers of records',
     weigh: async (world) => givenBy(await world.ask('GET', await recordOf(world))),
     ask: async (world) => world.ask('GET', await recordOf(world)),
@@ -232,7 +241,7 @@ async function town(addressOf: () => string, square = 100): Promise<World> {
   await publish(world, photos())
   const map = buildPlainTemplate(
     { id: 'farolas' as typeof FORM },
-    { opcionales: { publico: true, geolocalizacion: true } },
+    { opcionales: { publico: true, geolocalizacion: true, offersNearby: true } },
   )
   await world.put(keys.template(map.id), map)
   await world.put(MUNICIPALITY, {

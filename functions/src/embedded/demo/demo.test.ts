@@ -14,7 +14,9 @@ import {
   type Municipality,
   type User,
   versionLineSchema,
+  type VersionLine,
 } from '#domain/documents/index.ts'
+import { offersNearby } from '#domain/answering/index.ts'
 import { MAX_SIGNATURE_BYTES } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import forestStructure from './forms/forest-structure.json' with { type: 'json' }
@@ -157,6 +159,17 @@ describe('the demonstration', () => {
     }
   })
 
+  it('says who saved the first version of each form', () => {
+    const usernames = new Set(all<User>('usuarios').map((user) => user.userMuniCore))
+    for (const { username } of all<VersionLine>('formEditedInfo')) expect(usernames).toContain(username)
+  })
+
+  it('asks for the place of a complaint, and offers those nearby', () => {
+    const complaints = answers.filter(({ idPlantilla }) => idPlantilla.startsWith('reclamo-alumbrado'))
+    for (const { ubicacion, opcionales } of complaints)
+      expect([ubicacion?.latlng !== undefined, offersNearby(opcionales)]).toEqual([true, true])
+  })
+
   it('offers the forms that were asked for', () => {
     const counts = all<FormTemplate>('formularios').map((form) => {
       const questions = form.secciones.flatMap((section) => [
@@ -168,12 +181,12 @@ describe('the demonstration', () => {
     expect(counts).toEqual([
       ['inspeccion-local', 8, 65],
       ['censo-arbolado', 3, 16],
-      ['reclamo-alumbrado', 3, 12],
+      ['reclamo-alumbrado', 3, 11],
       ['forest-structure', 2, 49],
       ['site-assessment', 34, 88],
       ['socio-economic', 5, 17],
       ['censo-arbolado-mvd', 3, 16],
-      ['reclamo-alumbrado-mvd', 3, 12],
+      ['reclamo-alumbrado-mvd', 3, 11],
       ['entradas-tablados', 1, 1],
       ['puesto-feria', 1, 3],
     ])

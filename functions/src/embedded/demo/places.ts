@@ -41,6 +41,12 @@ const NAMES: Readonly<Record<AreaPath, string>> = {
   [AREAS.montevideo.convivencia]: 'Convivencia Departamental',
 }
 
+/** Where the maps of each city begin. */
+export const CENTRES = {
+  cordoba: { latitude: -31.4167, longitude: -64.1836 },
+  montevideo: { latitude: -34.9058, longitude: -56.1913 },
+} as const
+
 /** lastKeyNumber is where each city's codes stand before the demonstration's own answers. */
 const MUNICIPALITIES = [
   {
@@ -49,7 +55,7 @@ const MUNICIPALITIES = [
     key: 'CBA',
     lastKeyNumber: 1000,
     idMuniCore: 21,
-    ubicacion: { latitude: -31.4167, longitude: -64.1836 },
+    ubicacion: CENTRES.cordoba,
     settings: { certificate: { template: 'inspeccion-local', activity: '1/5', surface: '1/7', taxId: '1/2' } },
   },
   {
@@ -58,7 +64,7 @@ const MUNICIPALITIES = [
     key: 'MVD',
     lastKeyNumber: 400,
     idMuniCore: 35,
-    ubicacion: { latitude: -34.9058, longitude: -56.1913 },
+    ubicacion: CENTRES.montevideo,
   },
 ]
 const PROVINCES = [

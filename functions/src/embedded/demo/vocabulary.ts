@@ -1,4 +1,5 @@
 import { CITIES as CITIES_ON_THE_MAP } from '#sandbox/cities.ts'
+import { CENTRES } from './places.ts'
 import type { Random } from './random.ts'
 
 const WOMEN = [
@@ -111,6 +112,13 @@ export function address(random: Random, city: City): Address {
     latitude: round(latitude + (random.next() - 0.5) * 0.05),
     longitude: round(longitude + (random.next() - 0.5) * 0.06),
   }
+}
+
+/** One on the blocks where its maps begin: there several people report the same. */
+export function nearCentre(random: Random, city: City): Address {
+  const { latitude, longitude } = CENTRES[city]
+  const off = (): number => (random.next() - 0.5) * 0.0012
+  return { ...address(random, city), latitude: round(latitude + off()), longitude: round(longitude + off()) }
 }
 
 export function phone(random: Random, city: City): string {

@@ -17,6 +17,7 @@ type OptionRule = { readonly unless: (on: TemplateOptions) => boolean; readonly 
  * | automaticDownload, customizedVoucher | without publico | turning public off disables them |
  * | envioEmail | with addAppointment | disabled by the appointment, not the other way round |
  * | notifyCitizen | without ciudadano and the citizen portal | ours: there is no one to write to |
+ * | offersNearby | without publico, without geolocalizacion | ours: only the public is asked, and near which place has to be known |
  * | startLikeLast | with publico | ours: the device of somebody without an account keeps no answers |
  * | signatureEditableAnswer | without digitalSignature | there is nothing that could be signed |
  * | singleAnswer | with publico, without ciudadano and the citizen portal | nobody is named whom the server could count; a device that forgets is no guard |
@@ -37,6 +38,10 @@ const RULES: Readonly<Partial<Record<OptionFlag, readonly OptionRule[]>>> = {
   ciudadanoRequerido: [{ unless: (on) => !on.ciudadano, code: 'option.needs-citizen' }],
   automaticDownload: [{ unless: (on) => !on.publico, code: 'option.needs-public' }],
   customizedVoucher: [{ unless: (on) => !on.publico, code: 'option.needs-public' }],
+  offersNearby: [
+    { unless: (on) => !on.publico, code: 'option.needs-public' },
+    { unless: (on) => !on.geolocalizacion, code: 'option.needs-location' },
+  ],
   startLikeLast: [{ unless: (on) => on.publico, code: 'option.not-with-public' }],
   notifyCitizen: [
     { unless: (on) => !on.ciudadano && !on.citizenAssociationFromCitizenPortal, code: 'option.needs-citizen' },

@@ -23,6 +23,7 @@ const FIELDS: readonly FormField[] = [
 export const OPTION_GROUPS = {
   whoAnswers: [
     'publico',
+    'offersNearby',
     'ciudadano',
     'ciudadanoRequerido',
     'citizenAssociationFromCitizenPortal',

@@ -128,8 +128,8 @@ export function ChangeForm({
             <Trans>There was an error saving the answer, please try again.</Trans>
           ),
           onRefused: unchanged.onRefused,
-          ...(isEdit ? {} : { review: review.ask }),
         }}
+        before={isEdit ? undefined : review.ask}
       />
       {unchanged.said}
       {review.shown}

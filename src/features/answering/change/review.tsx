@@ -11,7 +11,10 @@ import styles from './change.module.css'
 type Answered = (goesOn: boolean) => void
 
 /** What a correction changes, shown before it is saved, and why. `shown` stands beside the form; `ask`: whether its author wants it saved so */
-export function useReview(session: ChangeSession): { readonly shown: ReactNode; readonly ask: () => Promise<boolean> } {
+export function useReview(session: ChangeSession): {
+  readonly shown: ReactNode
+  readonly ask: (opens: () => void) => Promise<boolean>
+} {
   const [asked, setAsked] = useState<{ readonly answer: Answered } | null>(null)
   const answer: Answered = (goesOn) => {
     setAsked(null)
@@ -19,10 +22,12 @@ export function useReview(session: ChangeSession): { readonly shown: ReactNode; 
   }
   return {
     shown: asked !== null && <Review session={session} onAnswered={answer} />,
-    ask: () => {
+    ask: (opens) => {
       // Without a change there is nothing to look at: saving says so.
       const isSame = isEmptyCorrection(session.correction()) && session.decides.getState().length === 0
-      return isSame ? Promise.resolve(true) : new Promise((resolve) => setAsked({ answer: resolve }))
+      if (isSame) return Promise.resolve(true)
+      opens()
+      return new Promise((resolve) => setAsked({ answer: resolve }))
     },
   }
 }

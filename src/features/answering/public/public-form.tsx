@@ -18,9 +18,11 @@ import { FormPage } from '../form-page.tsx'
 import { createAnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
+import { languageNote } from './language-note.tsx'
 import { placeLine } from './place-line.tsx'
 import type { NoticesProps } from './public-notices.tsx'
 import { applyTyped } from './taken-over.ts'
+import { useNearby } from '../nearby/use-nearby.tsx'
 import type { AfterSaving } from '../save/save-bar.tsx'
 import { sendWords } from '../save/send-words.tsx'
 import type { RefusedProps } from './refused.tsx'
@@ -114,6 +116,7 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
     if (begun) sessionStorage.setItem(OWN_DRAFT, session.answer)
   }, [begun, session])
   const elsewhere = useOpenElsewhere(session.answer)
+  const nearby = useNearby(session)
   const { opcionales } = session.form.template
   const leave = async (next?: AfterSaving): Promise<void> => {
     // Before it is sent: once it has arrived, nothing of it is here any more.
@@ -123,17 +126,27 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
     void sync.saved()
     onSaved(session.answer, written, next)
   }
+  if (nearby.instead) return nearby.instead
   return (
-    <FormPage
-      session={session}
-      offeredAid={loadAid}
-      onSaved={(next) => void leave(next)}
-      elsewhere={elsewhere}
-      sends={sendWords(inLanguage(session.form.template, 'nombreRespuesta', i18n.locale))}
-      next={opcionales.addAppointment ? 'booking' : undefined}
-      back={placeLine(session.form.template.municipioInfo.nombre)}
-      notice={<Notices opened={opened} session={session} begun={begun} elsewhere={elsewhere} onAgain={onAgain} />}
-    />
+    <>
+      <FormPage
+        session={session}
+        offeredAid={loadAid}
+        onSaved={(next) => void leave(next)}
+        before={nearby.before}
+        elsewhere={elsewhere}
+        sends={sendWords(inLanguage(session.form.template, 'nombreRespuesta', i18n.locale))}
+        next={opcionales.addAppointment ? 'booking' : undefined}
+        back={placeLine(session.form.template.municipioInfo.nombre)}
+        notice={
+          <>
+            {languageNote(session.form.template, i18n.locale)}
+            <Notices opened={opened} session={session} begun={begun} elsewhere={elsewhere} onAgain={onAgain} />
+          </>
+        }
+      />
+      {nearby.shown}
+    </>
   )
 }
 

@@ -48,12 +48,12 @@ type SaveBarProps = {
   readonly sends?: SaveWords | undefined
   /** where space can be made, said when there is none left */
   readonly whenFull?: ReactNode
+  /** asked before it is saved; false: its author goes on with it. It says when something `opens` */
+  readonly before?: ((opens: () => void) => Promise<boolean>) | undefined
   /** of a change to a stored answer */
   readonly changing?: {
     /** the way out without saving */
     readonly cancel: ReactNode
-    /** shown before it is saved; false: its author goes on changing it */
-    readonly review?: () => Promise<boolean>
     /** said before why it could not be saved */
     readonly failed: ReactNode
     /** @returns whether this refusal was told in another way */
@@ -70,6 +70,7 @@ export function SaveBar({
   next,
   sends,
   whenFull,
+  before,
   changing,
 }: SaveBarProps) {
   const { t } = useLingui()
@@ -108,11 +109,9 @@ export function SaveBar({
         setTold(true)
         return leadTo(nextMissing(form, null, session.missing()))
       }
-      if (changing?.review !== undefined) {
-        setBusy(false)
-        if (!(await changing.review())) return
-        setBusy(true)
-      }
+      // The focus comes back to a button that is not busy.
+      if (before !== undefined && !(await before(() => setBusy(false)))) return
+      setBusy(true)
       const result = await session.save()
       if (result.ok) onSaved(then)
       else if (changing?.onRefused(result.problem) !== true) setProblem(result.problem)

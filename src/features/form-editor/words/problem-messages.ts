@@ -61,6 +61,7 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'option.not-with-portal': msg`Not possible while the form is answered from the citizen portal.`,
   'option.not-with-appointment': msg`Not possible while an appointment is booked after saving.`,
   'option.needs-public': msg`Only a public form can have this.`,
+  'option.needs-location': msg`Only a form that asks for a location can have this.`,
   'option.needs-citizen': msg`Only a form that ties a citizen to its answers can have this.`,
   'option.needs-signature': msg`Only a form with digital signature can have this.`,
   'option.needs-management-system': msg`This municipality is not linked to the management system.`,

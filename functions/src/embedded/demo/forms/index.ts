@@ -47,6 +47,9 @@ const LISTED: readonly Listed[] = [
   { id: 'reclamo-alumbrado-mvd', areas: [montevideo.alumbrado], draft: lightingForm },
 ]
 
+/** Who saved the first versions: the administrator. */
+const AUTHOR = 'lferreyra'
+
 /** Which form a copy was made of. */
 const ORIGINALS: Readonly<Record<string, string>> = { 'censo-arbolado-mvd': 'censo-arbolado', 'reclamo-alumbrado-mvd': 'reclamo-alumbrado' }
 
@@ -63,9 +66,10 @@ export function templates(since: number, event = since): readonly FormTemplate[]
   return [...LISTED, ...sold].map(({ id, areas, draft }) => {
     const [first] = areas
     if (first === undefined) throw new Error(`Form ${id} has no area`)
-    const template = completeTemplate(draft, { id: templateIdSchema.parse(id), version: 1, areas, timeStamp, ...infoOf(first) })
+    const own = completeTemplate(draft, { id: templateIdSchema.parse(id), version: 1, areas, timeStamp, ...infoOf(first) })
+    const template = { ...own, lastEdit: { date: timeStamp, username: AUTHOR } }
     const parent = ORIGINALS[id]
     if (parent === undefined) return template
-    return { ...template, duplicatedInfo: { username: 'lferreyra', date: timeStamp, parentFormId: templateIdSchema.parse(parent) } }
+    return { ...template, duplicatedInfo: { username: AUTHOR, date: timeStamp, parentFormId: templateIdSchema.parse(parent) } }
   })
 }

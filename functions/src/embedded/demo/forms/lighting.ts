@@ -2,7 +2,7 @@ import { date, integer, many, must, one, photo, section, sections, states, text,
 
 const english = (tituloAlternativeLanguage_en: string) => ({ tituloAlternativeLanguage_en })
 
-/** Complaint about street lighting: public, short, bilingual. */
+/** Complaint about street lighting: public, short, bilingual, with a place on the map. */
 export const lightingForm = {
   titulo: 'Reclamo de alumbrado público',
   tituloAlternativeLanguage_en: 'Street lighting complaint',
@@ -10,7 +10,7 @@ export const lightingForm = {
   descripcionAlternativeLanguage_en: 'To report a street light that does not work or is a danger. No account is needed.',
   nombreRespuesta: 'reclamo',
   nombreRespuestaAlternativeLanguage_en: 'complaint',
-  opcionales: { publico: true, automaticDownload: true, customizedVoucher: true },
+  opcionales: { publico: true, geolocalizacion: true, offersNearby: true, automaticDownload: true, customizedVoucher: true },
   customizedVoucherText: 'Recibimos su aviso. Con este código puede consultar el estado del reclamo en el municipio o por teléfono.\nAnte peligro de electrocución no toque la columna y llame a Defensa Civil.',
   estados: states({ Recibido: ['En curso', 'Descartado'], 'En curso': ['Resuelto', 'Descartado'], Resuelto: ['En curso'], Descartado: [] }),
   secciones: sections(
@@ -34,15 +34,14 @@ export const lightingForm = {
       { tituloAlternativeLanguage_en: 'What is wrong?' },
     ),
     section(
-      '¿Dónde?',
+      'Para encontrarla',
       '',
       [
-        text('Calle y número más cercano', { ...must, ...english('Street and nearest number') }),
         text('Barrio', english('Neighbourhood')),
-        text('Referencias', english('How to find it')),
+        text('Referencias', english('Landmarks')),
         integer('Número de la columna, si se ve', english('Number on the post, if visible')),
       ],
-      { tituloAlternativeLanguage_en: 'Where?' },
+      { tituloAlternativeLanguage_en: 'To find it' },
     ),
     section(
       'Contacto',

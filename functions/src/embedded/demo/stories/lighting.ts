@@ -1,7 +1,7 @@
 import { localDate } from '../calendar.ts'
 import { photosOf } from '../photos/index.ts'
 import type { Random } from '../random.ts'
-import { address, personName, phone, type City } from '../vocabulary.ts'
+import { address, nearCentre, personName, phone, type City } from '../vocabulary.ts'
 import { anything, type Story } from './story.ts'
 
 const DAY = 86_400_000
@@ -39,7 +39,7 @@ const PROBLEMS = [
 /** A neighbour's complaint. Some say little. */
 export function lightingStory(random: Random, moment: number, city: City): Story {
   const problem = random.weighted(PROBLEMS)
-  const place = address(random, city)
+  const place = random.chance(0.4) ? nearCentre(random, city) : address(random, city)
   const dangerous = problem === 'Cables sueltos' || problem === 'Columna golpeada o inclinada'
   const talkative = random.chance(0.65)
   const reachable = talkative && random.chance(0.7)
@@ -51,7 +51,6 @@ export function lightingStory(random: Random, moment: number, city: City): Story
       '¿Desde cuándo?': talkative ? localDate(moment - random.int(0, 20) * DAY) : null,
       '¿Hay peligro de electrocución o caída?': dangerous || random.chance(0.05),
       Foto: null,
-      'Calle y número más cercano': `${place.street} ${place.number}`,
       Barrio: random.chance(0.8) ? place.district : null,
       Referencias: talkative ? random.pick(HINTS[problem] ?? ['']) : null,
       'Número de la columna, si se ve': random.chance(0.25) ? random.int(1200, 48_000) : null,
@@ -62,7 +61,12 @@ export function lightingStory(random: Random, moment: number, city: City): Story
     photos: { Foto: random.chance(0.45) ? random.pick(photosOf('lamp')) : null },
     conditions: [],
     rows: 0,
-    header: {},
+    header: {
+      location: {
+        latlng: { latitude: place.latitude, longitude: place.longitude },
+        direccion: `${place.street} ${place.number}`,
+      },
+    },
     signed: [],
     otherwise: (question) => anything(random, question, 0.5, ['']),
   }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { nearbyQuestion } from '#domain/answering/index.ts'
 import { MAX_DESCRIPTION_LENGTH } from '#domain/documents/index.ts'
 import { MIN_RESPONSES_COUNT } from '#domain/kernel/index.ts'
 import { updateForm, type OptionFlag } from '#domain/templates/index.ts'
+import { useFormTexts } from '#ui/index.ts'
 import { fieldId } from '../../element-ids.ts'
 import { typing, type PanelProps } from '../../panel.ts'
 import { AgendaPanel } from '../agenda-panel.tsx'
@@ -38,6 +40,7 @@ export function AfterOption({ option, ...props }: PanelProps & { readonly option
 
 const OPENED: { readonly [Option in OptionFlag]?: (props: PanelProps) => ReactNode } = {
   publico: SentName,
+  offersNearby: NearbyShown,
   limitResponses: ResponsesLimit,
   headerImg: HeaderImagePanel,
   digitalSignature: SignaturesPanel,
@@ -65,6 +68,28 @@ function SentName({ form, change, locks, problems }: PanelProps) {
         change(typing('nombreRespuesta'), (now) => updateForm(now, { nombreRespuesta: text === '' ? undefined : text }))
       }
     />
+  )
+}
+
+/** Said before the form is published: what strangers can learn of an answer. */
+function NearbyShown({ form }: PanelProps) {
+  const textOf = useFormTexts()
+  const asked = nearbyQuestion(form.secciones)
+  const title = asked === undefined ? '' : textOf(asked, 'titulo')
+  return (
+    <p className="r-note">
+      {title === '' ? (
+        <Trans>
+          Others are shown the day, how far away it is and the state; never a name, a text or a photo. They also see
+          what it is about once the form has a required question with one choice.
+        </Trans>
+      ) : (
+        <Trans>
+          Others are shown what was chosen at “{title}”, the day, how far away it is and the state; never a name, a text
+          or a photo.
+        </Trans>
+      )}
+    </p>
   )
 }
 

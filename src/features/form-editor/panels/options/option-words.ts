@@ -7,6 +7,10 @@ type OptionWords = { readonly name: MessageDescriptor; readonly more: MessageDes
 /** What each option is called and does; one without words does not compile. */
 export const OPTION_WORDS: Readonly<Record<OptionFlag, OptionWords>> = {
   publico: { name: msg`Public form`, more: msg`Anybody with the link can answer, without signing in.` },
+  offersNearby: {
+    name: msg`Offer what was sent nearby`,
+    more: msg`Before an answer with a place is sent, what others sent from within 100 m in the last 14 days is shown: it may be one of these, and nothing is sent twice.`,
+  },
   ciudadano: { name: msg`Associate a citizen`, more: msg`Each answer is about a person or a legal entity.` },
   ciudadanoRequerido: { name: msg`The citizen is mandatory`, more: msg`An answer cannot be saved without one.` },
   destinatario: { name: msg`Recipient`, more: msg`Asks whom the answer is for, in a step of its own.` },

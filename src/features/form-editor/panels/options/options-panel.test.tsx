@@ -52,6 +52,18 @@ describe('who answers', () => {
     expect(toggle('The citizen is mandatory').checked).toBe(false)
   })
 
+  it('what was sent nearby is offered by a public form with a place alone, which says before what others see', () => {
+    const { form } = showPanels({ opcionales })
+    expect(said('Offer what was sent nearby')).toContain('Only a public form can have this.')
+    flip('Public form')
+    expect(said('Offer what was sent nearby')).toContain('Only a form that asks for a location can have this.')
+    flip('Location')
+    flip('Offer what was sent nearby')
+    screen.getByText(/Others are shown .*never a name, a text or a photo/)
+    flip('Location')
+    expect(form().opcionales.offersNearby).toBe(false)
+  })
+
   it('a contradiction that came with an import can be switched off, and says what is wrong', () => {
     showPanels({ opcionales: { publico: true, ciudadano: true } })
     expect(toggle('Associate a citizen').disabled).toBe(false)

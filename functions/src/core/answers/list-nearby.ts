@@ -1,0 +1,83 @@
+import {
+  MOST_NEARBY,
+  NEARBY_DAYS,
+  nearbyQuestion,
+  nearbyStep,
+  questionCells,
+  questionColumns,
+} from '#domain/answering/index.ts'
+import type { NearbyAnswer } from '#domain/api/index.ts'
+import { settingsOf, type FormTemplate, type LatLng, type Municipality } from '#domain/documents/index.ts'
+import {
+  DEFAULT_LANGUAGE,
+  dayOn,
+  toInstant,
+  toMilliseconds,
+  type AnswerId,
+  type Language,
+} from '#domain/kernel/index.ts'
+import { optionText } from '#domain/questions/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Ports } from '../ports.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** Summaries that are looked at, the newest first: a few milliseconds. A form with more answers in its days offers those of fewer days. */
+const MOST_LOOKED_AT = 300
+
+type Asked = {
+  readonly template: FormTemplate
+  readonly municipality: Municipality
+  readonly point: LatLng
+  readonly language: Language | undefined
+}
+
+/**
+ * What others may know of the answers to this form near a point : the nearest first, then the newest. Summaries say where, when and in which state;
+ * of the few that are near, the answer itself says what it is about.
+ */
+export async function listNearby(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  { template, municipality, point, language = DEFAULT_LANGUAGE }: Asked,
+): Promise<readonly NearbyAnswer[]> {
+  const found = await store.query({
+    collection: 'respuestas_formularios',
+    where: { idPlantilla: template.id },
+    range: { field: 'fechaCreacion', from: toInstant(clock() - NEARBY_DAYS * DAY) },
+    order: { field: 'fechaCreacion', descending: true },
+    limit: MOST_LOOKED_AT,
+    summaries: true,
+  })
+  const near = found
+    .flatMap(({ document: { summary } }) => {
+      const at = summary.ubicacion?.latlng
+      const within = at === undefined ? null : nearbyStep(point, at)
+      return within === null ? [] : [{ summary, within }]
+    })
+    .toSorted((one, other) => one.within - other.within)
+    .slice(0, MOST_NEARBY)
+  const { timeZone } = settingsOf(municipality)
+  const told: NearbyAnswer[] = []
+  // One after the other: each may be megabytes.
+  for (const { summary, within } of near) {
+    const kind = await kindOf(store, template, summary.id, language)
+    const day = dayOn(toMilliseconds(summary.fechaCreacion), timeZone)
+    told.push({ kind, day, within, state: summary.estado })
+  }
+  return told
+}
+
+/** The option that was picked, where the form still offers it: whatever else was written there in an earlier version stays unsaid. */
+async function kindOf(
+  store: Pick<Ports['store'], 'get'>,
+  { secciones }: FormTemplate,
+  id: AnswerId,
+  language: Language,
+): Promise<string | null> {
+  const asked = nearbyQuestion(secciones)
+  const key = questionColumns(secciones).find(({ question }) => question === asked)?.key
+  if (asked === undefined || key === undefined) return null
+  const answer = await store.get(keys.answer(id))
+  if (answer === undefined) return null
+  const [text] = questionCells(answer.secciones, [key], language)[key]?.parts ?? []
+  return asked.opciones.map((option) => optionText(option, language)).find((one) => one === text) ?? null
+}

@@ -1,0 +1,143 @@
+import { useEffect, useId, useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { type Ask, type NearbyAnswer, readNearby } from '#domain/api/index.ts'
+import type { FormTemplate, LatLng } from '#domain/documents/index.ts'
+import type { Language, TemplateId } from '#domain/kernel/index.ts'
+import { Dialog, inLanguage, Page, useAccount, useFormats } from '#ui/index.ts'
+import { pointQuery } from '../location/address-help.ts'
+import type { AnsweringSession } from '../session.ts'
+import { DiscardWritten } from '../public/discard-written.tsx'
+import { discardDrafts } from '../public/open-public.ts'
+import { pause } from '../public/page-line.ts'
+import { placeLine } from '../public/place-line.tsx'
+import { formPath } from '../public/public-place.ts'
+
+/** Milliseconds between "Send" and sending, at most: this is a help only. */
+const PATIENCE = 4_000
+
+/** What was sent near a point. Nothing, too, where the server cannot be asked in time or refuses: then the answer simply goes on. */
+export async function findNearby(
+  ask: Ask,
+  { id, at, language }: { readonly id: TemplateId; readonly at: LatLng; readonly language: string },
+): Promise<readonly NearbyAnswer[]> {
+  const asked = ask(readNearby, { id, ...pointQuery(at), language: language as Language })
+  const told = await Promise.race([asked, pause(PATIENCE)])
+  return told?.kind === 'ok' ? told.value.answers : []
+}
+
+export type OfferedProps = {
+  readonly template: FormTemplate
+  readonly answers: readonly NearbyAnswer[]
+  readonly choose: (choice: NearbyAnswer | 'another' | 'none') => void
+}
+
+/** Asks whether it is one of those that are known already. Closing it goes back to the form. */
+export function Offered({ template, answers, choose }: OfferedProps) {
+  const { t } = useLingui()
+  const id = useId()
+  return (
+    <Dialog opened title={t`Is it this one?`} onClose={() => choose('none')}>
+      <div className="r-column r-gap-16">
+        <p>
+          <Trans>This was sent from nearby in the last days. If it is the same, nothing has to be sent again.</Trans>
+        </p>
+        <ul className="r-column r-gap-12 r-plain" aria-label={t`Sent from nearby`}>
+          {answers.map((answer, index) => (
+            // Two of them may say the same.
+            <li key={`${id}-${index}`} className="r-card r-column r-pad-12">
+              <Facts id={`${id}-${index}`} template={template} answer={answer} />
+              <Button
+                variant="default"
+                className="r-close"
+                aria-describedby={`${id}-${index}`}
+                onClick={() => choose(answer)}
+              >
+                <Trans>It is this one</Trans>
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <Button onClick={() => choose('another')}>
+          <Trans>It is another one: send mine</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+type FactsProps = { readonly id?: string; readonly template: FormTemplate; readonly answer: NearbyAnswer }
+
+/** What it is about, or what is sent by this form; when, how far, and how it stands. */
+function Facts({ id, template, answer: { kind, day, within, state } }: FactsProps) {
+  const { t, i18n } = useLingui()
+  const formats = useFormats()
+  const facts = [formats.date(`${day}T12:00:00`), t`up to ${within} m away`, state ?? '']
+  return (
+    <p id={id}>
+      <strong className="r-breaks">{kind ?? inLanguage(template, 'titulo', i18n.locale)}</strong>
+      <br />
+      <span className="r-breaks">{facts.filter((fact) => fact !== '').join(' · ')}</span>
+    </p>
+  )
+}
+
+export type KnownProps = {
+  readonly answer: NearbyAnswer
+  readonly session: AnsweringSession
+  readonly onBack: () => void
+}
+
+/** It was one of those: nothing was sent, and what was written goes when its author says so. */
+export function Known({ answer, session, onBack }: KnownProps) {
+  const { t, i18n } = useLingui()
+  const { local } = useAccount()
+  const [isGone, setGone] = useState(false)
+  const { template } = session.form
+  useEffect(() => {
+    // The button that had the focus is gone.
+    document.getElementById('main')?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [])
+  const discard = async (): Promise<void> => {
+    // First, so that nothing that was typed a moment ago brings the draft back.
+    await session.journal.close()
+    await discardDrafts(local, [session.answer])
+    setGone(true)
+  }
+  return (
+    <Page
+      width="narrow"
+      title={t`Thank you: the municipality knows of it`}
+      back={placeLine(template.municipioInfo.nombre)}
+      subtitle={inLanguage(template, 'titulo', i18n.locale)}
+    >
+      <div className="r-column r-gap-16">
+        <div className="r-card r-pad-12">
+          <Facts template={template} answer={answer} />
+        </div>
+        {isGone ? (
+          <>
+            <p role="status">
+              <Trans>
+                Nothing was sent, and nothing of what you wrote is left on this device. You may close this page.
+              </Trans>
+            </p>
+            <Button component="a" variant="default" className="r-close" href={formPath(template.id)}>
+              <Trans>Another one</Trans>
+            </Button>
+          </>
+        ) : (
+          <>
+            <DiscardWritten onDiscard={discard}>
+              <Trans>Yours was not sent. What you wrote is still on this device.</Trans>
+            </DiscardWritten>
+            <Button variant="default" className="r-close" onClick={onBack}>
+              <Trans>Back to the form</Trans>
+            </Button>
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
