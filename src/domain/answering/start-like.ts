@@ -102,9 +102,9 @@ function rowsLike(section: Section, content: AnswerValues, past: Section, former
   const wanted = section.repetible ? rowsOf(past, former) : 0
   if (wanted === 0) return here
   if (here > 0) return null
-  const isOther = placesOf(section, content).some(({ address }) => {
+  const isOther = placesOf(section, content).some(({ address, question }) => {
     const value = content.values[address]
-    return value !== undefined && JSON.stringify(value) !== JSON.stringify(former.values[address])
+    return value !== undefined && question.empiezaAhora !== true && JSON.stringify(value) !== JSON.stringify(former.values[address])
   })
   return isOther ? null : wanted
 }

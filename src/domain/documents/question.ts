@@ -100,6 +100,10 @@ export const questionSchema = z.object({
     .describe(
       'whether the answer is taken over where an answer or a row starts like another; missing: a text or a number is, what is chosen or attached is not',
     ),
+  empiezaAhora: z
+    .boolean()
+    .optional()
+    .describe('a date or a time starts with the day, or the time of day, at which the answer is begun'),
   nombraRespuesta: z
     .boolean()
     .optional()

@@ -9,12 +9,15 @@ type Flags = {
   readonly permiteNegativos?: boolean
   readonly escaneable?: boolean
   readonly seRepite?: boolean
+  readonly empiezaAhora?: boolean
   readonly ayuda?: string
   readonly tituloAlternativeLanguage_en?: string
 }
 export type FormFields = Readonly<Record<string, unknown>>
 
 export const must: Flags = { required: true }
+/** A date or a time that is the present one, unless the user says otherwise. */
+export const now: Flags = { required: true, empiezaAhora: true }
 /** The photo itself is the answer: with `must`, only the photo has to be there. */
 export const photo: Flags = { adjuntar: true }
 

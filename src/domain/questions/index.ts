@@ -16,7 +16,8 @@ export { chosenOptions, optionText } from './options.ts'
 export { codecFor } from './question-types.ts'
 export { inputsOf } from './question-types/combined.ts'
 export { inputCodecFor } from './question-types/input.ts'
-export { areSideBySide, isSearched, keyboardOf } from './shown.ts'
+export { areSideBySide, isOneLine, isSearched, keyboardOf } from './shown.ts'
+export { mayStartNow, type Present, presentValue } from './starts-now.ts'
 
 /** Plain marks where the caller has no words: exports and tests. */
 const MARKS: FormatWords = { yes: 'true', no: 'false' }

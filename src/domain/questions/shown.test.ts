@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '../documents/index.ts'
 import { question } from '#tests/support/builders/form-parts.ts'
-import { areSideBySide, keyboardOf } from './shown.ts'
+import { areSideBySide, isOneLine, keyboardOf } from './shown.ts'
 
 describe('the keyboard of a text', () => {
   it.each([
@@ -25,6 +25,18 @@ describe('the keyboard of a text', () => {
   it('of a number is that of its type', () => {
     expect(keyboardOf(question(0, { titulo: 'Teléfono', tipoDato: 2 }))).toBeUndefined()
   })
+})
+
+it.each([
+  ['Nombre de fantasía', true],
+  ['Calle y número', true],
+  ['Notaría', true],
+  ['Observaciones de higiene', false],
+  ['Descripción del hecho', false],
+  ['Notas', false],
+  ['Remarks', false],
+])('%s is answered in one line: %s', (titulo, is) => {
+  expect(isOneLine(question(0, { titulo }))).toBe(is)
 })
 
 describe('options', () => {

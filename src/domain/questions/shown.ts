@@ -12,6 +12,10 @@ const PHONE =
   /^(?:(?:n[úu]mero de )?(?:tel[ée]fono(?: m[óo]vil)?|celular|phone)(?: number| de contacto)?|n[úu]mero de m[óo]vil|mobile (?:phone|number))$/i
 const EMAIL = /^(?:e-?mail|correo)/i
 
+/** What is told in sentences, by what its author calls it. */
+const TOLD =
+  /observ|coment|descri|detal|aclar|relat|mensaje|\bnotas?\b|explic|cuent|qu[ée] pas[óo]|remark|note|detail|message|expla|what happened/i
+
 /** Part 3, point 5: the filter flag, or more than ten. */
 export function isSearched({ filtrable, opciones }: Answerable): boolean {
   return filtrable || opciones.length > OPTIONS_BEFORE_SEARCH
@@ -32,4 +36,9 @@ export function keyboardOf(asked: Answerable): 'tel' | 'email' | undefined {
   if (asked.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(asked).holds !== 'text') return undefined
   const title = ('titulo' in asked ? asked.titulo : asked.name).trim()
   return PHONE.test(title) ? 'tel' : EMAIL.test(title) ? 'email' : undefined
+}
+
+/** Whether one line answers a text, by what its author calls it: Enter then goes on instead of breaking the line. */
+export function isOneLine(asked: Answerable): boolean {
+  return !TOLD.test('titulo' in asked ? asked.titulo : asked.name)
 }

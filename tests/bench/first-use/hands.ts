@@ -80,9 +80,21 @@ export class Hands {
     await this.until(shown)
   }
 
+  /** Signs: as much of a hand as a tap. */
+  async sign(draw: () => Promise<void>): Promise<void> {
+    this.think()
+    this.#taps += 1
+    await this.#waiting(draw)
+  }
+
   /** Until the screen has come that one waits for. */
   async until(shown: Locator): Promise<void> {
     await this.#waiting(() => shown.waitFor())
+  }
+
+  /** Comes to an address, as by a bookmark or a link in a message. */
+  async open(address: string): Promise<void> {
+    await this.#waiting(async () => void (await this.page.goto(address, { waitUntil: 'domcontentloaded' })))
   }
 
   /** Reads before one acts, or reaches for what a camera or a pen would take. */

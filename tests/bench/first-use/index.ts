@@ -1,59 +1,63 @@
 import { join } from 'node:path'
-import { prepare } from '../../journeys/support/main-job.ts'
-import { takePhotos } from '../../journeys/support/photos.ts'
-import { startServer } from '../../journeys/support/server.ts'
-import { Tablet, type TabletOptions } from '../../journeys/support/tablet.ts'
-import { EDITOR, fillTown, type Person } from '../../journeys/support/town.ts'
-import { atEnd, temporaryFolder } from '../support/cleanup.ts'
+import { fillTown } from '../../journeys/support/town.ts'
+import { temporaryFolder } from '../support/cleanup.ts'
 import { say } from '../support/report.ts'
-import { author, QUESTIONS } from './author.ts'
-import { Hands, type Effort } from './hands.ts'
-import { inspector } from './inspector.ts'
-import { supervisor } from './supervisor.ts'
+import { QUESTIONS } from './author.ts'
+import { measureLighthouse } from './lighthouse.ts'
+import { doTasks, TASKS, type TaskName } from './tasks.ts'
 
-const DESK = { width: 1440, height: 900 }
-const PHONE = { width: 390, height: 844 }
+/** What may be needed at most, by figure. */
+const MOST: Readonly<Record<string, number>> = {
+  author_seconds: 150,
+  author_decided_seconds: 240,
+  deciding_seconds: 40,
+  correcting_taps: 12,
+  inspector_taps: 30,
+  inspector_refused: 1,
+  inspector_both_taps: 45,
+  census_taps: 28,
+  complaint_taps: 9,
+  empty_seconds: 240,
+  empty_refused: 0,
+}
+/** What Lighthouse has to give at least. */
+const LEAST: Readonly<Record<string, number>> = {
+  public_form_performance: 90,
+  look_up_performance: 90,
+  sign_in_performance: 80,
+  ...Object.fromEntries(
+    ['public_form', 'look_up', 'sign_in'].flatMap((page) =>
+      ['accessibility', 'best_practices', 'seo'].map((category) => [`${page}_${category}`, 100]),
+    ),
+  ),
+}
 
 /**
- * Three first tasks in Chromium, before the server that people run: a form of 13 questions is built, a form of 57 is filled in on a phone without a
- * signal, and answers are found and decided. Counts taps, keys and refused saves; the seconds are those that a person would need (see hands.ts).
+ * First tasks in Chromium, before the server that people run, and Lighthouse on the pages that they see first. Counts taps, keys and refused saves; the seconds are those that a person would need (see
+ * hands.ts). `FIRST_USE_ONLY` names tasks, or `lighthouse`.
  */
 export async function benchFirstUse() {
   const home = await temporaryFolder('first-use')
-  const dataDir = join(home, 'data')
-  await fillTown(dataDir)
-  const server = await startServer(dataDir)
-  atEnd(server.kill)
-  const device = async (name: string, options: Omit<TabletOptions, 'profile'>, who?: Person): Promise<Tablet> => {
-    const tablet = await Tablet.open(server.origin, { profile: join(home, name), ...options })
-    atEnd(() => tablet.close())
-    await prepare(tablet, who)
-    return tablet
-  }
-
-  const desk = await device('desk', { viewport: DESK }, EDITOR)
-  const ofAuthor = new Hands(desk.page, 'desk')
-  await author(ofAuthor, 'Habilitación de Negocios')
-  const ofSupervisor = new Hands(desk.page, 'desk')
-  await supervisor(ofSupervisor, server.origin)
-
-  const phone = await device('phone', { viewport: PHONE, touch: true })
-  const [photo = ''] = await takePhotos(phone, join(home, 'photos'), 1)
-  await phone.goOffline()
-  const ofInspector = new Hands(phone.page, 'phone')
-  await inspector(ofInspector, server.origin, photo)
-
+  const asked = (process.env['FIRST_USE_ONLY'] ?? '').split(/[ ,]+/).filter((name) => name !== '')
+  const isAsked = (name: string): boolean => asked.length === 0 || asked.includes(name)
   const figures: Record<string, number> = { author_questions: QUESTIONS }
-  const tasks = { author: ofAuthor, inspector: ofInspector, supervisor: ofSupervisor }
-  for (const [name, hands] of Object.entries(tasks)) {
-    const effort: Effort = hands.effort()
-    say(
-      `${name.padEnd(10)} ${Object.entries(effort)
-        .map(([what, count]) => `${count} ${what}`)
-        .join(', ')}`,
-    )
-    for (const [what, count] of Object.entries(effort)) figures[`${name}_${what}`] = count
+
+  const names = (Object.keys(TASKS) as readonly TaskName[]).filter(isAsked)
+  const efforts = await doTasks(names, home)
+  for (const [name, effort] of Object.entries(efforts)) {
+    const counts = Object.entries(effort)
+    say(`${name.padEnd(14)} ${counts.map(([what, count]) => `${count} ${what}`).join(', ')}`)
+    for (const [what, count] of counts) figures[`${name}_${what}`] = count
   }
-  const failed = (figures['author_seconds'] ?? 0) >= 180 || (figures['inspector_refused'] ?? 0) > 1
-  return { figures, failed }
+  if (isAsked('lighthouse')) {
+    const dataDir = join(home, 'lighthouse')
+    await fillTown(dataDir)
+    Object.assign(figures, await measureLighthouse(dataDir))
+  }
+
+  const missed = Object.entries(figures).filter(
+    ([name, value]) => value > (MOST[name] ?? Number.POSITIVE_INFINITY) || value < (LEAST[name] ?? 0),
+  )
+  for (const [name, value] of missed) say(`MISSED: ${name} is ${value}, target ${MOST[name] ?? LEAST[name]}`)
+  return { figures, failed: missed.length > 0 }
 }

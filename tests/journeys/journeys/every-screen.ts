@@ -62,7 +62,7 @@ async function asInspector(world: World, server: Server, tablet: Tablet, looking
   await looking(page, 'account-menu')
 
   await tablet.goTo('/contestar/inspeccion-local')
-  await page.getByRole('button', { name: 'Expand sections' }).click()
+  await page.getByRole('button', { name: 'Collapse sections' }).waitFor()
   await looking(page, 'answering-long')
   await tablet.goTo('/contestar/viaje-no-existe')
   await page.getByText('The form to answer does not exist.').waitFor()

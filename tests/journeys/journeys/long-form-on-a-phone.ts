@@ -13,7 +13,7 @@ import { eventually } from '../support/waiting.ts'
 const PHONE = { width: 390, height: 844 }
 /** What a keyboard leaves of it. */
 const UNDER_KEYBOARD = { width: 390, height: 450 }
-/** Overlooked: a text, a choice, and one in a section that is folded when the form opens. */
+/** Overlooked: a text, a choice, and one far below. */
 const OVERLOOKED = ['1/0', '2/0', '4/3']
 
 export const journey: Journey = {
@@ -37,7 +37,7 @@ async function fillIn(phone: Tablet, photo: string): Promise<void> {
   const { page } = phone
   await phone.goTo('/contestar/inspeccion-local')
   const form = new AnsweringPage(page)
-  await page.getByRole('button', { name: 'Expand sections' }).tap()
+  await page.getByRole('button', { name: 'Collapse sections' }).waitFor()
   assert.equal((await form.bar()).lines, 1, 'the bar is a line when the form opens')
   await choiceStaysInPlace(form, 'Motivo de la inspección')
   await answerAll(phone, form, photo)
@@ -68,7 +68,9 @@ async function fillIn(phone: Tablet, photo: string): Promise<void> {
 
   for (const [index, address] of OVERLOOKED.entries()) {
     if (index > 0) {
-      await page.getByRole('button', { name: 'Next missing' }).tap()
+      // From a text its own key leads on, from a choice the button.
+      if (index === 1) await page.keyboard.press('Enter')
+      else await page.getByRole('button', { name: 'Next missing' }).tap()
       await eventually(`the question ${address}`, async () => (await form.focusedQuestion()) === address)
     }
     await form.answerSomehow(page.locator(`[data-question="${address}"]`), photo)

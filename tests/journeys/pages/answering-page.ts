@@ -73,6 +73,8 @@ export class AnsweringPage {
     } else {
       const looks = await text.getAttribute('placeholder')
       const digits = (await text.getAttribute('inputmode')) !== null
+      // A day or a time may stand there from the start.
+      if ((await text.inputValue()) !== '') return
       await text.tap()
       await text.pressSequentially(
         looks === 'DD/MM/YYYY' ? '22112026' : looks === 'HH:mm' ? '1030' : digits ? '12' : 'Sí',

@@ -4,6 +4,8 @@ import type { ReaderLanguage } from './reader-language.ts'
 export type PlainPage = {
   readonly language: ReaderLanguage
   readonly title: string
+  /** what a search engine says of it; missing: it is only for those who are sent there */
+  readonly description?: string
   /** address of the script that adds to it, `/pago.js` */
   readonly script: string
   /** its content, whatever people wrote in it escaped */
@@ -15,7 +17,7 @@ export type PlainPage = {
 }
 
 /** A page of the public that is made here whole: it works without a script, weighs some kilobytes, and follows the light of its device. */
-export function plainPage({ language, title, script, main, facts = {}, style = '' }: PlainPage): string {
+export function plainPage({ language, title, description, script, main, facts = {}, style = '' }: PlainPage): string {
   const data = Object.entries(facts).map(([name, value]) => ` data-${name}="${escaped(value)}"`)
   return `<!doctype html>
 <html lang="${language}">
@@ -24,7 +26,7 @@ export function plainPage({ language, title, script, main, facts = {}, style = '
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="theme-color" content="#0b5c63" />
     <meta name="color-scheme" content="light dark" />
-    <meta name="robots" content="noindex" />
+    ${description === undefined ? '<meta name="robots" content="noindex" />' : `<meta name="description" content="${escaped(description)}" />`}
     <title>${escaped(title)}</title>
     <link rel="icon" href="/icon.svg" type="image/svg+xml" />
     <style>${STYLE}${style}</style>

@@ -22,6 +22,9 @@ const REFUSALS: Partial<Readonly<Record<ProblemCode, string>>> = {
 /** What the server knows of a public form, as `readPublicForm` tells it. */
 export type Told = { readonly form: PublicForm; readonly codeHidden: boolean }
 
+/** More is cut off wherever it is shown. */
+const MOST_DESCRIBED = 300
+
 /** A form that is larger in letters is asked for by the app: a reader does not wait for it. */
 const MOST_TOLD = 100_000
 
@@ -34,11 +37,17 @@ export function publicPage(shell: string, told: Result<Told>, language: ReaderLa
   const title = told.ok ? told.value.form.titulo : (REFUSALS[told.problem.code] ?? '')
   const content = told.ok ? openForm(told.value, language) : `<h1>${escaped(title)}</h1>`
   return withWordsOf(shell, language)
-    .replace(ROOM_OF_TITLE, () => `<title>${escaped(title)}</title>`)
+    .replace(ROOM_OF_TITLE, () => `<title>${escaped(title)}</title>${told.ok ? described(told.value.form, language) : ''}`)
     .replace(
       ROOM_OF_FORM,
       () => `<div id="root"><main id="main" class="first">${content}</main></div>${told.ok ? dataOf(told.value) : ''}`,
     )
+}
+
+/** What a search engine, or a chat that shows a link, says of it. */
+function described(form: PublicForm, language: ReaderLanguage): string {
+  const text = inLanguage(form, 'descripcion', language).trim() || inLanguage(form, 'titulo', language)
+  return `<meta name="description" content="${escaped(text.slice(0, MOST_DESCRIBED))}" />`
 }
 
 function openForm({ form }: Told, language: ReaderLanguage): string {

@@ -22,7 +22,7 @@ describe('the page of a public form', () => {
     const response = await page(await town({ titulo: 'Baches', descripcion: 'Avise de un bache.' }))
     const html = await response.text()
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(html).toContain('<title>Baches</title>')
+    expect(html).toContain('<title>Baches</title><meta name="description" content="Avise de un bache." />')
     expect(html).toContain('<h1>Baches</h1><p class="about">Avise de un bache.</p>')
     expect(html).toContain('<noscript>')
     expect(html).not.toContain(SECRET)
@@ -32,7 +32,7 @@ describe('the page of a public form', () => {
     const wicked = `</title><script>alert(1)</script>"'&$&$\``
     const html = await (await page(await town({ titulo: wicked, descripcion: wicked }))).text()
     expect(html.match(/<script[^>]*>/g)).toEqual(['<script type="application/json" id="relevo-form">'])
-    expect(html.split('&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;$&amp;$`')).toHaveLength(4)
+    expect(html.split('&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;$&amp;$`')).toHaveLength(5)
   })
 
   it('has its first questions as fields that can be typed into, in the language of the reader, and the form itself', async () => {

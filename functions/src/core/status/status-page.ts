@@ -38,7 +38,8 @@ export function statusPage(accepted: string, view: StatusView): string {
       </form>
       ${found === undefined ? '' : outcome(words, view.code, found)}
       <p><a href="/actas/consultar">${escaped(words.record)}</a></p>`
-  return plainPage({ language, title: words.title, script: '/consultar-estado.js', main, style: STYLE })
+  const { title, about: description } = words
+  return plainPage({ language, title, description, script: '/consultar-estado.js', main, style: STYLE })
 }
 
 /** Read by public/consultar-estado.js. */

@@ -1,4 +1,4 @@
-import { date, decimal, form, integer, must, one, repeated, section, sections, text, yesNo } from '../form-builder.ts'
+import { date, decimal, form, integer, must, now, one, repeated, section, sections, text, yesNo } from '../form-builder.ts'
 
 /** Vaccination of pets in a neighbourhood, owner by owner. */
 export const animalVaccination = form(
@@ -8,7 +8,7 @@ export const animalVaccination = form(
     secciones: sections(
       section('Puesto y responsable | Post and owner', '', [
         text('Puesto de vacunación | Vaccination post', must),
-        date('Fecha | Date', must),
+        date('Fecha | Date', now),
         text('Nombre del responsable | Name of the owner', must),
         text('Documento | Identity document', must),
         text('Domicilio | Address', must),

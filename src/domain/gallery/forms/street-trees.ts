@@ -5,6 +5,7 @@ import {
   integer,
   many,
   must,
+  now,
   one,
   photo,
   repeated,
@@ -29,7 +30,7 @@ export const streetTrees = form(
           ['Par | Even numbers', 'Impar | Odd numbers', 'Plaza o cantero | Square or central strip'],
           must,
         ),
-        date('Fecha del relevamiento | Date', must),
+        date('Fecha del relevamiento | Date', now),
         integer('Cazuelas vacías | Empty tree pits'),
       ]),
       repeated(

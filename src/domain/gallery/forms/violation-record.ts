@@ -4,6 +4,7 @@ import {
   form,
   many,
   must,
+  now,
   one,
   photo,
   section,
@@ -30,8 +31,8 @@ export const violationRecord = form(
     }),
     secciones: sections(
       section('Hecho | What happened', '', [
-        date('Fecha del hecho | Date', must),
-        time('Hora | Time', must),
+        date('Fecha del hecho | Date', now),
+        time('Hora | Time', now),
         text('Lugar (calle y altura) | Place', must),
         one(
           'Materia | Subject',

@@ -1,6 +1,13 @@
 import { DATA_TYPE, QUESTION_TYPE, type QuestionType } from '../../documents/index.ts'
 import { mayCost } from '../../payments/index.ts'
-import { ATTACHMENTS, dataCodecFor, mayBeScanned, mayComeBack, mayNameAnswer } from '../../questions/index.ts'
+import {
+  ATTACHMENTS,
+  dataCodecFor,
+  mayBeScanned,
+  mayComeBack,
+  mayNameAnswer,
+  mayStartNow,
+} from '../../questions/index.ts'
 import type { EditorForm, EditorQuestion, NewKey } from '../form/editor-form.ts'
 import { indexAfter, insertIn, moveIn, patched, removeFrom } from '../form/lists.ts'
 import { copyOfQuestion, newQuestion } from '../form/new-elements.ts'
@@ -107,13 +114,14 @@ export function isNumber(question: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>
   return question.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(question).holds === 'number'
 }
 
-/** Keeps no requirement that cannot be met, no link that nobody sees, which could be a wrong one, no minus of what is no number, no code of what is a date, no answer of what only shows something that could come back, no price of what is a text, and no name that is a yes. */
+/** Keeps no requirement that cannot be met, no link that nobody sees, which could be a wrong one, no minus of what is no number, no code of what is a date, no answer of what only shows something that could come back, no present of what is no date, no price of what is a text, and no name that is a yes. */
 function settled(question: EditorQuestion): EditorQuestion {
   const linked = isLink(question) ? question : patched(question, { link: undefined, tituloLink: undefined })
   const numbered = isNumber(linked) ? linked : patched(linked, { permiteNegativos: undefined })
   const scanned = mayBeScanned(numbered) ? numbered : patched(numbered, { escaneable: undefined })
   const repeated = mayComeBack(scanned) ? scanned : patched(scanned, { seRepite: undefined })
-  const named = mayNameAnswer(repeated) ? repeated : patched(repeated, { nombraRespuesta: undefined })
+  const dated = mayStartNow(repeated) ? repeated : patched(repeated, { empiezaAhora: undefined })
+  const named = mayNameAnswer(dated) ? dated : patched(dated, { nombraRespuesta: undefined })
   const priced = mayCost(named) ? named : patched(named, { precio: undefined })
   return priced.required && !mayBeRequired(priced) ? { ...priced, required: false } : priced
 }

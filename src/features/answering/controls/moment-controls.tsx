@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { IconCalendar, IconClock, type Icon } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { codecFor, dataCodecFor } from '#domain/questions/index.ts'
+import { presentOnDevice } from '../form/present.ts'
 import type { ControlProps } from './control.ts'
 import '#ui/theme/fields.css'
 import styles from './controls.module.css'
@@ -58,6 +59,7 @@ function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...p
         className={`r-field ${styles[type]}`}
         type="text"
         inputMode="numeric"
+        enterKeyHint="next"
         autoComplete="off"
         placeholder={placeholder}
         value={text}
@@ -85,25 +87,18 @@ function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...p
         onChange={(event) => pick(event.currentTarget.value)}
       />
       {/* Not where the question refuses it. */}
-      {codecFor(props.asked).check({ respuesta: presentOf(type) }, props.asked).ok && (
+      {codecFor(props.asked).check({ respuesta: presentOnDevice()[type] }, props.asked).ok && (
         <button
           type="button"
           className={styles['pick']}
           aria-describedby={props.labelledBy}
-          onClick={() => pick(presentOf(type))}
+          onClick={() => pick(presentOnDevice()[type])}
         >
           {nowLabel}
         </button>
       )}
     </span>
   )
-}
-
-/** @returns the day or the time of day on this device, as answers keep it */
-function presentOf(type: 'date' | 'time'): string {
-  const now = new Date()
-  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString()
-  return type === 'date' ? local.slice(0, 10) : local.slice(11, 16)
 }
 
 function openPicker(picker: HTMLInputElement | null): void {

@@ -22,6 +22,7 @@ function NumberField({ inputMode, ...props }: ControlProps & { readonly inputMod
       type="text"
       // The number pads of phones have no minus.
       inputMode={'permiteNegativos' in props.asked && props.asked.permiteNegativos === true ? 'text' : inputMode}
+      enterKeyHint="next"
       autoComplete="off"
       value={text}
       aria-describedby={props.describedBy}

@@ -1,5 +1,5 @@
 import { MAX_TEXT_LENGTH } from '#domain/kernel/index.ts'
-import { keyboardOf } from '#domain/questions/index.ts'
+import { isOneLine, keyboardOf } from '#domain/questions/index.ts'
 import type { ControlProps } from './control.ts'
 import { useTypedText } from './use-typed-text.ts'
 import '#ui/theme/fields.css'
@@ -13,6 +13,8 @@ export function TextControl(props: ControlProps) {
       className="r-field"
       rows={1}
       inputMode={keyboardOf(props.asked)}
+      // With it, Enter goes on (sections/go-on.ts).
+      enterKeyHint={isOneLine(props.asked) ? 'next' : undefined}
       value={text}
       maxLength={MAX_TEXT_LENGTH}
       aria-describedby={props.describedBy}

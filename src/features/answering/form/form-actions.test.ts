@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Address, Sha256 } from '#domain/kernel/index.ts'
 import type { QuestionValue } from '#domain/answering/index.ts'
+import { DATA_TYPE } from '#domain/documents/index.ts'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { addFile, addRow, patchValue, removeAttachment, removeRow, setCondition, setValue } from './form-actions.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import { there } from '#tests/support/there.ts'
 import { createFormStore, type FormStore } from './form-store.ts'
+import { presentOnDevice } from './present.ts'
 
 const at = (address: string): Address => address as Address
 const text = (respuesta: string): QuestionValue => ({ respuesta })
@@ -70,6 +72,31 @@ describe('unchecking a condition', () => {
     setCondition(form, parsed, first, true)
     setCondition(form, parsed, first, false)
     expect(form.state.getState().undo).toBeNull()
+  })
+})
+
+describe('what starts with the present', () => {
+  const day = question(0, { tipoDato: DATA_TYPE.DATE, empiezaAhora: true })
+  const today = { respuesta: presentOnDevice().date }
+
+  it('stands there when the form opens, and in each row that is added', () => {
+    const form = formOf([section(0, [day], { repetible: true })])
+    expect(valuesOf(form)).toEqual({ '0/0': today })
+    addRow(form, there(form.template.secciones[0]))
+    expect(valuesOf(form)).toEqual({ '0/0': today, '0/r0/0': today })
+  })
+
+  it('stands under a condition when it is checked, but for what was there before', () => {
+    const form = formOf([section(0, [], { conditionalSection: true, conditions: [condition(0, [day])] })])
+    const asked = there(form.template.secciones[0])
+    const check = (checked: boolean) => setCondition(form, asked, there(asked.conditions[0]), checked)
+    expect(valuesOf(form)).toEqual({})
+    check(true)
+    expect(valuesOf(form)).toEqual({ '0/c0/0': today })
+    setValue(form, at('0/c0/0'), text('2026-01-02'))
+    check(false)
+    form.state.getState().undo?.run()
+    expect(valuesOf(form)).toEqual({ '0/c0/0': text('2026-01-02') })
   })
 })
 

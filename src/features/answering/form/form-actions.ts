@@ -1,10 +1,18 @@
 import { type Address, partsOf } from '#domain/kernel/index.ts'
-import { checkedConditions, placesInRow, rowsOf, type FileClaim, type QuestionValue } from '#domain/answering/index.ts'
+import {
+  checkedConditions,
+  type FileClaim,
+  type Place,
+  placesInRow,
+  placesOf,
+  type QuestionValue,
+  rowsOf,
+} from '#domain/answering/index.ts'
 import type { Condition, Section } from '#domain/documents/index.ts'
 import { attachmentsOf, takesAnswer, type AttachmentField } from '#domain/questions/index.ts'
 import { putValues, shiftRows, takeValues, withConditions, withRows, withValue } from './content-edits.ts'
 import type { DraftHeader, Signing } from './draft-header.ts'
-import { changeContent, type FormStore, type Undo } from './form-store.ts'
+import { changeContent, type FormStore, presentValues, type Undo } from './form-store.ts'
 import type { HeldPlace } from './late-places.ts'
 
 /** What a person does to an open form. Whatever takes answers away leaves an undo behind instead of asking first. */
@@ -25,7 +33,9 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
     return parts.section === section.orden && parts.condition !== null && !now.includes(parts.condition)
   }
   const [kept, taken] = takeValues(content, belongs)
-  changeContent(form, section.orden, withConditions(kept, section.orden, now))
+  const asked = withConditions(kept, section.orden, now)
+  const fresh = presentValues(placesOf(section, asked).filter(({ address }) => isUnder(address, condition.order)))
+  changeContent(form, section.orden, checked ? putValues(asked, fresh) : asked)
   const about = form.state.getState().undo?.at
   if (about !== undefined && belongs(about)) dismissUndo(form)
   const answers = Object.keys(taken).length + form.late.take(belongs, taken)
@@ -34,9 +44,10 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
   offerUndo(form, {
     what: { kind: 'condition', name: gone.condition, answers },
     run: () => {
-      setCondition(form, section, gone, true)
       form.late.bringBack(taken)
+      // Before what starts with the present, which leaves alone what is there.
       changeContent(form, section.orden, putValues(form.state.getState().content, taken))
+      setCondition(form, section, gone, true)
     },
   })
 }
@@ -45,11 +56,20 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
 export function addRow(form: FormStore, section: Section): void {
   const { content } = form.state.getState()
   const row = rowsOf(section, content)
-  changeContent(form, section.orden, withRows(content, section.orden, row + 1))
-  const first = placesInRow(section, row).find(
-    ({ question }) => takesAnswer(question) || attachmentsOf(question).length > 0,
-  )
+  const places = placesInRow(section, row)
+  const longer = withRows(content, section.orden, row + 1)
+  changeContent(form, section.orden, form.keepsUnchecked ? longer : putValues(longer, presentValues(places)))
+  const first = places.find(isAsked)
   if (first !== undefined) revealQuestion(form, first.address)
+}
+
+/** Whether anything can be given there: a heading only says something. */
+export function isAsked({ question }: Place): boolean {
+  return takesAnswer(question) || attachmentsOf(question).length > 0
+}
+
+function isUnder(address: Address, condition: number): boolean {
+  return partsOf(address).condition === condition
 }
 
 /** Removes a repeated row with its answers; the rows behind it move up. Undo puts it back at its place. @param name what the person reads above it, where the section has a word for its rows */

@@ -4,15 +4,18 @@ import {
   type AnswerValues,
   emptyValues,
   marksOptional,
+  type Place,
   type Progress,
   progressOfSection,
   walk,
   type FileClaim,
 } from '#domain/answering/index.ts'
 import { type FormTemplate, QUESTION_TYPE, writtenIn } from '#domain/documents/index.ts'
+import { presentValue } from '#domain/questions/index.ts'
 import { type Captures, createCaptures } from './captures.ts'
 import { type DraftHeader, emptyHeader } from './draft-header.ts'
 import { createLatePlaces, type LatePlaces } from './late-places.ts'
+import { presentOnDevice } from './present.ts'
 
 /** What a person can take back: what happened, and how to undo it. */
 export type Undo = {
@@ -67,7 +70,7 @@ export type FormStore = {
 }
 
 /** Forms up to this many questions open with every section unfolded. */
-const UNFOLDED_QUESTIONS = 40
+const UNFOLDED_QUESTIONS = 100
 
 /** Keeps one open form; a keystroke in one question renders that question. @param start what a draft remembered; nothing for a new answer */
 export function createFormStore(
@@ -75,7 +78,7 @@ export function createFormStore(
   start: FormStart = {},
   { keepsUnchecked = false, ...how }: Partial<Pick<FormStore, 'keepsUnchecked' | 'untouched'>> = {},
 ): FormStore {
-  const content = start.content ?? presetChoices(template)
+  const content = start.content ?? presets(template)
   const focus = start.focus ?? null
   const state = createStore<FormState>(() => ({
     content,
@@ -100,15 +103,27 @@ export function createFormStore(
   }
 }
 
-/** A required single choice with one option is chosen from the start (part 3, point 5), so that opening a form is no work to keep. */
-function presetChoices(template: FormTemplate): AnswerValues {
-  const values: AnswerValues['values'] = {}
-  for (const { address, question } of walk(template, emptyValues())) {
+/** A required single choice with one option is chosen from the start (part 3, point 5), so that opening a form is no work to keep; nor is what starts with the present. */
+function presets(template: FormTemplate): AnswerValues {
+  const places = walk(template, emptyValues())
+  const values = presentValues(places)
+  for (const { address, question } of places) {
     const [only, ...others] =
       question.tipoPregunta === QUESTION_TYPE.RADIO && question.required ? question.opciones : []
     if (only !== undefined && others.length === 0) values[address] = { chosen: [only.orden] }
   }
   return { ...emptyValues(), values }
+}
+
+/** What stands in these places from the start, by the clock of this device. */
+export function presentValues(places: readonly Place[]): AnswerValues['values'] {
+  const present = presentOnDevice()
+  return Object.fromEntries(
+    places.flatMap(({ address, question }) => {
+      const value = presentValue(question, present)
+      return value === undefined ? [] : [[address, value]]
+    }),
+  )
 }
 
 function firstOpen(template: FormTemplate, focus: Address | null): ReadonlySet<number> {

@@ -69,7 +69,9 @@ export function applyTyped(form: FormStore): void {
     if (given === undefined) continue
     const before = form.state.getState().content.values[address] ?? {}
     const value = valueOf(question, before, given)
-    if (before.respuesta === undefined && before.chosen === undefined) setValue(form, address, value)
+    const isFree = before.respuesta === undefined && before.chosen === undefined
+    // The written page is empty where the form starts with the present.
+    if (isFree || question.empiezaAhora === true) setValue(form, address, value)
     else if (question.tipoPregunta === QUESTION_TYPE.SELECT)
       setValue(form, address, withChosen(before, [...new Set([...(before.chosen ?? []), ...(value.chosen ?? [])])]))
   }

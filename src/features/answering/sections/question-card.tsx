@@ -12,6 +12,7 @@ import { useForeignTag, useForm, useFormContext } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import styles from './question-card.module.css'
 import { focusOn } from './focus-on.ts'
+import { goOn } from './go-on.ts'
 import { guessedHeight } from './guessed-height.ts'
 import { Note } from './note.tsx'
 
@@ -86,6 +87,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
       data-required={question.required && (answerable || attachments.length > 0)}
       data-heading={question.tipoPregunta === QUESTION_TYPE.OPEN && question.tipoDato === DATA_TYPE.TITLE}
       onFocus={() => setFocus(form, address)}
+      onKeyDown={(event) => goOn(form, address, event)}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setLeft(true)
       }}

@@ -8,6 +8,7 @@ import {
   mayBeScanned,
   mayComeBack,
   mayNameAnswer,
+  mayStartNow,
 } from '#domain/questions/index.ts'
 import {
   type EditorQuestion,
@@ -94,6 +95,16 @@ function Flags({ question, set }: FlagsProps) {
           on={question.escaneable === true}
           disabled={locked}
           onChange={(on) => set('escaneable', { escaneable: on || undefined })}
+        />
+      )}
+      {mayStartNow(question) && (
+        <Toggle
+          id={partId(question.key, 'empiezaAhora')}
+          name={t`Starts with the present`}
+          more={t`The day or the time at which the answer is begun stands there from the start, and can be changed`}
+          on={question.empiezaAhora === true}
+          disabled={locked}
+          onChange={(on) => set('empiezaAhora', { empiezaAhora: on || undefined })}
         />
       )}
       <ComesBack question={question} set={set} />

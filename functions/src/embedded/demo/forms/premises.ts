@@ -1,4 +1,4 @@
-import { conditional, date, decimal, heading, integer, link, many, must, one, photo, section, sections, states, text, time, yesNo } from '#domain/gallery/index.ts'
+import { conditional, date, decimal, heading, integer, link, many, must, now, one, photo, section, sections, states, text, time, yesNo } from '#domain/gallery/index.ts'
 
 /** Found anew at each visit. */
 const finding = { seRepite: false } as const
@@ -22,8 +22,8 @@ export const premisesForm = {
   ],
   secciones: sections(
     section('Datos del procedimiento', 'Completar antes de ingresar al local.', [
-      date('Fecha de la inspección', must),
-      time('Hora de inicio', must),
+      date('Fecha de la inspección', now),
+      time('Hora de inicio', now),
       one('Motivo de la inspección', ['Habilitación nueva', 'Renovación', 'Rutina', 'Denuncia', 'Reinspección'], must),
       text('Número de expediente', { escaneable: true }),
       integer('Cantidad de inspectores intervinientes'),

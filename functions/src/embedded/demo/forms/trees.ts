@@ -1,4 +1,4 @@
-import { date, decimal, integer, many, must, one, photo, repeated, section, sections, text, yesNo } from '#domain/gallery/index.ts'
+import { date, decimal, integer, many, must, now, one, photo, repeated, section, sections, text, yesNo } from '#domain/gallery/index.ts'
 
 const SPECIES = [
   'Fresno americano', 'Jacarandá', 'Lapacho rosado', 'Tipa', 'Plátano', 'Crespón', 'Siempreverde', 'Paraíso', 'Olmo', 'Algarrobo', 'Palo borracho',
@@ -14,7 +14,7 @@ export const treesForm = {
   opcionales: { geolocalizacion: true, editableForm: true },
   secciones: sections(
     section('Cuadra', '', [
-      date('Fecha del relevamiento', must),
+      date('Fecha del relevamiento', now),
       text('Calle', must),
       text('Entre calles'),
       one('Vereda', ['Norte', 'Sur', 'Este', 'Oeste'], must),

@@ -1,0 +1,23 @@
+import { answerRequired } from './fields.ts'
+import type { Hands } from './hands.ts'
+
+const FORM = '/publico/contestar/reclamo-alumbrado'
+
+/** The public, on a phone that knows where it is: what is wrong and where, to the word that it is registered. */
+export async function complaint(hands: Hands, origin: string): Promise<void> {
+  const { page } = hands
+  await hands.open(origin + FORM)
+  await hands.until(page.locator('main:not(.first) [data-question]').first())
+  const position = page.getByRole('button', { name: 'Use my position' })
+  if ((await position.count()) > 0) {
+    await hands.choose(position)
+    await hands.until(page.getByText(/^Measured by this device/))
+  }
+  await answerRequired({ hands, photo: '', text: 'Belgrano 1200' })
+  await hands.choose(page.getByRole('button', { name: /^Send/ }))
+  const another = page.getByRole('button', { name: 'It is another one' })
+  const registered = page.getByRole('heading', { name: 'The answer was registered correctly' })
+  await hands.until(another.or(registered))
+  if (await another.isVisible()) await hands.choose(another)
+  await hands.until(registered)
+}

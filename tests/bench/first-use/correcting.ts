@@ -1,0 +1,30 @@
+import type { Hands } from './hands.ts'
+
+const LIST = '/respuestas/listado/inspeccion-local'
+const FOUND = 'carranza'
+
+/** From the list: an approved one about a person is found, a word of it corrected, and it is printed. */
+export async function correcting(hands: Hands, origin: string): Promise<void> {
+  const { page } = hands
+  const link = (name: string | RegExp) => page.getByRole('link', { name })
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  await page.addInitScript(() => {
+    window.print = () => void (document.documentElement.dataset['printed'] = 'yes')
+  })
+  await hands.open(origin + LIST)
+  await hands.until(link(/^See answer/).first())
+  await hands.pick(page.getByRole('combobox', { name: 'State' }).first(), 'Aprobado')
+  await page.waitForURL(/estado=/)
+  await hands.choose(page.getByRole('searchbox', { name: 'Search in the answers' }))
+  await hands.type(FOUND)
+  await page.waitForURL(/codigo=/)
+  await hands.choose(link(/^See answer/).first())
+  await hands.choose(link('Correct answer'))
+  await hands.choose(page.getByRole('textbox', { name: 'Nombre de fantasía' }))
+  await hands.type(' Bis')
+  await hands.choose(button('Save answer'))
+  await hands.choose(page.getByRole('dialog', { name: 'What you change' }).getByRole('button', { name: 'Save correction' }))
+  await hands.choose(link('Print or save as PDF').first())
+  await hands.choose(button('Print or save as PDF'))
+  await hands.until(page.locator('html[data-printed]'))
+}

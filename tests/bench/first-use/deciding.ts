@@ -1,0 +1,26 @@
+import type { Hands } from './hands.ts'
+
+const LIST = '/respuestas/listado/inspeccion-local?espera=si'
+export const DECIDED = 20
+
+/** Twenty answers that wait, one after the other by their letters, each looked at before. */
+export async function deciding(hands: Hands, origin: string): Promise<void> {
+  const { page } = hands
+  const first = page.getByRole('link', { name: /^See answer/ }).first()
+  await page.goto(origin + LIST, { waitUntil: 'domcontentloaded' })
+  await first.focus()
+  await page.keyboard.press('Enter')
+  const chosen = page.getByRole('region', { name: 'Chosen answer' })
+  await chosen.waitFor()
+  await page.keyboard.press('Enter')
+  const heading = chosen.getByRole('heading', { level: 2 }).first()
+  const state = page.getByRole('group', { name: 'Move to the state' }).getByRole('button').first()
+  for (let count = 0; count < DECIDED; count += 1) {
+    await hands.until(state)
+    const shown = (await heading.textContent()) ?? ''
+    hands.think()
+    await hands.press(`Key${await state.getAttribute('aria-keyshortcuts')}`)
+    // Only when the next one stands there is it looked at.
+    await hands.until(heading.and(page.getByRole('heading').filter({ hasNotText: shown })))
+  }
+}

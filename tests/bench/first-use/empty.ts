@@ -1,0 +1,45 @@
+import { answerRequired } from './fields.ts'
+import type { Hands } from './hands.ts'
+
+const PASSWORD = 'a long password of my own'
+
+/** An empty installation, from the link that it has printed to its first answer. */
+export async function empty(hands: Hands, origin: string, link: string): Promise<void> {
+  const { page } = hands
+  const dialog = page.getByRole('dialog')
+  const step = (title: string) => page.getByRole('listitem').filter({ hasText: title })
+  const write = async (label: string, text: string): Promise<void> => {
+    const field = dialog.getByLabel(label, { exact: true })
+    if (!(await field.evaluate((element) => element === document.activeElement))) await hands.choose(field)
+    await hands.type(text)
+  }
+  await hands.open(origin + link)
+  for (const label of ['New password', 'The same password again']) {
+    await hands.choose(page.getByLabel(label))
+    await hands.type(PASSWORD)
+  }
+  await hands.choose(page.getByRole('button', { name: 'Save the password' }))
+  await hands.choose(page.getByRole('link', { name: 'First steps' }))
+
+  await hands.choose(step('Your municipality').getByRole('button', { name: 'Name the municipality' }))
+  await write('Name', 'Villa Nueva')
+  await write('Keyword', 'VNU')
+  await hands.choose(dialog.getByRole('button', { name: 'Save' }))
+  await hands.until(step('Your municipality').getByText('Villa Nueva'))
+
+  await hands.choose(step('Its first area').getByRole('button', { name: 'Name the area' }))
+  await write('Area name', 'Inspección General')
+  await hands.choose(dialog.getByRole('button', { name: 'Save' }))
+  await hands.until(step('Its first area').getByText('Inspección General'))
+
+  await hands.choose(step('The first form').getByRole('button', { name: 'Choose a ready-made form' }))
+  await hands.choose(page.getByRole('button', { name: 'Use Rabies vaccination' }))
+  await hands.until(step('The first form').getByText('Rabies vaccination'))
+
+  await hands.choose(step('A test answer').getByRole('link', { name: 'Answer it' }))
+  await hands.until(page.locator('[data-question]').first())
+  await answerRequired({ hands, photo: '' })
+  await hands.choose(page.getByRole('button', { name: 'Save answer' }))
+  if (await page.getByText('Some required fields are missing.').isVisible()) hands.refused()
+  await hands.until(page.getByText('VNU1').first())
+}

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { startServer } from '../../journeys/support/server.ts'
+import { chromiumPath } from '../support/browser.ts'
+import { atEnd } from '../support/cleanup.ts'
+import { installPeers } from '../support/peers.ts'
+import { say, sayTable } from '../support/report.ts'
+import { median } from '../support/statistics.ts'
+
+const run = promisify(execFile)
+const LIGHTHOUSE = fileURLToPath(new URL('../node_modules/lighthouse/cli/index.js', import.meta.url))
+const RUNS = process.env['BENCH_SHORT'] === '1' ? 1 : 5
+const LIMIT = 120_000
+/** Of the standard output: a report has some megabytes. */
+const MOST_BYTES = 64_000_000
+
+const PAGES = {
+  public_form: '/publico/contestar/reclamo-alumbrado',
+  look_up: '/publico/consultar-estado',
+  sign_in: '/login',
+} as const
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof CATEGORIES)[number]
+
+const reportSchema = z.object({
+  categories: z.record(
+    z.string(),
+    z.object({ score: z.number(), auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })) }),
+  ),
+  audits: z.record(z.string(), z.object({ title: z.string(), score: z.number().nullable() })),
+})
+type Report = z.infer<typeof reportSchema>
+
+/** Lighthouse with its own mobile setting on the three pages that people see first: the median of each score, and what it names. */
+export async function measureLighthouse(dataDir: string): Promise<Readonly<Record<string, number>>> {
+  await installPeers()
+  const server = await startServer(dataDir)
+  const stop = atEnd(() => server.kill())
+  const figures: Record<string, number> = {}
+  try {
+    for (const [name, path] of Object.entries(PAGES)) {
+      const reports: Report[] = []
+      for (let count = 0; count < RUNS; count += 1) reports.push(await look(server.origin + path))
+      sayTable([
+        [name, ...CATEGORIES],
+        ['median', ...CATEGORIES.map((category) => String(medianOf(reports, category)))],
+      ])
+      for (const named of namedBy(reports[0])) say(`  ${named}`)
+      for (const category of CATEGORIES) figures[`${name}_${category.replace('-', '_')}`] = medianOf(reports, category)
+    }
+  } finally {
+    await stop()
+  }
+  return figures
+}
+
+async function look(address: string): Promise<Report> {
+  const args = [
+    address,
+    '--output=json',
+    '--quiet',
+    `--only-categories=${CATEGORIES.join(',')}`,
+    '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+  ]
+  const env = { ...process.env, CHROME_PATH: chromiumPath() }
+  const { stdout } = await run(process.execPath, [LIGHTHOUSE, ...args], { env, timeout: LIMIT, maxBuffer: MOST_BYTES })
+  return reportSchema.parse(JSON.parse(stdout))
+}
+
+function medianOf(reports: readonly Report[], category: Category): number {
+  return Math.round(100 * median(reports.map(({ categories }) => categories[category]?.score ?? 0)))
+}
+
+/** What costs points, but for what is only slow. */
+function namedBy(report: Report | undefined): readonly string[] {
+  if (report === undefined) return []
+  const weighed = Object.values(report.categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))
+  return [...new Set(weighed.map(({ id }) => id))].flatMap((id) => {
+    const audit = report.audits[id]
+    return audit === undefined || audit.score === null || audit.score >= 0.9 ? [] : [`${id} ${audit.score}: ${audit.title}`]
+  })
+}

@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { prepare } from '../../journeys/support/main-job.ts'
+import { takePhotos } from '../../journeys/support/photos.ts'
+import { startServer, type Server } from '../../journeys/support/server.ts'
+import { Tablet, type TabletOptions } from '../../journeys/support/tablet.ts'
+import { EDITOR, fillTown, INSPECTOR, type Person } from '../../journeys/support/town.ts'
+import { atEnd } from '../support/cleanup.ts'
+import { withLimit } from '../support/limit.ts'
+import { author, PLAYGROUND, PLAYGROUND_DECIDED } from './author.ts'
+import { census } from './census.ts'
+import { complaint } from './complaint.ts'
+import { correcting } from './correcting.ts'
+import { deciding } from './deciding.ts'
+import { empty } from './empty.ts'
+import { Hands, type Effort } from './hands.ts'
+import { inspector, inspectorWithBoth } from './inspector.ts'
+import { supervisor } from './supervisor.ts'
+
+const DESK = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 }, touch: true }
+const TABLET = { viewport: { width: 820, height: 1180 }, touch: true }
+const HERE = { latitude: -31.4142, longitude: -64.1893, accuracy: 8 }
+const AREA = 'Habilitación de Negocios'
+
+/** Where a task is done: a server of the demonstration, a browser of one's own, a picture. */
+type Scene = { readonly tablet: Tablet; readonly origin: string; readonly photo: string; readonly server: Server }
+type Task = {
+  /** who has signed in; missing: a stranger */
+  readonly who?: Person
+  readonly device: Omit<TabletOptions, 'profile'>
+  /** before anything is counted */
+  readonly before?: (scene: Scene) => Promise<void>
+  readonly run: (hands: Hands, scene: Scene) => Promise<void>
+}
+
+const offline = ({ tablet }: Scene): Promise<void> => tablet.goOffline()
+const knowsPlace = async ({ tablet, origin }: Scene): Promise<void> => {
+  await tablet.context.grantPermissions(['geolocation'], { origin })
+  await tablet.context.setGeolocation(HERE)
+}
+
+/** First tasks of those who have the product before them for the first time. */
+export const TASKS = {
+  author: { who: EDITOR, device: DESK, run: (hands) => author(hands, AREA, PLAYGROUND) },
+  author_decided: { who: EDITOR, device: DESK, run: (hands) => author(hands, AREA, PLAYGROUND_DECIDED) },
+  supervisor: { who: EDITOR, device: DESK, run: (hands, { origin }) => supervisor(hands, origin) },
+  deciding: { who: EDITOR, device: DESK, run: (hands, { origin }) => deciding(hands, origin) },
+  correcting: { who: EDITOR, device: DESK, run: (hands, { origin }) => correcting(hands, origin) },
+  inspector: {
+    who: INSPECTOR,
+    device: PHONE,
+    before: offline,
+    run: (hands, { origin, photo }) => inspector(hands, origin, photo),
+  },
+  inspector_both: {
+    who: INSPECTOR,
+    device: PHONE,
+    before: offline,
+    run: (hands, { origin, photo }) => inspectorWithBoth(hands, origin, photo),
+  },
+  census: {
+    who: INSPECTOR,
+    device: TABLET,
+    before: knowsPlace,
+    run: (hands, { origin, photo }) => census(hands, origin, photo),
+  },
+  complaint: { device: PHONE, before: knowsPlace, run: (hands, { origin }) => complaint(hands, origin) },
+  empty: {
+    device: DESK,
+    run: (hands, { origin, server }) => {
+      const link = /\/contrasena#\S+/.exec(server.log())?.[0]
+      if (link === undefined) throw new Error('No link was printed')
+      return empty(hands, origin, link)
+    },
+  },
+} satisfies Readonly<Record<string, Task>>
+export type TaskName = keyof typeof TASKS
+
+const MOST_OF_A_TASK = 5 * 60_000
+/** A form in a demonstration's territory is not that of an empty installation. */
+const EMPTY: TaskName = 'empty'
+
+/** Does these tasks one after the other, and says what each has taken. @param home a folder to work in */
+export async function doTasks(names: readonly TaskName[], home: string): Promise<Readonly<Record<string, Effort>>> {
+  const town = join(home, 'data')
+  if (names.some((name) => name !== EMPTY)) await fillTown(town)
+  const efforts: Record<string, Effort> = {}
+  for (const name of names) {
+    const task: Task = TASKS[name]
+    const dataDir = name === EMPTY ? join(home, 'empty') : town
+    const server = await startServer(dataDir, { empty: name === EMPTY })
+    const stop = atEnd(() => server.kill())
+    const tablet = await Tablet.open(server.origin, { profile: join(home, name), ...task.device })
+    const close = atEnd(() => tablet.close())
+    try {
+      const [photo = ''] = await takePhotos(tablet, join(home, 'photos'), 1)
+      if (task.who !== undefined) await prepare(tablet, task.who)
+      const scene = { tablet, origin: server.origin, photo, server }
+      await task.before?.(scene)
+      const hands = new Hands(tablet.page, 'touch' in task.device ? 'phone' : 'desk')
+      await withLimit(task.run(hands, scene), MOST_OF_A_TASK, `the task ${name}`)
+      efforts[name] = hands.effort()
+    } catch (error) {
+      await tablet.page.screenshot({ path: join(home, '..', `first-use-${name}.png`) }).catch(() => undefined)
+      throw error
+    } finally {
+      await close()
+      await stop()
+    }
+  }
+  return efforts
+}
