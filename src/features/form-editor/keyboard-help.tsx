@@ -14,6 +14,8 @@ export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
     [`${control} + S`, t`Save draft`],
     [`${control} + K`, t`Search in the form`],
     ['Enter', t`In a question or an option: go on to the next one`],
+    ['Enter', t`In an empty question at the end of a section: go on to a new section`],
+    ['*', t`At the end of a question: it is required`],
     [`${shift} + Enter`, t`In a question: a new line`],
     [`${alt} + ↑ ↓`, t`Move the question, section, condition or option that has the focus`],
     ['↑ ↓', t`The same, on its handle`],
@@ -25,7 +27,7 @@ export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
       </p>
       <dl className={`r-column r-gap-0 ${styles['keys']}`}>
         {keys.map(([combination, what]) => (
-          <div key={combination}>
+          <div key={what}>
             <dt>
               <kbd>{combination}</kbd>
             </dt>

@@ -68,20 +68,23 @@ export async function author(hands: Hands, area: string, { title: name, sections
   const box = (name: string | RegExp): Locator => page.getByRole('textbox', { name })
   await hands.choose(page.getByRole('link', { name: 'New form' }))
   await hands.until(page.getByRole('button', { name: 'Publish' }))
-  await hands.choose(box('Form title'))
+  // A new form has the cursor in its title.
+  await hands.until(page.locator('textarea:focus, input:focus'))
   await hands.type(name)
   await hands.pick(page.getByRole('combobox', { name: 'Area' }), area)
   for (const [index, { title, questions, condition }] of sections.entries()) {
     if (index === 0) await hands.choose(box(/^Title of section/))
-    else await hands.choose(page.getByRole('button', { name: 'Add section', exact: true }))
     await hands.type(title)
     if (condition !== undefined) await askUnder(hands, title, condition)
     for (const [place, asked] of questions.entries()) {
-      // After a switch, the cursor is no longer in a title, from which Enter goes on; nor does it from that of a condition.
-      const isApart = questions[place - 1]?.required === true || (condition !== undefined && place === 0)
-      await add(hands, condition?.text ?? title, asked, isApart)
-      await describe(hands, asked)
+      // From the title of a condition Enter does not go on.
+      await add(hands, condition?.text ?? title, asked, condition !== undefined && place === 0)
+      await describe(hands, asked, optionsAbove(sections, asked))
     }
+    // Enter in what is empty ends the list: the options, then the section.
+    const last = questions.at(-1)
+    if (index < sections.length - 1)
+      for (let count = last?.options === undefined ? 2 : 3; count > 0; count -= 1) await hands.press('Enter')
   }
   if (states.length > 0) await decide(hands, states)
   await hands.choose(page.getByRole('button', { name: 'Publish' }))
@@ -118,22 +121,28 @@ async function decide(hands: Hands, states: readonly string[]): Promise<void> {
   }
 }
 
-async function add(hands: Hands, section: string, { kind }: Asked, afterSwitch: boolean): Promise<void> {
+async function add(hands: Hands, section: string, { kind }: Asked, isApart: boolean): Promise<void> {
   const button = (name: string): Locator => hands.page.getByRole('button', { name, exact: true })
   if (kind !== undefined) await hands.choose(button(`${kind}: add to ${section}`))
-  else if (afterSwitch) await hands.choose(button(`Add question: ${section}`))
+  else if (isApart) await hands.choose(button(`Add question: ${section}`))
   else await hands.press('Enter')
 }
 
-async function describe(hands: Hands, { title, options = [], required = false }: Asked): Promise<void> {
-  await hands.type(title)
+/** Required is what ends with a star. A list that the question above has is taken from there. */
+async function describe(hands: Hands, { title, options = [], required = false }: Asked, above: Asked | undefined): Promise<void> {
+  await hands.type(required ? `${title}*` : title)
+  if (options.length > 0 && above?.options === options) {
+    const question = hands.page.getByRole('group', { name: title, exact: true })
+    return hands.choose(question.getByRole('button', { name: `Those of: ${above.title}` }))
+  }
   for (const option of options) {
     await hands.press('Enter')
     await hands.type(option)
   }
-  if (!required) return
-  const question = hands.page.getByRole('group', { name: title, exact: true })
-  const settings = question.getByRole('button', { name: `Settings of: ${title}` })
-  if ((await settings.getAttribute('aria-expanded')) !== 'true') await hands.choose(settings)
-  await hands.choose(question.getByRole('switch', { name: 'Required', exact: true }))
+}
+
+/** The last question with options before this one. */
+function optionsAbove(sections: readonly Part[], asked: Asked): Asked | undefined {
+  const all = sections.flatMap(({ questions }) => questions)
+  return all.slice(0, all.indexOf(asked)).findLast(({ options }) => options !== undefined)
 }

@@ -12,7 +12,7 @@ import type { EditorForm, EditorQuestion, NewKey } from '../form/editor-form.ts'
 import { indexAfter, insertIn, moveIn, patched, removeFrom } from '../form/lists.ts'
 import { copyOfQuestion, newQuestion } from '../form/new-elements.ts'
 import { unlessSame } from '../form/same.ts'
-import { editQuestion, editQuestionsIn, findQuestion, questionsIn, restructured } from '../form/walk-form.ts'
+import { editQuestion, editQuestionsIn, findQuestion, questionsIn, questionsOf, restructured } from '../form/walk-form.ts'
 
 /** Fields of a question that are edited as they are; its type is changed by `changeQuestionType`. */
 export type QuestionPatch = Partial<Omit<EditorQuestion, 'key' | 'storedAs' | 'tipoPregunta' | 'opciones'>>
@@ -71,6 +71,31 @@ export function duplicateQuestion(form: EditorForm, key: string, copyKey: string
  */
 export function updateQuestion(form: EditorForm, key: string, patch: QuestionPatch): EditorForm {
   return editQuestion(form, key, (question) => unlessSame(question, settled(patched(question, patch))))
+}
+
+/** What is typed into a title. A star put at its end makes the question required, as on paper; a second one, or one that stood there before, is part of the title. */
+export function typedTitle(question: EditorQuestion, typed: string): QuestionPatch {
+  const isStarred = typed.endsWith('*') && !question.titulo.endsWith('*') && typed.length > question.titulo.length
+  if (!isStarred || question.required || !mayBeRequired(question)) return { titulo: typed }
+  return { titulo: typed.slice(0, -1).trimEnd(), required: true }
+}
+
+/** The options of the nearest question above that has some, for one whose own are still empty. @returns with the title of that question; undefined: there are none, or they are its own already */
+export function optionsAbove(
+  form: EditorForm,
+  key: string,
+): { readonly title: string; readonly texts: readonly string[] } | undefined {
+  let above: EditorQuestion | undefined
+  for (const { found } of questionsOf(form)) {
+    if (found.key === key) {
+      const isEmpty = found.opciones.every(({ texto }) => texto.trim() === '')
+      return above === undefined || !isEmpty
+        ? undefined
+        : { title: above.titulo, texts: above.opciones.map(({ texto }) => texto) }
+    }
+    if (found.opciones.some(({ texto }) => texto.trim() !== '')) above = found
+  }
+  return undefined
 }
 
 /**

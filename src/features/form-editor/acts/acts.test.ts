@@ -5,7 +5,7 @@ import { condition, question, section } from '#tests/support/builders/form-parts
 import { land } from '../order/use-dropping.ts'
 import { undoStep } from '../store/editor-store.ts'
 import { editorOf, type TestEditor } from '#tests/support/screens/editor-of.tsx'
-import { addConditionTo, addQuestionBelow, addQuestionTo, addSectionAt, goOnFrom, toFirstQuestion } from './add.ts'
+import { addConditionTo, addQuestionBelow, addQuestionTo, addSectionAt, goOnFrom, leaveQuestions, toFirstQuestion } from './add.ts'
 import { moveQuestionBy } from './move.ts'
 import { addOptionsTo, leaveOptions, moveOptionBy, pasteOptions, removeOptionOf } from './options.ts'
 
@@ -232,5 +232,25 @@ describe('options', () => {
     expect(moveOptionBy(editor, owner, key, -1)).toBeNull()
     expect(moveOptionBy(editor, owner, key, 1)).toEqual({ kind: 'option', position: 2 })
     expect(texts(editor, owner)).toEqual(['', 'x'])
+  })
+})
+
+describe('Enter in an empty question', () => {
+  it('at the end of a section ends it: a section comes below in its place', () => {
+    const editor = editorOf([section(0, [titled('a'), titled('')]), section(1, [titled('b')])])
+    expect(leaveQuestions(editor, keyed(editor, ''))).toBe(true)
+    expect(editor.order()).toEqual([['a'], [], ['b']])
+    undoStep(editor, 'undo')
+    expect(editor.order()).toEqual([['a', ''], ['b']])
+  })
+
+  it('elsewhere, alone in its section, or one that asks something, does not', () => {
+    const editor = editorOf([section(0, [titled(''), titled('a')]), section(1, [titled('')])])
+    const [first, second] = editor.form().secciones.map(({ preguntas }) => preguntas)
+    expect([first?.[0], first?.[1], second?.[0]].map((one) => leaveQuestions(editor, one?.key ?? ''))).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 })

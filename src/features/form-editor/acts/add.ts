@@ -8,7 +8,9 @@ import {
   findQuestion,
   offersOptions,
   questionsIn,
+  removeQuestion,
   type EditorForm,
+  type EditorQuestion,
 } from '#domain/templates/index.ts'
 import { type QuestionKind, withKind } from '../questions/question-kind.ts'
 import {
@@ -60,6 +62,22 @@ export function goOnFrom(store: EditorStore, question: string): string | null {
   }
   setOpened(store, question, true)
   return found.opciones[0]?.key ?? null
+}
+
+/** Enter in an empty last question of a section takes it away and goes on to a section below. @returns false where the section is not ended by it */
+export function leaveQuestions(store: EditorStore, question: string): boolean {
+  const { form, locks } = store.state.getState()
+  const index = form.secciones.findIndex(({ preguntas }) => preguntas.at(-1)?.key === question)
+  const { preguntas = [] } = form.secciones[index] ?? {}
+  if (locks.structure || preguntas.length < 2 || !isUntouched(preguntas.at(-1))) return false
+  const key = store.newKey()
+  add(store, key, (before) => addSection(removeQuestion(before, question), key, index + 1))
+  return true
+}
+
+/** A line of text that asks nothing yet. */
+function isUntouched(question: EditorQuestion | undefined): boolean {
+  return question !== undefined && question.titulo.trim() === '' && !offersOptions(question.tipoPregunta)
 }
 
 /** Goes on to the first question of a section, which is added where there is none: what Enter does in the section's title. */

@@ -1,9 +1,16 @@
 import { useId, useMemo, useState } from 'react'
-import { IconListDetails, IconPlus } from '@tabler/icons-react'
+import { IconCopy, IconListDetails, IconPlus } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
-import { type EditorOption, type EditorQuestion, optionTexts, updateQuestion } from '#domain/templates/index.ts'
+import {
+  type EditorOption,
+  type EditorQuestion,
+  optionsAbove,
+  optionsOf,
+  optionTexts,
+  updateQuestion,
+} from '#domain/templates/index.ts'
 import { Near } from '#ui/index.ts'
 import { addOptionsTo, pasteOptions } from '../acts/options.ts'
 import { Toggle } from '../panels/parts/toggle.tsx'
@@ -53,6 +60,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
           >
             <Trans>Add option</Trans>
           </Button>
+          {opciones.every(({ texto }) => texto === '') && <LikeAbove owner={key} />}
           <Button
             variant="subtle"
             leftSection={<IconListDetails size={20} aria-hidden="true" />}
@@ -77,6 +85,31 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
         onChange={(on) => change(`filtrable:${key}`, (form) => updateQuestion(form, key, { filtrable: on }))}
       />
     </div>
+  )
+}
+
+/** The same scale again: the options of the question above, as long as none is written here. */
+function LikeAbove({ owner }: { readonly owner: string }) {
+  const store = useEditorStore()
+  const form = useEditor((state) => state.form)
+  const above = useMemo(() => optionsAbove(form, owner), [form, owner])
+  if (above === undefined) return null
+  const take = (): void => {
+    const [first] = optionsOf(form, owner)
+    const last =
+      first === undefined
+        ? addOptionsTo(store, owner, above.texts)
+        : pasteOptions(store, owner, first.key, above.texts)
+    focusOption(last)
+  }
+  return (
+    <Button variant="subtle" leftSection={<IconCopy size={20} aria-hidden="true" />} onClick={take}>
+      {above.title === '' ? (
+        <Trans>Those of the question above</Trans>
+      ) : (
+        <Trans comment="the options of another question, which has this title">Those of: {above.title}</Trans>
+      )}
+    </Button>
   )
 }
 

@@ -3,8 +3,8 @@ import { IconChevronDown, IconRowInsertBottom } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { MAX_TITLE_LENGTH } from '#domain/documents/index.ts'
-import { type EditorQuestion, updateQuestion } from '#domain/templates/index.ts'
-import { addQuestionBelow, duplicateQuestionOf, goOnFrom } from '../acts/add.ts'
+import { type EditorQuestion, typedTitle, updateQuestion } from '#domain/templates/index.ts'
+import { addQuestionBelow, duplicateQuestionOf, goOnFrom, leaveQuestions } from '../acts/add.ts'
 import { removeQuestionOf } from '../acts/remove.ts'
 import { partId } from '../element-ids.ts'
 import { Handle } from '../order/handle.tsx'
@@ -49,7 +49,7 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
     } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && !locks.structure) {
       // A line break is Shift+Enter: most titles are one line, and the next thing that an author wants is the next question.
       event.preventDefault()
-      focusOption(goOnFrom(store, key))
+      if (!leaveQuestions(store, key)) focusOption(goOnFrom(store, key))
     }
   }
   const problemId = `${partId(key)}-problem`
@@ -74,12 +74,12 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
             quiet
             first
             value={titulo}
-            placeholder={t`Question`}
+            placeholder={t`Question; a * at its end: required`}
             maxLength={MAX_TITLE_LENGTH}
             readOnly={locks.everything}
             invalid={titleWrong}
             describedBy={problems.length > 0 ? problemId : undefined}
-            onChange={(value) => change(typing(key, 'titulo'), (form) => updateQuestion(form, key, { titulo: value }))}
+            onChange={(value) => change(typing(key, 'titulo'), (form) => updateQuestion(form, key, typedTitle(question, value)))}
             onKeyDown={press}
           />
           <KindSelect question={question} locked={locks.structure} />
