@@ -104,7 +104,11 @@ function rowsLike(section: Section, content: AnswerValues, past: Section, former
   if (here > 0) return null
   const isOther = placesOf(section, content).some(({ address, question }) => {
     const value = content.values[address]
-    return value !== undefined && question.empiezaAhora !== true && JSON.stringify(value) !== JSON.stringify(former.values[address])
+    return (
+      value !== undefined &&
+      question.empiezaAhora !== true &&
+      JSON.stringify(value) !== JSON.stringify(former.values[address])
+    )
   })
   return isOther ? null : wanted
 }

@@ -98,7 +98,11 @@ export async function author(hands: Hands, area: string, { title: name, sections
 }
 
 /** The section becomes one that asks under a condition. */
-async function askUnder(hands: Hands, title: string, { question, text }: { readonly question: string; readonly text: string }): Promise<void> {
+async function askUnder(
+  hands: Hands,
+  title: string,
+  { question, text }: { readonly question: string; readonly text: string },
+): Promise<void> {
   const section = hands.page.getByRole('region', { name: title, exact: true })
   await hands.choose(section.getByRole('radio', { name: 'Conditional' }))
   await hands.choose(section.getByRole('textbox', { name: 'Conditional question' }))
@@ -129,7 +133,11 @@ async function add(hands: Hands, section: string, { kind }: Asked, isApart: bool
 }
 
 /** Required is what ends with a star. A list that the question above has is taken from there. */
-async function describe(hands: Hands, { title, options = [], required = false }: Asked, above: Asked | undefined): Promise<void> {
+async function describe(
+  hands: Hands,
+  { title, options = [], required = false }: Asked,
+  above: Asked | undefined,
+): Promise<void> {
   await hands.type(required ? `${title}*` : title)
   if (options.length > 0 && above?.options === options) {
     const question = hands.page.getByRole('group', { name: title, exact: true })

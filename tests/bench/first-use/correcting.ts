@@ -23,7 +23,9 @@ export async function correcting(hands: Hands, origin: string): Promise<void> {
   await hands.choose(page.getByRole('textbox', { name: 'Nombre de fantasía' }))
   await hands.type(' Bis')
   await hands.choose(button('Save answer'))
-  await hands.choose(page.getByRole('dialog', { name: 'What you change' }).getByRole('button', { name: 'Save correction' }))
+  await hands.choose(
+    page.getByRole('dialog', { name: 'What you change' }).getByRole('button', { name: 'Save correction' }),
+  )
   await hands.choose(link('Print or save as PDF').first())
   await hands.choose(button('Print or save as PDF'))
   await hands.until(page.locator('html[data-printed]'))

@@ -11,7 +11,10 @@ const NUMBER = '12'
 export const cardAt = (hands: Hands, address: string): Locator => hands.page.locator(`[data-question="${address}"]`)
 
 /** From top to bottom, as it comes near, what is required and not answered yet. @param overlooked passed by @returns the addresses that were seen */
-export async function answerRequired(filling: Filling, overlooked: readonly string[] = []): Promise<ReadonlySet<string>> {
+export async function answerRequired(
+  filling: Filling,
+  overlooked: readonly string[] = [],
+): Promise<ReadonlySet<string>> {
   const { hands } = filling
   const form = new AnsweringPage(hands.page)
   const seen = new Set<string>()

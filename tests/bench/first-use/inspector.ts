@@ -25,7 +25,10 @@ export async function inspector(hands: Hands, origin: string, photo: string): Pr
   hands.refused()
   for (const [index, address] of OVERLOOKED.entries()) {
     const card = cardAt(hands, address)
-    const isTyped = (await cardAt(hands, OVERLOOKED[index - 1] ?? address).getByRole('radio').count()) === 0
+    const isTyped =
+      (await cardAt(hands, OVERLOOKED[index - 1] ?? address)
+        .getByRole('radio')
+        .count()) === 0
     // The first is led to; from a text its own key leads on, from a choice the button.
     if (index > 0) await (isTyped ? hands.press('Enter') : hands.choose(next))
     await hands.until(card.locator(':focus'))

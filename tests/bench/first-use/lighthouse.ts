@@ -76,9 +76,13 @@ function medianOf(reports: readonly Report[], category: Category): number {
 /** What costs points, but for what is only slow. */
 function namedBy(report: Report | undefined): readonly string[] {
   if (report === undefined) return []
-  const weighed = Object.values(report.categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))
+  const weighed = Object.values(report.categories).flatMap(({ auditRefs }) =>
+    auditRefs.filter(({ weight }) => weight > 0),
+  )
   return [...new Set(weighed.map(({ id }) => id))].flatMap((id) => {
     const audit = report.audits[id]
-    return audit === undefined || audit.score === null || audit.score >= 0.9 ? [] : [`${id} ${audit.score}: ${audit.title}`]
+    return audit === undefined || audit.score === null || audit.score >= 0.9
+      ? []
+      : [`${id} ${audit.score}: ${audit.title}`]
   })
 }

@@ -37,7 +37,10 @@ export function publicPage(shell: string, told: Result<Told>, language: ReaderLa
   const title = told.ok ? told.value.form.titulo : (REFUSALS[told.problem.code] ?? '')
   const content = told.ok ? openForm(told.value, language) : `<h1>${escaped(title)}</h1>`
   return withWordsOf(shell, language)
-    .replace(ROOM_OF_TITLE, () => `<title>${escaped(title)}</title>${told.ok ? described(told.value.form, language) : ''}`)
+    .replace(
+      ROOM_OF_TITLE,
+      () => `<title>${escaped(title)}</title>${told.ok ? described(told.value.form, language) : ''}`,
+    )
     .replace(
       ROOM_OF_FORM,
       () => `<div id="root"><main id="main" class="first">${content}</main></div>${told.ok ? dataOf(told.value) : ''}`,

@@ -1,4 +1,17 @@
-import { date, decimal, form, integer, must, now, one, repeated, section, sections, text, yesNo } from '../form-builder.ts'
+import {
+  date,
+  decimal,
+  form,
+  integer,
+  must,
+  now,
+  one,
+  repeated,
+  section,
+  sections,
+  text,
+  yesNo,
+} from '../form-builder.ts'
 
 /** Vaccination of pets in a neighbourhood, owner by owner. */
 export const animalVaccination = form(

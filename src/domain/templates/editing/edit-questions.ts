@@ -12,7 +12,14 @@ import type { EditorForm, EditorQuestion, NewKey } from '../form/editor-form.ts'
 import { indexAfter, insertIn, moveIn, patched, removeFrom } from '../form/lists.ts'
 import { copyOfQuestion, newQuestion } from '../form/new-elements.ts'
 import { unlessSame } from '../form/same.ts'
-import { editQuestion, editQuestionsIn, findQuestion, questionsIn, questionsOf, restructured } from '../form/walk-form.ts'
+import {
+  editQuestion,
+  editQuestionsIn,
+  findQuestion,
+  questionsIn,
+  questionsOf,
+  restructured,
+} from '../form/walk-form.ts'
 
 /** Fields of a question that are edited as they are; its type is changed by `changeQuestionType`. */
 export type QuestionPatch = Partial<Omit<EditorQuestion, 'key' | 'storedAs' | 'tipoPregunta' | 'opciones'>>

@@ -262,7 +262,12 @@ describe('the tie to the management system', () => {
 })
 
 describe('what is typed into a title', () => {
-  const editable = (change: object) => ({ ...there([...questionsOf(FORM)][0]).found, titulo: 'Name', required: false, ...change })
+  const editable = (change: object) => ({
+    ...there([...questionsOf(FORM)][0]).found,
+    titulo: 'Name',
+    required: false,
+    ...change,
+  })
   it('makes the question required by a star at its end, which is not kept', () => {
     expect(edit.typedTitle(editable({}), 'Name *')).toEqual({ titulo: 'Name', required: true })
   })
@@ -271,7 +276,11 @@ describe('what is typed into a title', () => {
     ['in the middle of a title', {}, 'N*me'],
     ['after another star', { titulo: 'Name*' }, 'Name**'],
     ['of what is required', { required: true }, 'Name*'],
-    ['of a heading', { tipoDato: DATA_TYPE.TITLE, adjuntar: false, adjuntarDocumento: false, adjuntarVideo: false }, 'Name*'],
+    [
+      'of a heading',
+      { tipoDato: DATA_TYPE.TITLE, adjuntar: false, adjuntarDocumento: false, adjuntarVideo: false },
+      'Name*',
+    ],
     ['that is left when something is deleted', { titulo: 'Name *x' }, 'Name *'],
   ])('keeps a star %s', (_where, change, typed) => {
     expect(edit.typedTitle(editable(change), typed)).toEqual({ titulo: typed })
@@ -279,7 +288,10 @@ describe('what is typed into a title', () => {
 })
 
 it('the options of the question above are there for one that has none, and for no other', () => {
-  const scale = { tipoPregunta: QUESTION_TYPE.RADIO, opciones: ['Good', 'Bad'].map((texto, orden) => ({ orden, texto })) }
+  const scale = {
+    tipoPregunta: QUESTION_TYPE.RADIO,
+    opciones: ['Good', 'Bad'].map((texto, orden) => ({ orden, texto })),
+  }
   const empty = { ...scale, opciones: [{ orden: 0, texto: '' }] }
   const form = toEditorForm(
     templateOf([section(0, [question(0, scale), question(1)]), section(1, [question(0, empty)])]),

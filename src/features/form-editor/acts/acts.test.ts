@@ -5,7 +5,15 @@ import { condition, question, section } from '#tests/support/builders/form-parts
 import { land } from '../order/use-dropping.ts'
 import { undoStep } from '../store/editor-store.ts'
 import { editorOf, type TestEditor } from '#tests/support/screens/editor-of.tsx'
-import { addConditionTo, addQuestionBelow, addQuestionTo, addSectionAt, goOnFrom, leaveQuestions, toFirstQuestion } from './add.ts'
+import {
+  addConditionTo,
+  addQuestionBelow,
+  addQuestionTo,
+  addSectionAt,
+  goOnFrom,
+  leaveQuestions,
+  toFirstQuestion,
+} from './add.ts'
 import { moveQuestionBy } from './move.ts'
 import { addOptionsTo, leaveOptions, moveOptionBy, pasteOptions, removeOptionOf } from './options.ts'
 
@@ -240,7 +248,7 @@ describe('Enter in an empty question', () => {
     const editor = editorOf([section(0, [titled('a'), titled('')]), section(1, [titled('b')])])
     expect(leaveQuestions(editor, keyed(editor, ''))).toBe(true)
     expect(editor.order()).toEqual([['a'], [], ['b']])
-    undoStep(editor, 'undo')
+    undoStep(editor)
     expect(editor.order()).toEqual([['a', ''], ['b']])
   })
 

@@ -97,9 +97,7 @@ function LikeAbove({ owner }: { readonly owner: string }) {
   const take = (): void => {
     const [first] = optionsOf(form, owner)
     const last =
-      first === undefined
-        ? addOptionsTo(store, owner, above.texts)
-        : pasteOptions(store, owner, first.key, above.texts)
+      first === undefined ? addOptionsTo(store, owner, above.texts) : pasteOptions(store, owner, first.key, above.texts)
     focusOption(last)
   }
   return (

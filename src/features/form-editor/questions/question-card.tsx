@@ -79,7 +79,9 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
             readOnly={locks.everything}
             invalid={titleWrong}
             describedBy={problems.length > 0 ? problemId : undefined}
-            onChange={(value) => change(typing(key, 'titulo'), (form) => updateQuestion(form, key, typedTitle(question, value)))}
+            onChange={(value) =>
+              change(typing(key, 'titulo'), (form) => updateQuestion(form, key, typedTitle(question, value)))
+            }
             onKeyDown={press}
           />
           <KindSelect question={question} locked={locks.structure} />

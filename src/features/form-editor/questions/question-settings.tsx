@@ -100,8 +100,8 @@ function Flags({ question, set }: FlagsProps) {
       {mayStartNow(question) && (
         <Toggle
           id={partId(question.key, 'empiezaAhora')}
-          name={t`Starts with the present`}
-          more={t`The day or the time at which the answer is begun stands there from the start, and can be changed`}
+          name={t`Starts with the current date or time`}
+          more={t`It stands there when the answer is begun, and can be changed`}
           on={question.empiezaAhora === true}
           disabled={locked}
           onChange={(on) => set('empiezaAhora', { empiezaAhora: on || undefined })}

@@ -51,7 +51,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   permiteNegativos: msg`Negative numbers`,
   escaneable: msg`Scan a code`,
   seRepite: msg`Take over`,
-  empiezaAhora: msg`Starts with the present`,
+  empiezaAhora: msg`Starts with the current date or time`,
   nombraRespuesta: msg`Names the answer`,
   filtrable: msg`Search box for the options`,
   adjuntar: msg`An image can be attached`,
