@@ -274,6 +274,8 @@ export const COLLECTIONS = {
   puertas: PLAIN,
   /** filters of lists that somebody has saved, all of one person in one */
   filtros: PLAIN,
+  /** those that are shared, all of one form in one */
+  filtros_compartidos: PLAIN,
   settings: KEPT,
 } as const satisfies Readonly<Record<string, Collection>>
 

@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import { ACCOUNT } from '../access/index.ts'
-import { savedFilterSchema } from '../documents/index.ts'
+import { savedFilterSchema, sharedFilterSchema } from '../documents/index.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const { template, name } = savedFilterSchema.shape
 const repliesSchema = z.strictObject({ filters: z.array(savedFilterSchema) })
+/** missing: none are shared, or an older server replies */
+const shared = z.array(sharedFilterSchema).optional()
 
 export const listSavedFilters = {
   method: 'GET',
   path: '/filters',
   access: ACCOUNT,
   query: z.strictObject({ template }),
-  reply: repliesSchema,
+  reply: repliesSchema.extend({ shared }),
   topic: 'filters',
-  summary: "One's own saved filters of a form's list, by their names",
+  summary: "One's own saved filters of a form's list, and those that are shared with its readers, by their names",
 } as const satisfies Endpoint
 
 export const saveFilter = {
@@ -34,4 +36,25 @@ export const removeSavedFilter = {
   reply: repliesSchema,
   topic: 'filters',
   summary: "Takes one of one's own saved filters away; one that is not there is gone already",
+} as const satisfies Endpoint
+
+export const shareFilter = {
+  method: 'PUT',
+  path: '/filters/shared',
+  access: ACCOUNT,
+  body: savedFilterSchema,
+  reply: z.strictObject({ shared }),
+  topic: 'filters',
+  summary:
+    "Shares a filter of a form's list with all who read it, for who may change the form; one of that name is replaced",
+} as const satisfies Endpoint
+
+export const removeSharedFilter = {
+  method: 'DELETE',
+  path: '/filters/shared',
+  access: ACCOUNT,
+  query: z.strictObject({ template, name }),
+  reply: z.strictObject({ shared }),
+  topic: 'filters',
+  summary: 'Takes a shared filter away, for who may change the form; one that is not there is gone already',
 } as const satisfies Endpoint

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { templateIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
 import { list, type DeepReadonly } from './building-blocks.ts'
+import { madeBySchema } from './change-request.ts'
 
 /** More than anybody finds again in a list. */
 export const MAX_SAVED_FILTERS = 20
@@ -24,3 +26,20 @@ export const savedFiltersSchema = z.object({
   filters: list(savedFilterSchema, 50 * MAX_SAVED_FILTERS).describe('in the order of their names'),
 })
 export type SavedFilters = DeepReadonly<z.infer<typeof savedFiltersSchema>>
+
+const { name, search } = savedFilterSchema.shape
+
+/** One that everyone who reads a form's list sees; it is of the form's area, and no one's own. */
+export const sharedFilterSchema = z.strictObject({
+  name,
+  search,
+  by: madeBySchema.describe('who has shared it'),
+  at: instantSchema.describe('when'),
+})
+export type SharedFilter = DeepReadonly<z.infer<typeof sharedFilterSchema>>
+
+/** `filtros_compartidos/{form}`: those of a form's list, `MAX_SAVED_FILTERS` at most. */
+export const sharedFiltersSchema = z.object({
+  filters: list(sharedFilterSchema, MAX_SAVED_FILTERS).describe('in the order of their names'),
+})
+export type SharedFilters = DeepReadonly<z.infer<typeof sharedFiltersSchema>>

@@ -33,6 +33,7 @@ import type {
   Province,
   Receipt,
   SavedFilters,
+  SharedFilters,
   SecondStep,
   SentCopies,
   SsoStart,
@@ -156,6 +157,8 @@ export const keys = {
   credentials: (user: string): Key<Credentials> => `credentials/${user}`,
   /** what somebody has narrowed lists to, under names of theirs */
   savedFilters: (user: UserId): Key<SavedFilters> => `filtros/${user}`,
+  /** what its supervisors share with everyone who reads the list of a form */
+  sharedFilters: (form: TemplateId): Key<SharedFilters> => `filtros_compartidos/${form}`,
   factors: (user: string): Key<Factors> => `factors/${user}`,
   factorRule: 'settings/second-factor' as Key<FactorRule>,
   /** @param hash SHA-256 of the cookie */

@@ -40,6 +40,15 @@ export const PEOPLE_LINES = {
     ask: () => ['PUT', '/api/filters', { body: { template: 'nota', name: 'Mine', search: 'estado=1' } }],
     expected: signedIn(200),
   },
+  // Shared by who may change the form, among those who read its list.
+  'PUT /api/filters/shared': {
+    ask: () => ['PUT', '/api/filters/shared', { body: { template: 'nota', name: 'Ours', search: 'estado=1' } }],
+    expected: signedIn(403, { olga: 404, uma: 404, sofia: 200, ada: 200 }),
+  },
+  'DELETE /api/filters/shared': {
+    ask: () => ['DELETE', '/api/filters/shared?template=nota&name=Ours'],
+    expected: signedIn(403, { olga: 404, uma: 404, sofia: 200, ada: 200 }),
+  },
   'DELETE /api/filters': { ask: () => ['DELETE', '/api/filters?template=nota&name=Mine'], expected: signedIn(200) },
   'GET /api/areas': { ask: () => ['GET', '/api/areas'], expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }) },
   'POST /api/areas': {

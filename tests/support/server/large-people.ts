@@ -31,6 +31,8 @@ export const PEOPLE_BODIES: Readonly<Record<string, readonly Case[]>> = {
   'POST /api/createCitizen': [{ ...small('/api/createCitizen', 400), as: 'ines' }],
   'POST /api/citizens/:id/settle': [{ ...small(`/api/citizens/${'0'.repeat(26)}/settle`, 400), as: 'sofia' }],
   'DELETE /api/filters': [],
+  'DELETE /api/filters/shared': [],
+  'PUT /api/filters/shared': [{ ...small('/api/filters/shared', 400), as: 'sofia' }],
   'PUT /api/filters': [{ ...small('/api/filters', 400), as: 'ines' }],
   'POST /api/users': [
     {

@@ -1,4 +1,4 @@
-import { MAX_SAVED_FILTERS, type SavedFilter } from '../../documents/index.ts'
+import { MAX_SAVED_FILTERS, type SavedFilter, type SharedFilter } from '../../documents/index.ts'
 import { ok, refuse, type Result, type TemplateId, type UserId } from '../../kernel/index.ts'
 import { keys, set, unitOver, type Unit } from '../../store/index.ts'
 
@@ -26,6 +26,27 @@ export function removeFilterUnit(user: UserId, gone: Pick<SavedFilter, 'template
     const filters = before.filter((one) => !isSame(one, gone))
     const writes = filters.length === before.length ? [] : [set(key, { filters })]
     return { result: ok(of(filters, gone.template)), writes }
+  })
+}
+
+/** Shares a filter with everyone who reads the form's list, in the place of a shared one of that name. Refuses with filter.too-many. @returns all that are shared of it */
+export function shareFilterUnit(form: TemplateId, filter: SharedFilter): Unit<Result<readonly SharedFilter[]>> {
+  const key = keys.sharedFilters(form)
+  return unitOver<Result<readonly SharedFilter[]>>([key], (found) => {
+    const others = (found.get(key)?.filters ?? []).filter(({ name }) => name !== filter.name)
+    if (others.length >= MAX_SAVED_FILTERS) return { result: refuse('filter.too-many'), writes: [] }
+    const filters = [...others, filter].toSorted((a, b) => a.name.localeCompare(b.name, 'es'))
+    return { result: ok(filters), writes: [set(key, { filters })] }
+  })
+}
+
+/** Takes a shared one away; what is not there is gone already. @returns those that are left */
+export function unshareFilterUnit(form: TemplateId, gone: string): Unit<Result<readonly SharedFilter[]>> {
+  const key = keys.sharedFilters(form)
+  return unitOver<Result<readonly SharedFilter[]>>([key], (found) => {
+    const before = found.get(key)?.filters ?? []
+    const filters = before.filter(({ name }) => name !== gone)
+    return { result: ok(filters), writes: filters.length === before.length ? [] : [set(key, { filters })] }
   })
 }
 

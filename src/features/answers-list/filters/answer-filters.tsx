@@ -49,7 +49,7 @@ export function AnswerFilters({
   const seek = useCallback((codigo: string) => change({ codigo }), [change])
   const others = (
     <>
-      <Saved template={template} search={search} change={change} />
+      <Saved template={template} form={form} search={search} change={change} />
       {children}
     </>
   )
@@ -68,7 +68,7 @@ export function AnswerFilters({
       <div className={`r-row r-gap-x-12 r-low ${styles['line']}`}>
         <div className={styles['sought']}>
           <TypedFilter
-            label={t`Search in the answers`}
+            {...{ [phone ? 'aria-label' : 'label']: t`Search in the answers` }}
             placeholder={t`Any word, a name, a code`}
             leftSection={<IconSearch size={20} aria-hidden="true" />}
             maxLength={64}
@@ -158,8 +158,8 @@ function QuickFilters({ search, change }: Pick<AnswerFiltersProps, 'search' | 'c
   )
 }
 
-/** What is asked for again and again, under names of one's own. */
-function Saved(props: Pick<AnswerFiltersProps, 'template' | 'search' | 'change'>) {
+/** What is asked for again and again, under names. */
+function Saved(props: Pick<AnswerFiltersProps, 'template' | 'form' | 'search' | 'change'>) {
   const [opened, setOpened] = useState(false)
   return (
     <>

@@ -2,22 +2,38 @@
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Role } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
+import { formOf } from '#tests/support/builders/reviewing.ts'
+import { AREA } from '#tests/support/builders/template.ts'
 import type { ListFilters } from './list-filters.ts'
 import { SavedFilters } from './saved-filters.tsx'
 
 afterEach(cleanup)
 
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
 const nota = templateIdSchema.parse('nota')
 const MINE = { template: 'nota', name: 'Mine', search: 'estado=1&espera=si' }
 
-async function open(search: ListFilters, answer: (asked: SentRequest) => Response | undefined) {
+const OURS = {
+  name: 'Ours',
+  search: 'estado=2',
+  by: { email: 'sofia@relevo.example', username: 'sofia', name: 'Sofía Ruiz' },
+  at: '2026-11-20T15:00:00.000Z',
+}
+const form = formOf('area')
+
+async function open(
+  search: ListFilters,
+  answer: (asked: SentRequest) => Response | undefined,
+  role: Role = 'ROLE_SUPERVISOR',
+) {
   const [change, onClose] = [vi.fn(), vi.fn()]
   const opened = await openScreen({
     path: '/respuestas',
-    screen: () => <SavedFilters template={nota} search={search} change={change} onClose={onClose} />,
-    role: 'ROLE_SUPERVISOR',
-    areas: [],
+    screen: () => <SavedFilters template={nota} form={form} search={search} change={change} onClose={onClose} />,
+    role,
+    areas: AREAS,
     templates: [],
     answer,
   })
@@ -59,6 +75,46 @@ describe('saved filters', () => {
     fireEvent.change(await screen.findByLabelText('Save what is set now as'), { target: { value: 'One more' } })
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/Delete one first/))
+  })
+
+  it('are shared with the area by a supervisor of it, once', async () => {
+    const bodies: unknown[] = []
+    await open({}, ({ method, path, body }) => {
+      if (method === 'PUT' && path === '/api/filters/shared') bodies.push(body)
+      return Response.json({
+        filters: [MINE],
+        shared: bodies.length === 0 ? [] : [{ ...OURS, ...MINE, template: undefined }],
+      })
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Share filter Mine with the area' }))
+    await screen.findByRole('region', { name: 'Shared in the area' })
+    expect(bodies).toEqual([MINE])
+    expect(screen.queryByRole('button', { name: 'Share filter Mine with the area' })).toBeNull()
+  })
+
+  it('that are shared say by whom, are set with one tap, and are taken away by supervisors alone', async () => {
+    const taken: string[] = []
+    const answer = ({ method, path }: SentRequest) => {
+      if (method === 'DELETE') taken.push(path)
+      return Response.json({ filters: [], shared: taken.length === 0 ? [OURS] : [] })
+    }
+    const { change } = await open({}, answer, 'ROLE_INSPECTOR')
+    const ours = await screen.findByRole('button', { name: /^Ours/ })
+    expect(ours.textContent).toContain('Sofía Ruiz (sofia@relevo.example)')
+    expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()
+    fireEvent.click(ours)
+    expect(change).toHaveBeenCalledWith(expect.objectContaining({ estado: '2' }))
+    cleanup()
+    await open({}, answer)
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete shared filter Ours' }))
+    await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
+    expect(taken).toEqual(['/api/filters/shared?template=nota&name=Ours'])
+  })
+
+  it('of a server that shares none are one’s own', async () => {
+    await open({}, () => Response.json({ filters: [MINE] }))
+    await screen.findByRole('button', { name: 'Mine' })
+    expect(screen.queryByRole('region')).toBeNull()
   })
 
   it('say that they need a connection where there is none', async () => {

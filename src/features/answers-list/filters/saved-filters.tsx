@@ -1,87 +1,159 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconUsersGroup } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listSavedFilters, problemOf, removeSavedFilter, saveFilter } from '#domain/api/index.ts'
-import { MAX_FILTER_NAME_LENGTH } from '#domain/documents/index.ts'
+import {
+  listSavedFilters,
+  problemOf,
+  removeSavedFilter,
+  removeSharedFilter,
+  saveFilter,
+  shareFilter,
+} from '#domain/api/index.ts'
+import type { Outcome } from '#domain/api/index.ts'
+import { MAX_FILTER_NAME_LENGTH, type FormTemplate } from '#domain/documents/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
-import { AskedPart, Banner, Dialog, useAct, useAsked, useProblemText } from '#ui/index.ts'
+import {
+  AskedPart,
+  Banner,
+  DeleteButton,
+  Dialog,
+  formatMadeBy,
+  useAct,
+  useAsked,
+  useCan,
+  useProblemText,
+} from '#ui/index.ts'
 import type { ListFilters } from './list-filters.ts'
 import { savedOf, searchOf } from './saved-search.ts'
 import styles from './filters.module.css'
 
 export type SavedFiltersProps = {
   readonly template: TemplateId
+  /** as far as this device knows it: who may change it shares filters with everyone who reads its list */
+  readonly form?: FormTemplate | null | undefined
   readonly search: ListFilters
   readonly change: (change: ListFilters) => void
   readonly onClose: () => void
 }
 
-/** Filters that somebody has saved of this list, on whichever of their devices: each is one tap; the one that is set now can be saved under a name. */
-export function SavedFilters({ template, search, change, onClose }: SavedFiltersProps) {
+/** Filters of this list, one's own and those that the supervisors of its area share: each is one tap; the one that is set now can be saved under a name. */
+export function SavedFilters({ template, form, search, change, onClose }: SavedFiltersProps) {
   const { t } = useLingui()
+  const can = useCan()
   const textOf = useProblemText()
   const [asked, again] = useAsked(listSavedFilters, { template })
-  const removing = useAct(removeSavedFilter)
+  const [removing, sharing, unsharing] = [useAct(removeSavedFilter), useAct(shareFilter), useAct(removeSharedFilter)]
   const [problem, setProblem] = useState<Problem | null>(null)
-  const remove = async (name: string): Promise<void> => {
-    const outcome = await removing.act({ template, name })
-    setProblem(outcome.kind === 'ok' ? null : problemOf(outcome))
+  const shares = Boolean(form) && can('update', { kind: 'formulario', document: form as FormTemplate })
+  const busy = removing.busy || sharing.busy || unsharing.busy
+  const noted = async (outcome: Promise<Outcome<unknown>>): Promise<void> => {
+    const got = await outcome
+    setProblem(got.kind === 'ok' ? null : problemOf(got))
   }
+  const taking = (saved: string) => ({
+    isSet: saved === savedOf(search),
+    take: () => {
+      change(searchOf(saved))
+      onClose()
+    },
+  })
   return (
     <Dialog opened onClose={onClose} title={t`Saved filters`}>
       <Stack gap="md">
         <AskedPart asked={asked} again={again}>
-          {({ filters }) =>
-            filters.length === 0 ? (
-              <p>
-                <Trans>You have not saved a filter of this list yet.</Trans>
-              </p>
-            ) : (
-              <ul className={`r-column r-plain ${styles['saved']}`}>
-                {filters.map(({ name, search: saved }) => (
-                  <li key={name}>
-                    <Button
-                      variant="default"
-                      justify="start"
-                      fullWidth
-                      aria-pressed={saved === savedOf(search)}
-                      onClick={() => {
-                        change(searchOf(saved))
-                        onClose()
-                      }}
-                    >
-                      {name}
-                    </Button>
-                    <Button
-                      variant="subtle"
-                      color="var(--r-attention)"
-                      aria-label={t`Delete filter ${name}`}
-                      disabled={removing.busy}
-                      onClick={() => void remove(name)}
-                    >
-                      <IconTrash size={20} aria-hidden="true" />
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
+          {({ filters, shared = [] }) => (
+            <>
+              {filters.length === 0 ? (
+                <p>
+                  <Trans>You have not saved a filter of this list yet.</Trans>
+                </p>
+              ) : (
+                <ul className={`r-column r-plain ${styles['saved']}`} aria-label={t`Your filters`}>
+                  {filters.map(({ name, search: saved }) => (
+                    <Saved key={name} name={name} {...taking(saved)}>
+                      {shares && !shared.some((one) => one.name === name && one.search === saved) && (
+                        <Button
+                          variant="subtle"
+                          aria-label={t`Share filter ${name} with the area`}
+                          title={t`Share with the area`}
+                          disabled={busy}
+                          onClick={() => void noted(sharing.act({ body: { template, name, search: saved } }))}
+                        >
+                          <IconUsersGroup size={20} aria-hidden="true" />
+                        </Button>
+                      )}
+                      <DeleteButton
+                        aria-label={t`Delete filter ${name}`}
+                        disabled={busy}
+                        onClick={() => void noted(removing.act({ template, name }))}
+                      />
+                    </Saved>
+                  ))}
+                </ul>
+              )}
+              {shared.length > 0 && (
+                <section className="r-column" aria-label={t`Shared in the area`}>
+                  <strong>
+                    <Trans>Shared in the area</Trans>
+                  </strong>
+                  <ul className={`r-column r-plain ${styles['saved']}`}>
+                    {shared.map(({ name, search: saved, by }) => (
+                      <Saved key={name} name={name} by={formatMadeBy(by)} {...taking(saved)}>
+                        {shares && (
+                          <DeleteButton
+                            aria-label={t`Delete shared filter ${name}`}
+                            disabled={busy}
+                            onClick={() => void noted(unsharing.act({ template, name }))}
+                          />
+                        )}
+                      </Saved>
+                    ))}
+                  </ul>
+                </section>
+              )}
+            </>
+          )}
         </AskedPart>
         {problem !== null && (
           <div role="alert">
             <Banner tone="attention">{textOf(problem)}</Banner>
           </div>
         )}
-        <Saving template={template} search={search} told={setProblem} />
+        <Saving template={template} search={search} noted={noted} />
       </Stack>
     </Dialog>
   )
 }
 
-type SavingProps = Pick<SavedFiltersProps, 'template' | 'search'> & { readonly told: (problem: Problem | null) => void }
+type SavedProps = {
+  readonly name: string
+  /** who shares it */
+  readonly by?: string
+  readonly isSet: boolean
+  readonly take: () => void
+  readonly children: ReactNode
+}
 
-function Saving({ template, search, told }: SavingProps) {
+function Saved({ name, by, isSet, take, children }: SavedProps) {
+  return (
+    <li>
+      <Button variant="default" justify="start" fullWidth aria-pressed={isSet} onClick={take}>
+        <span className="r-column r-gap-0">
+          {name}
+          {by !== undefined && <small className="r-soft">{by}</small>}
+        </span>
+      </Button>
+      {children}
+    </li>
+  )
+}
+
+type SavingProps = Pick<SavedFiltersProps, 'template' | 'search'> & {
+  readonly noted: (outcome: Promise<Outcome<unknown>>) => Promise<void>
+}
+
+function Saving({ template, search, noted }: SavingProps) {
   const { t } = useLingui()
   const [name, setName] = useState('')
   const saving = useAct(saveFilter)
@@ -93,9 +165,9 @@ function Saving({ template, search, told }: SavingProps) {
       </p>
     )
   const save = async (): Promise<void> => {
-    const outcome = await saving.act({ body: { template, name: name.trim(), search: saved } })
-    told(outcome.kind === 'ok' ? null : problemOf(outcome))
-    if (outcome.kind === 'ok') setName('')
+    const outcome = saving.act({ body: { template, name: name.trim(), search: saved } })
+    await noted(outcome)
+    if ((await outcome).kind === 'ok') setName('')
   }
   return (
     <form

@@ -1,0 +1,19 @@
+import type { ComponentPropsWithRef } from 'react'
+import { Button, type ButtonProps } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+
+type DeleteButtonProps = Omit<ButtonProps, 'variant' | 'color' | 'leftSection'> &
+  Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>
+
+const SIGN = <IconTrash size={20} aria-hidden="true" />
+const SQUARE = { px: 0, w: 'var(--r-target)', flex: 'none' } as const
+
+/** Deletes something, or asks whether to: the same colour and sign everywhere. Without words it is the sign alone, and `aria-label` names it. */
+export function DeleteButton({ children, ...props }: DeleteButtonProps) {
+  const shape = children === undefined ? SQUARE : { leftSection: SIGN }
+  return (
+    <Button variant="subtle" color="var(--r-attention)" {...shape} {...props}>
+      {children ?? SIGN}
+    </Button>
+  )
+}
