@@ -44,7 +44,7 @@ export function answersListSearch(raw: Raw) {
 }
 
 /**
- * `codigo`: a code, reference or name; `autor`, `dni`, `estado`, `dia`, `desde`, `hasta` (days), `espera`, `pago` narrow the list; `area` and `opciones` (bars of statistics) narrow it, too; `por` and `orden` order it; `filas`: rows
+ * `codigo`: a code, reference or name; `autor`, `dni`, `estado`, `dia`, `desde`, `hasta` (days), `espera`, `pago` narrow the list; `area` and `opciones` (bars of statistics) narrow it, too, and so does `valores` (of typed questions); `por` and `orden` order it; `filas`: rows
  * of a page; `despues` and `antes`: where it begins or ends; `vista`: `mapa` shows the located ones on a map, `zona` says which part of it; `columnas`: the
  * questions that are columns
  */
@@ -68,6 +68,7 @@ export function formAnswersSearch(raw: Raw) {
     autor: text(raw['autor'], 200),
     area: text(raw['area'], 400),
     opciones: text(raw['opciones'], 1200),
+    valores: text(raw['valores'], 2000),
     columnas: text(raw['columnas'], 400),
     ...(Object.fromEntries(filters.map((name) => [name, text(raw[name], 64)])) as Record<
       (typeof filters)[number],

@@ -9,9 +9,9 @@ export const NO = 'no'
 export const UNANSWERED = 'none'
 
 /**
- * What every figure of a form's statistics is narrowed to: its list's filter, but for payments, of which statistics keep nothing. A question's own chart shows what the others leave.
+ * What every figure of a form's statistics is narrowed to: its list's filter, but for payments, of which statistics keep nothing, and for typed values, which are asked of a list. A question's own chart shows what the others leave.
  */
-export const statisticsFilterSchema = listFilterSchema.omit({ payment: true })
+export const statisticsFilterSchema = listFilterSchema.omit({ payment: true, values: true })
 export type StatisticsFilter = z.infer<typeof statisticsFilterSchema>
 export const ALL_OF_FORM: StatisticsFilter = statisticsFilterSchema.parse({})
 

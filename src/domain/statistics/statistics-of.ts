@@ -2,13 +2,15 @@ import type { FormTemplate } from '../documents/index.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { toInstant } from '../kernel/moments.ts'
 import type { AreaPath } from '../kernel/paths.ts'
+import { readWantedValues } from '../sync/value-filter.ts'
 import { tellerOf, type Teller } from './few.ts'
 import { figuresOf } from './figures.ts'
 import { partsOfMeasure, type Measure } from './measures.ts'
 import type { OutlinedSection } from './outline.ts'
 import { crossFilterOf, type FormStatisticsQuery } from './query.ts'
 import { MOST_AUTHORS, type ReadyStatistics, type StatisticsCard } from './reply.ts'
-import { noTally, type CrossFilter, type Tally, type Totals } from './totals.ts'
+import { noTally, type Chosen, type CrossFilter, type Tally, type Totals } from './totals.ts'
+import { valueTest } from './value-test.ts'
 
 /** What the figures of a form are told with, beside the sums. */
 export type Telling = {
@@ -24,12 +26,29 @@ export type Telling = {
   readonly nameOfArea: (path: AreaPath) => string
 }
 
-/** The cross-filter of a query, by the measures of the form. A key that names none fits no answer. */
-export function crossFilterIn(outline: readonly OutlinedSection[], options: string | undefined): CrossFilter {
+/** The cross-filter of a query, and the values that are wanted of a list, by the measures of the form. A key that names none fits no answer. */
+export function crossFilterIn(
+  outline: readonly OutlinedSection[],
+  options: string | undefined,
+  values?: string,
+): CrossFilter {
   const byKey = new Map(
     outline.flatMap(({ questions }) => questions.map(({ key, measure }) => [key, measure] as const)),
   )
-  return new Map([...crossFilterOf(options)].map(([key, chosen]) => [byKey.get(key) ?? key, chosen]))
+  const cross = new Map<string, Chosen>(
+    [...crossFilterOf(options)].map(([key, chosen]) => [byKey.get(key) ?? key, { options: chosen }]),
+  )
+  for (const wanted of (values !== undefined && readWantedValues(values)) || []) {
+    const measure = byKey.get(wanted.question)
+    const fits = measure === undefined ? () => false : valueTest(partsOfMeasure(measure).kind, wanted)
+    const key = measure ?? wanted.question
+    const before = cross.get(key)
+    cross.set(key, {
+      options: before?.options ?? new Set(),
+      fits: before?.fits === undefined ? fits : (code) => before.fits?.(code) === true || fits(code),
+    })
+  }
+  return cross
 }
 
 /** The reply, of sums of `totalsOf` or of an aggregate, which are the same. @param all without any filter; only its card and areas are read */

@@ -65,8 +65,10 @@ export function addTo<K>(counts: Map<K, number>, key: K, by = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + by)
 }
 
-/** Options by the measures that they are of. */
-export type CrossFilter = ReadonlyMap<string, ReadonlySet<string>>
+/** What a question is to be answered with: one of these options, or, where it is typed, what fits. */
+export type Chosen = { readonly options: ReadonlySet<string>; readonly fits?: ((code: string) => boolean) | undefined }
+/** By measures. */
+export type CrossFilter = ReadonlyMap<string, Chosen>
 
 /** Counts answer for answer: what every aggregate comes to. @param answers that the filter leaves but for its cross-filter @param cross by measures */
 export function totalsOf(
@@ -130,14 +132,15 @@ function count(tally: Tally, { asked, codes, files }: MeasureFact): void {
   tally.files = tally.files.map((sum, at) => sum + ((files >> at) & 1)) as Tally['files']
 }
 
-/** Whether an answer has, for each question of the cross-filter, one of its options; of a repeated section in one of its rows. */
+/** Whether an answer has, for each question of the cross-filter, one of its options, or a value that fits; of a repeated section in one of its rows. */
 export function fits(answer: Facts, cross: CrossFilter): boolean {
-  for (const [measure, options] of cross) {
+  for (const [measure, { options, fits: isWanted }] of cross) {
     const found = answer.facts.some(
       (fact) =>
         fact.measure === measure &&
         fact.asked &&
-        (fact.codes.some((code) => options.has(code)) || (fact.codes.length === 0 && options.has(UNANSWERED))),
+        (fact.codes.some((code) => options.has(code) || isWanted?.(code) === true) ||
+          (fact.codes.length === 0 && options.has(UNANSWERED))),
     )
     if (!found) return false
   }

@@ -6,6 +6,7 @@ import { instantSchema } from '../kernel/instant.ts'
 import { problemSchema } from '../kernel/problem.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
 import { ALL_STATES_FILTER, ANSWERS_PAGE_SIZE, LANGUAGES, MOST_ANSWERS_A_PAGE } from '../kernel/limits.ts'
+import { wantedValuesSchema } from './value-filter.ts'
 
 /** Longer than any code, name or few words that somebody types. */
 export const MAX_SOUGHT_LENGTH = 64
@@ -52,8 +53,15 @@ export const listFilterSchema = z.strictObject({
   /** only answers of this area */
   area: areaPathSchema.optional(),
   options: crossFilterSchema.optional(),
+  /** what typed questions are answered with, by what statistics keep of them, too */
+  values: wantedValuesSchema.optional(),
 })
 export type ListFilter = z.infer<typeof listFilterSchema>
+
+/** Whether only the server, by what statistics keep, knows which answers these are. */
+export function isOfStatistics({ area, options, values }: Pick<ListFilter, 'area' | 'options' | 'values'>): boolean {
+  return area !== undefined || options !== undefined || values !== undefined
+}
 
 /** Where a page of the list begins: behind this answer, or, with `before`, ends before it. */
 const placeSchema = z.string().min(1).max(200)

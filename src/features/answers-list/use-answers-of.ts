@@ -4,12 +4,12 @@ import { useLingui } from '@lingui/react/macro'
 import { listAnswers } from '#domain/api/index.ts'
 import { LANGUAGES, type TemplateId } from '#domain/kernel/index.ts'
 import { pageOf } from '#domain/search/index.ts'
-import { fitsFilter, type ListFilter, type AnswersPage } from '#domain/sync/index.ts'
+import { fitsFilter, isOfStatistics, type ListFilter, type AnswersPage } from '#domain/sync/index.ts'
 import { listAnswers as listOwnAnswers, listOlderAnswers, loadTemplate } from '#local/index.ts'
 import { useAccount, useAsked, useListAddress, useProfile, type Asked, type Listed } from '#ui/index.ts'
 import { isUnsent, lineOfLocal, lineOfSummary, merged, withOlder, type AnswerLine } from './answer-lines.ts'
 import { useChosenColumns } from './columns/use-chosen-columns.ts'
-import { filterOf, isOfBars, rowsOf, sentOf, type ListFilters } from './filters/list-filters.ts'
+import { filterOf, rowsOf, sentOf, type ListFilters } from './filters/list-filters.ts'
 
 type DeviceAnswers = {
   readonly own: readonly AnswerLine[]
@@ -68,10 +68,10 @@ export function useAnswersOf(template: TemplateId) {
   const list: Asked<Listed<AnswerLine>> =
     here === undefined
       ? { kind: 'loading' }
-      : server.kind === 'failed' && isOfBars(filter)
+      : server.kind === 'failed' && isOfStatistics(filter)
         ? server
         : shown(server, here, { isFirst, page: pagina, size: asked.size })
-  const change = useCallback((next: ListFilters) => narrow({ despues: '', antes: '', ...next }), [narrow])
+  const change = useCallback((next: ListFilters) => narrow({ despues: '', antes: '', zona: '', ...next }), [narrow])
   return {
     search,
     filter,
@@ -96,9 +96,9 @@ function useAgainWhenSent(unsent: number | undefined, again: () => void): void {
   })
 }
 
-/** Which answers a bar of statistics counts, only the server knows. */
+/** Which answers a bar of statistics counts, and what stands in each, only the server knows. */
 function fitting(device: DeviceAnswers, filter: ListFilter): DeviceAnswers {
-  if (isOfBars(filter)) return { ...device, own: [], cached: [] }
+  if (isOfStatistics(filter)) return { ...device, own: [], cached: [] }
   const fits = ({ fitting: one }: AnswerLine): boolean => one === undefined || fitsFilter(one, filter)
   return { ...device, own: device.own.filter(fits), cached: device.cached.filter(fits) }
 }

@@ -15,14 +15,14 @@ const AT_ONCE = 2_500
 export type Searching = (filter: ListFilter) => Promise<Search>
 
 /**
- * What bars of statistics count, to be listed: exactly the answers of which a chart says so, by what statistics keep.
+ * What bars of statistics count, and what typed questions are answered with, to be listed: exactly the answers of which a chart says so, by what statistics keep.
  * Throws `CatchingUpError` while they are still counted.
  * @param common what is judged of each answer all the same
  * @param searching the search without bars, for words
  */
 export async function searchBars(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
-  { user, template, filter }: SearchAsked,
+  { user, template, filter: { values, ...filter } }: SearchAsked,
   common: Pick<Search, 'orderedBy' | 'momentOf' | 'fits'>,
   searching: Searching,
 ): Promise<Search> {
@@ -38,7 +38,7 @@ export async function searchBars(
     timeZone,
     sees,
     filter,
-    cross: crossFilterIn(outline, filter.options),
+    cross: crossFilterIn(outline, filter.options, values),
     among: await foundByWords(filter, searching),
   })
   const list = listOf(listed(store, chosen), chosen.count)

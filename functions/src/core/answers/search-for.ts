@@ -4,6 +4,7 @@ import { ALL_STATES_FILTER, type AnswerId, type TemplateId } from '#domain/kerne
 import { keys } from '#domain/store/index.ts'
 import {
   fitsFilter,
+  isOfStatistics,
   loginsOf,
   momentOf,
   soughtInAnswers,
@@ -58,7 +59,7 @@ export type Search = {
 
 /**
  * Each filter finds its answers by an index of its own, and no index holds several: of those that few answers fit, all are fetched; else the list is walked by the one filter that
- * narrows it most, and whatever the others say is looked up in the summaries. So no combination needs an index, and each costs a bounded time for each page. Bars of statistics are found by
+ * narrows it most, and whatever the others say is looked up in the summaries. So no combination needs an index, and each costs a bounded time for each page. Bars of statistics, and what was typed, are found by
  * what statistics keep.
  */
 export async function searchFor(
@@ -83,7 +84,7 @@ export async function searchFor(
       fitsFilter(document, others) &&
       can(actor, 'read', { kind: 'respuesta', document }),
   }
-  if (answers === undefined && (filter.area !== undefined || filter.options !== undefined))
+  if (answers === undefined && isOfStatistics(filter))
     return searchBars(ports, asked, common, (plain) => searchFor(ports, { user, template, filter: plain }))
   const few =
     answers?.map((id) => part({ keyPrefix: keys.answer(id) })) ??

@@ -1,7 +1,7 @@
 import type { AreaPath } from '../../kernel/paths.ts'
 import { partsOfMeasure, type Measure } from '../measures.ts'
 import { UNANSWERED } from '../query.ts'
-import { addTo, noTally, type CrossFilter, type Totals } from '../totals.ts'
+import { addTo, noTally, type Chosen, type CrossFilter, type Totals } from '../totals.ts'
 import { both, countBits, join, type Bits } from './bits.ts'
 import { optionBits, type Part } from './part.ts'
 import type { PartName } from './segment.ts'
@@ -75,9 +75,9 @@ class Masks {
     const name = measure !== undefined && this.#cross.has(measure) ? measure : ''
     if (this.#answers.has(name)) return this.#answers.get(name)
     let found = this.#mask
-    for (const [other, options] of this.#cross) {
+    for (const [other, chosen] of this.#cross) {
       if (other === name) continue
-      const way = this.#way(other as Measure, options)
+      const way = this.#way(other as Measure, chosen)
       found = found === undefined ? way : both(found, way)
     }
     this.#answers.set(name, found)
@@ -109,16 +109,16 @@ class Masks {
     return answers === undefined ? this.#segment.answers.n : countBits(answers)
   }
 
-  #way(measure: Measure, options: ReadonlySet<string>): Bits {
+  #way(measure: Measure, chosen: Chosen): Bits {
     const known = this.#ways.get(measure)
     if (known !== undefined) return known
-    const way = answersWith(this.#segment, measure, options)
+    const way = answersWith(this.#segment, measure, chosen)
     this.#ways.set(measure, way)
     return way
   }
 }
 
-function answersWith(segment: SegmentReader, measure: Measure, options: ReadonlySet<string>): Bits {
+function answersWith(segment: SegmentReader, measure: Measure, { options, fits }: Chosen): Bits {
   const part = segment.part(measure)
   const live = segment.part('#answers')?.bits('b:live') ?? new Uint32Array(0)
   if (part === undefined) return new Uint32Array(live.length)
@@ -128,18 +128,20 @@ function answersWith(segment: SegmentReader, measure: Measure, options: Readonly
   for (const option of options) {
     if (option === UNANSWERED) join(units, unansweredIn(part))
     else if (kind === 'options') join(units, part.bits(optionBits(option)))
-    else joinCode(units, part, option)
+    else joinCodes(units, part, (code) => code === option)
   }
+  if (fits !== undefined) joinCodes(units, part, fits)
   if (base === null) return units
   const rows = segment.part(`#rows~${base}`)
   return rows === undefined ? new Uint32Array(live.length) : answersOf(rows, units, live.length)
 }
 
-function joinCode(units: Bits, part: Part, code: string): void {
-  const number = part.texts.indexOf(code) + 1
-  if (number === 0) return
+/** Each text is looked at once, however many answers point at it. */
+function joinCodes(units: Bits, part: Part, fits: (code: string) => boolean): void {
+  const wanted = part.texts.map(fits)
+  if (!wanted.includes(true)) return
   for (const [at, word] of part.words('w:code').entries())
-    if (word === number) units[at >>> 5] = (units[at >>> 5] ?? 0) | (1 << (at & 31))
+    if (wanted[word - 1] === true) units[at >>> 5] = (units[at >>> 5] ?? 0) | (1 << (at & 31))
 }
 
 function addAnswers(totals: Totals, segment: SegmentReader, mask: Bits | undefined): void {

@@ -4,9 +4,10 @@ import { IconX } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { NO, outlineOf, UNANSWERED, YES } from '#domain/statistics/index.ts'
+import { readWantedValues, writeWantedValues, type WantedValue } from '#domain/sync/index.ts'
 import { listAreas } from '#local/index.ts'
 import { useAccount, useFormats, usePaymentNames } from '#ui/index.ts'
-import { paymentIn, type ListFilters } from './list-filters.ts'
+import { paymentIn, writtenNumber, type ListFilters } from './list-filters.ts'
 import { usePhone } from './use-phone.ts'
 import styles from './filters.module.css'
 
@@ -22,12 +23,14 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const { t } = useLingui()
   const { local } = useAccount()
   const nameOf = useBarNames(template)
+  const textOf = useWantedTexts(template)
   const names = usePaymentNames()
   const formats = useFormats()
   const phone = usePhone()
   const areas = useLiveQuery(() => listAreas(local), [local])
   const { espera, autor, dni, estado, dia, desde, hasta } = search
-  const { area, opciones } = search
+  const { area, opciones, valores } = search
+  const wanted = readWantedValues(valores ?? '') ?? []
   const bars = opciones === undefined ? [] : opciones.split(',')
   const place = areas?.find(({ path }) => path === area)?.nombre ?? area?.split('/').at(-1) ?? ''
   const state = states.find(({ id }) => String(id) === estado)?.nombre ?? estado ?? ''
@@ -49,6 +52,11 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
       key: bar,
       text: nameOf(bar),
       without: { opciones: bars.filter((other) => other !== bar).join(',') },
+    })),
+    ...wanted.map((one) => ({
+      key: `${one.question} ${one.kind}`,
+      text: textOf(one),
+      without: { valores: writeWantedValues(wanted.filter((other) => other !== one)) },
     })),
   ]
   if (chips.length === 0) return null
@@ -81,5 +89,28 @@ function useBarNames(template: FormTemplate | null | undefined): (bar: string) =
     const text = question?.options.find((one) => one.key === option)?.texto ?? words[option]
     if (question === undefined || text === undefined) return t`An option of an earlier version`
     return `${question.part === null ? question.titulo : `${question.titulo}: ${question.part}`}: ${text}`
+  }
+}
+
+/** In the words of the current version, as bars are. */
+function useWantedTexts(template: FormTemplate | null | undefined): (wanted: WantedValue) => string {
+  const { t, i18n } = useLingui()
+  const formats = useFormats()
+  const questions = template ? outlineOf([template], i18n.locale).flatMap((section) => section.questions) : []
+  return (wanted) => {
+    const question = questions.find(({ key }) => key === wanted.question)
+    if (question === undefined) return t`An answer to an earlier version`
+    const name = question.part === null ? question.titulo : `${question.titulo}: ${question.part}`
+    if (wanted.kind === 'text') {
+      const { text } = wanted
+      return t`${name}: contains “${text}”`
+    }
+    const isDay = question.kind === 'dates'
+    const [from, to] = [wanted.from, wanted.to].map((end) =>
+      isDay ? formats.date(`${end}T00:00`) : writtenNumber(end),
+    )
+    if (wanted.from === '') return isDay ? t`${name}: until ${to}` : t`${name}: at most ${to}`
+    if (wanted.to === '') return isDay ? t`${name}: from ${from}` : t`${name}: at least ${from}`
+    return t`${name}: ${from} to ${to}`
   }
 }

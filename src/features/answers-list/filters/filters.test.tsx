@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { outlineOf } from '#domain/statistics/index.ts'
@@ -107,6 +107,39 @@ describe('the search of an answers list', () => {
     await waitFor(() => expect(search()).toEqual({}))
   })
 
+  it('is narrowed to numbers from and to, and to a text, of questions that are typed', async () => {
+    const form = buildTemplate()
+    const { id, titulo, descripcion, secciones } = form
+    const outline = outlineOf([{ secciones }], 'en').flatMap(({ questions }) => questions)
+    const keyOf = (name: string): string => outline.find((one) => one.titulo === name)?.key ?? ''
+    const [surface, name] = [keyOf('Superficie'), keyOf('Nombre')]
+    const empty = { template: { id, titulo, descripcion, states: [] }, answers: [], total: 0, andMore: false }
+    const { asked, search } = await openList(() => Response.json(empty), '', form)
+    fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
+    fireEvent.change(await screen.findByLabelText('Question'), { target: { value: surface } })
+    const least = await screen.findByLabelText('At least')
+    fireEvent.change(least, { target: { value: '12,5' } })
+    fireEvent.change(least, { target: { value: '12,5x' } })
+    expect((least as HTMLInputElement).value).toBe('12,5')
+    await waitFor(() => expect(search()).toEqual({ valores: `${surface}:12.5..` }))
+    await screen.findByRole('button', { name: 'Take back Superficie: at least 12,5' })
+    fireEvent.change(screen.getByLabelText('At most'), { target: { value: '80' } })
+    await screen.findByRole('button', { name: 'Take back Superficie: 12,5 to 80' })
+    fireEvent.change(screen.getByLabelText('Question'), { target: { value: name } })
+    fireEvent.change(await screen.findByLabelText('Contains'), { target: { value: 'pan, dulce' } })
+    const both = `${surface}:12.5..80,${name}~pan%2C%20dulce`
+    await waitFor(() => expect(search()).toEqual({ valores: both }))
+    await waitFor(() =>
+      expect(asked.some(({ path }) => path.includes(`values=${encodeURIComponent(both)}`))).toBe(true),
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Take back Nombre: contains “pan, dulce”' }))
+    await waitFor(() => expect(search()).toEqual({ valores: `${surface}:12.5..80` }))
+    fireEvent.change(screen.getByLabelText('Question'), { target: { value: surface } })
+    for (const end of ['At least', 'At most'])
+      fireEvent.change(await screen.findByLabelText(end), { target: { value: '' } })
+    await waitFor(() => expect(search()).toEqual({}))
+  })
+
   it('finds an answer of this device by its reference without a network', async () => {
     const { local } = await openList()
     const field = await screen.findByLabelText('Search in the answers')
@@ -117,5 +150,13 @@ describe('the search of an answers list', () => {
     await screen.findByText(/^No answer of this form/)
     fireEvent.change(field, { target: { value: provisionalReference(mutation.answer).toLowerCase() } })
     await screen.findByRole('rowheader')
+  })
+
+  it('is in no order that its heads could turn while the device has the list alone', async () => {
+    const { local } = await openList()
+    expect((await saveAnswer(local, { mutation: buildPlainSubmit(1) })).ok).toBe(true)
+    const head = await screen.findByRole('columnheader', { name: 'Date and time' })
+    expect(head.getAttribute('aria-sort')).toBeNull()
+    expect(within(head).queryByRole('button')).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import {
   toInstant,
   type Instant,
 } from '#domain/kernel/index.ts'
-import { answerFilterSchema, listFilterSchema, NO_FILTER, type ListFilter } from '#domain/sync/index.ts'
+import { answerFilterSchema, isOfStatistics, listFilterSchema, NO_FILTER, type ListFilter } from '#domain/sync/index.ts'
 
 /** What the address of a list says besides its form. Days are `2026-11-20`. */
 export type ListFilters = {
@@ -27,6 +27,8 @@ export type ListFilters = {
   /** path of the area that alone counts, and bars of statistics that were clicked on, `question.option,question.option` */
   readonly area?: string
   readonly opciones?: string
+  /** what typed questions are answered with (`writeWantedValues`) */
+  readonly valores?: string
   /** `viejas`: the oldest first */
   readonly orden?: string
   readonly filas?: string
@@ -73,26 +75,28 @@ export function wordOfPayment(wanted: PaymentStatus | undefined): string {
   return PAYMENTS.find(([, status]) => status === wanted)?.[0] ?? ''
 }
 
-function barsOf({ area, opciones }: ListFilters): Pick<ListFilter, 'area' | 'options'> {
-  const [inArea, withOptions] = [
+function barsOf({ area, opciones, valores }: ListFilters): Pick<ListFilter, 'area' | 'options' | 'values'> {
+  const [inArea, withOptions, withValues] = [
     listFilterSchema.shape.area.safeParse(area),
     listFilterSchema.shape.options.safeParse(opciones),
+    listFilterSchema.shape.values.safeParse(valores),
   ]
   return {
     ...(inArea.data !== undefined && { area: inArea.data }),
     ...(withOptions.data !== undefined && { options: withOptions.data }),
+    ...(withValues.data !== undefined && { values: withValues.data }),
   }
-}
-
-/** Only the server knows which answers these are. */
-export function isOfBars({ area, options }: Pick<ListFilter, 'area' | 'options'>): boolean {
-  return area !== undefined || options !== undefined
 }
 
 /** What of a filter has to be said to the server: addresses stay short. */
 export function sentOf(filter: ListFilter): Partial<ListFilter> {
   const said = Object.entries(filter).filter(([, value]) => value !== '' && value !== ALL_STATES_FILTER)
   return Object.fromEntries(said)
+}
+
+/** A number of an address as it is answered. */
+export function writtenNumber(plain: string): string {
+  return plain.replace('.', ',')
 }
 
 /** Rows of a page. */
@@ -106,9 +110,9 @@ export function setFilters({ autor, dni, estado, pago, dia, desde, hasta, por, o
 }
 
 /** Whether anything is set that stands behind the button, or comes from statistics. */
-export function hasChips(search: ListFilters, filter: Pick<ListFilter, 'area' | 'options'>): boolean {
+export function hasChips(search: ListFilters, filter: Parameters<typeof isOfStatistics>[0]): boolean {
   const { por: _, orden: __, ...narrowing } = search
-  return isOfBars(filter) || search.espera !== undefined || setFilters(narrowing) > 0
+  return isOfStatistics(filter) || search.espera !== undefined || setFilters(narrowing) > 0
 }
 
 /** Nothing narrows the list; its order and its rows stay. */
@@ -124,13 +128,14 @@ export const UNFILTERED: ListFilters = {
   pago: '',
   area: '',
   opciones: '',
+  valores: '',
   despues: '',
   antes: '',
 }
 
 export function isNarrowed(search: ListFilters): boolean {
-  const { codigo, autor, dni, estado, dia, desde, hasta, espera, pago, area, opciones } = search
-  return [codigo, autor, dni, estado, dia, desde, hasta, espera, pago, area, opciones].some((one) => one !== undefined)
+  const narrowing = Object.keys(UNFILTERED).filter((name) => name !== 'despues' && name !== 'antes')
+  return narrowing.some((name) => search[name as keyof ListFilters] !== undefined)
 }
 
 /** A day as addresses have it, of the clock and the time zone of whoever reads. @param ago how many days before the moment */

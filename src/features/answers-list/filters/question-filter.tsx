@@ -5,6 +5,7 @@ import type { FormTemplate } from '#domain/documents/index.ts'
 import { NO, outlineOf, UNANSWERED, YES, type OutlinedQuestion } from '#domain/statistics/index.ts'
 import { MOST_CROSS_FILTERS } from '#domain/sync/index.ts'
 import type { ListFilters } from './list-filters.ts'
+import { WantedFields } from './wanted-fields.tsx'
 
 type QuestionFilterProps = {
   readonly template: FormTemplate
@@ -12,7 +13,9 @@ type QuestionFilterProps = {
   readonly change: (change: ListFilters) => void
 }
 
-/** Narrows the list to what was answered to a question of the form, whichever has options; what was chosen stands as a chip above the list. The server finds it by what statistics keep. */
+const KINDS: ReadonlySet<string> = new Set(['options', 'numbers', 'dates', 'texts'])
+
+/** Narrows the list to what was answered to a question of the form; what was chosen stands as a chip above the list. The server finds it by what statistics keep. */
 export function QuestionFilter({ template, search, change }: QuestionFilterProps) {
   const { t, i18n } = useLingui()
   const [asked, setAsked] = useState('')
@@ -20,7 +23,7 @@ export function QuestionFilter({ template, search, change }: QuestionFilterProps
     .map(({ key, titulo, questions }) => ({
       key,
       titulo,
-      questions: questions.filter(({ kind }) => kind === 'options'),
+      questions: questions.filter(({ kind }) => KINDS.has(kind)),
     }))
     .filter(({ questions }) => questions.length > 0)
   if (sections.length === 0) return null
@@ -47,7 +50,10 @@ export function QuestionFilter({ template, search, change }: QuestionFilterProps
           </optgroup>
         ))}
       </NativeSelect>
-      {question !== undefined && (
+      {question !== undefined && question.kind !== 'options' && (
+        <WantedFields key={question.key} question={question} search={search} change={change} />
+      )}
+      {question?.kind === 'options' && (
         <NativeSelect
           label={t`Answered with`}
           value=""

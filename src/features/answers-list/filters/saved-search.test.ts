@@ -22,6 +22,7 @@ describe('a saved filter', () => {
       pago: '',
       area: '',
       opciones: '',
+      valores: '',
       por: '',
       orden: '',
       columnas: '',

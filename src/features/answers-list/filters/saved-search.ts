@@ -13,6 +13,7 @@ const KEPT = [
   'pago',
   'area',
   'opciones',
+  'valores',
   'por',
   'orden',
   'columnas',

@@ -6,15 +6,25 @@ const PAUSE = 300
 
 type TypedFilterProps = Pick<
   ComponentProps<typeof TextInput>,
-  'label' | 'placeholder' | 'leftSection' | 'maxLength' | 'inputMode' | 'autoCapitalize' | 'type'
+  | 'label'
+  | 'aria-label'
+  | 'placeholder'
+  | 'leftSection'
+  | 'maxLength'
+  | 'inputMode'
+  | 'autoCapitalize'
+  | 'type'
+  | 'disabled'
 > & {
   /** what the address says */
   readonly value: string
   readonly seek: (typed: string) => void
+  /** anything else cannot be typed */
+  readonly accepts?: RegExp
 }
 
 /** A filter that is typed: the list follows when the typing rests, and it follows the address when that is changed by something else. */
-export function TypedFilter({ value, seek, ...look }: TypedFilterProps) {
+export function TypedFilter({ value, seek, accepts, ...look }: TypedFilterProps) {
   const [typed, setTyped] = useState(value)
   const [of, setOf] = useState(value)
   // Back, or the filter taken away.
@@ -35,7 +45,10 @@ export function TypedFilter({ value, seek, ...look }: TypedFilterProps) {
       spellCheck={false}
       {...look}
       value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value.trimStart())}
+      onChange={(event) => {
+        const next = event.currentTarget.value.trimStart()
+        if (accepts?.test(next) !== false) setTyped(next)
+      }}
     />
   )
 }

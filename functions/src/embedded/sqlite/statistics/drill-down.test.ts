@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import { formStatisticsSchema } from '#domain/statistics/index.ts'
+import { formStatisticsSchema, outlineOf } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { answerPointsSchema, answersPageSchema } from '#domain/sync/index.ts'
+import { answerPointsSchema, answersPageSchema, writeWantedValues } from '#domain/sync/index.ts'
 import { exportBatchSchema } from '#domain/exports/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit } from '#tests/support/builders/submit.ts'
@@ -29,6 +29,11 @@ async function put(world: World, seed: number): Promise<string> {
   const { state, trades, safe, area, author } = chosen(seed)
   const values = {
     ...BASE.values,
+    '0/0': { respuesta: seed % 3 === 1 ? `Panadería Sol, ${seed}` : 'Bar El Puente' },
+    '0/1': { respuesta: String(seed) },
+    '0/2': { respuesta: `${seed - 5},50` },
+    '0/3': { respuesta: `2027-03-${String(seed).padStart(2, '0')}` },
+    '1/r0/0': { respuesta: seed % 2 === 0 ? 'Portón del fondo' : 'Ventana' },
     '0/4': { chosen: trades.map((trade) => TRADES.indexOf(trade)) },
     '0/5': { chosen: [state === 'Bueno' ? 0 : 1] },
     '0/6': { respuesta: safe },
@@ -174,11 +179,52 @@ describe.each(['memory', 'sqlite'] as const)('a bar, in %s', (kind) => {
     expect([batch.total, batch.hidden]).toEqual([batch.answers.length, 0])
   })
 
+  it('is joined by what typed questions are answered with: numbers and days from and to, and texts that are in it, in one of the rows', async () => {
+    const { listed, bars } = await worldWith()
+    const outline = outlineOf([FORM], 'es').flatMap(({ questions }) => questions)
+    const keyOf = (titulo: string): string => outline.find((one) => one.titulo === titulo)?.key ?? ''
+    const bad = (await bars('sofia')).find(({ texto }) => texto === 'Malo')?.options ?? ''
+    const range = (titulo: string, from: string, to: string) =>
+      writeWantedValues([{ kind: 'range', question: keyOf(titulo), from, to }])
+    const text = (titulo: string, sought: string) =>
+      writeWantedValues([{ kind: 'text', question: keyOf(titulo), text: sought }])
+    const cases: readonly (readonly [asked: string, keeps: (seed: number) => boolean])[] = [
+      [range('Empleados', '4', '7'), (seed) => seed >= 4 && seed <= 7],
+      [range('Empleados', '15', ''), (seed) => seed >= 15],
+      [range('Superficie', '', '-1.5'), (seed) => seed <= 4],
+      [range('Superficie', '0.51', '1.49'), () => false],
+      [range('Vencimiento', '2027-03-05', '2027-03-06'), (seed) => seed === 5 || seed === 6],
+      [text('Nombre', 'PANADERIA  sol,'), (seed) => seed % 3 === 1],
+      [text('Ubicación', 'del fondo'), (seed) => seed % 2 === 0],
+      [`${text('Nombre', 'puente')},${range('Empleados', '', '6')}`, (seed) => seed % 3 !== 1 && seed <= 6],
+      // Of another kind, and of no question.
+      [text('Empleados', '4'), () => false],
+      [range('Nombre', '1', '2'), () => false],
+      [range('Estado', '1', '2'), () => false],
+      ['zzz:1..2', () => false],
+    ]
+    for (const [values, keeps] of cases) {
+      const asked = `&values=${encodeURIComponent(values)}`
+      const expected = all.filter(keeps).toSorted(order(''))
+      expect([values, await listed('sofia', asked, expected.length)]).toEqual([values, expected])
+      const both = expected.filter((seed) => chosen(seed).state === 'Malo')
+      expect(await listed('sofia', `${asked}&options=${bad}`, both.length)).toEqual(both)
+    }
+  }, 60_000)
+
   it('is refused where it is none, and shows nothing to whoever has no such form', async () => {
     const { world, ask } = await worldWith()
     await addPerson(world.put, buildUser('lejos', 'ROLE_SUPERVISOR', [FOREIGN_AREA]))
     for (const path of ['/api/answers', '/api/map/answers'])
-      for (const bad of ['options=x', 'options=a.b,', 'area=nowhere', 'options=a.b%00'])
+      for (const bad of [
+        'options=x',
+        'options=a.b,',
+        'area=nowhere',
+        'options=a.b%00',
+        'values=x',
+        'values=a:..',
+        'values=a~%25E0',
+      ])
         expect((await ask('sofia', `${path}?template=comercios&${bad}`)).status).toBe(400)
     const response = await ask('lejos', '/api/answers?template=comercios&options=a.b')
     expect([response.status, await response.json()]).toMatchObject([404, { error: { code: 'template.missing' } }])

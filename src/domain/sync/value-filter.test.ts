@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  MAX_WANTED_TEXT,
+  readWantedValues,
+  wantedValuesSchema,
+  writeWantedValues,
+  type WantedValue,
+} from './value-filter.ts'
+
+const question = fc.stringMatching(/^[0-9a-z]{1,11}$/)
+const end = fc.constantFrom('', '0', '-12.5', '9999999999999.99', '2026-11-20')
+const value: fc.Arbitrary<WantedValue> = fc.oneof(
+  fc
+    .record({ kind: fc.constant('range' as const), question, from: end, to: end })
+    .filter(({ from, to }) => `${from}${to}` !== ''),
+  fc.record({
+    kind: fc.constant('text' as const),
+    question,
+    text: fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+      .map((text) => text.trim())
+      .filter((text) => text !== '' && text.length <= MAX_WANTED_TEXT),
+  }),
+)
+
+describe('values that are wanted', () => {
+  it('come back from an address as they were, whatever a text holds', () => {
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1, maxLength: 5 }), (wanted) => {
+        const written = writeWantedValues(wanted)
+        expect(readWantedValues(written)).toEqual(wanted)
+        expect(wantedValuesSchema.safeParse(written).success).toBe(true)
+      }),
+    )
+  })
+
+  it.each([
+    '',
+    'a',
+    'a:',
+    'a:..',
+    'a:1',
+    'a:x..2',
+    'a:1.234..',
+    'a~',
+    'a~%20',
+    'a~%E0%A4%A',
+    `a~${'x'.repeat(61)}`,
+    'A:1..2',
+  ])('are none in %j', (written) => expect(readWantedValues(written)).toBeUndefined())
+
+  it('are no more than five', () => {
+    const six = Array.from({ length: 6 }, (_, at) => `a${at}:1..2`)
+    expect(readWantedValues(six.join())).toBeUndefined()
+    expect(readWantedValues(six.slice(1).join())).toHaveLength(5)
+  })
+})
