@@ -7,7 +7,7 @@ import { nameOfLine } from './states/name-of-line.ts'
 import { RowActs, type RowRights } from './row-acts.tsx'
 import { SortHead, sortedBy, type Sorting } from './sort-head.tsx'
 import { StateCell } from './states/state-cell.tsx'
-import { ChoiceOf, type Choosing } from './states/use-chosen.tsx'
+import { ChoiceOf, ChoiceOfAll, type Choosing } from './states/use-chosen.tsx'
 import styles from './answers-list.module.css'
 
 type ColumnsFor = {
@@ -48,6 +48,14 @@ export function useAnswerColumns(
   const columns: readonly (Column<AnswerLine> | false)[] = [
     {
       head: t`Code`,
+      ...(choosing !== undefined && {
+        turner: (
+          <span className="r-beside r-gap-4">
+            <ChoiceOfAll choosing={choosing} />
+            <Trans>Code</Trans>
+          </span>
+        ),
+      }),
       cell: (line) => {
         const { id, code } = line
         const name = nameOfLine(line)

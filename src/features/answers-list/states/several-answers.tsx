@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { Button, NativeSelect } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/documents/index.ts'
-import type { TemplateId } from '#domain/kernel/index.ts'
+import { MOST_ANSWERS_A_PAGE, type TemplateId } from '#domain/kernel/index.ts'
 import { NO_FILTER } from '#domain/sync/index.ts'
 import { notify, StatusIcon, useProblemText, useServerPdf } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 import { ExportAnswers } from '../export/export-answers.tsx'
 import { nameOfLine } from './name-of-line.ts'
+import type { ChooseMore } from './use-choose-more.ts'
 import { useFateText } from './use-fate-text.ts'
 import { useStateChanges, type StateChanged } from './use-state-changes.ts'
 import styles from './states.module.css'
@@ -19,10 +20,12 @@ type SeveralProps = {
   readonly chosen: readonly AnswerLine[]
   readonly clear: () => void
   readonly moved: () => void
+  /** missing: the page has all */
+  readonly more?: ChooseMore | undefined
 }
 
 /** What may be done with several answers of a list at once: one PDF or one file of all, or another state, and what became of each. */
-export function SeveralAnswers({ template, mayMove, chosen, clear, moved }: SeveralProps) {
+export function SeveralAnswers({ template, mayMove, chosen, clear, moved, more }: SeveralProps) {
   const { t } = useLingui()
   const { move, done } = useStateChanges()
   const pdf = useServerPdf()
@@ -61,6 +64,15 @@ export function SeveralAnswers({ template, mayMove, chosen, clear, moved }: Seve
           <strong aria-live="polite">
             <Plural value={count} one="# answer chosen" other="# answers chosen" />
           </strong>
+          {more !== undefined && (
+            <Button variant="subtle" loading={more.busy} onClick={() => void more.run()}>
+              {more.all === null ? (
+                <Trans>Choose the first {MOST_ANSWERS_A_PAGE} of the list</Trans>
+              ) : (
+                <Trans>Choose all {more.all} of the list</Trans>
+              )}
+            </Button>
+          )}
           {states.length > 0 && (
             <>
               <NativeSelect
@@ -86,6 +98,7 @@ export function SeveralAnswers({ template, mayMove, chosen, clear, moved }: Seve
             <Trans>Choose none</Trans>
           </Button>
           <span role="alert">
+            {more !== undefined && more.problem !== null && textOf(more.problem)}
             {pdf.problem !== null && `${t`Error while generating the PDF`}. ${textOf(pdf.problem)}`}
           </span>
           {states.length > 0 && following < count && (

@@ -31,7 +31,13 @@ function stored(): readonly Answer[] {
   })
 }
 
-async function openList(answers: readonly Answer[], role: Role = 'ROLE_SUPERVISOR', whole = answers) {
+/** @param beyond those of the next page */
+async function openList(
+  answers: readonly Answer[],
+  role: Role = 'ROLE_SUPERVISOR',
+  whole = answers,
+  beyond: readonly Answer[] = [],
+) {
   const page = {
     template: {
       id: template.id,
@@ -42,12 +48,14 @@ async function openList(answers: readonly Answer[], role: Role = 'ROLE_SUPERVISO
         { id: 1, nombre: 'Aprobado' },
       ],
     },
-    answers: answers.map((answer) => lineOf(listedAnswerOf(answer))),
-    total: answers.length,
+    answers: linesOf(answers),
+    total: answers.length + beyond.length,
     andMore: false,
+    ...(beyond.length > 0 && { next: 'there' }),
   }
+  const all = { ...page, answers: linesOf([...answers, ...beyond]), next: undefined }
   const answer = ({ path }: SentRequest): Response | undefined => {
-    if (path.startsWith('/api/answers?')) return Response.json(page)
+    if (path.startsWith('/api/answers?')) return Response.json(path.includes('size=50') ? all : page)
     const one = whole.find(({ id }) => path === `/api/answers/${id}`)
     return one === undefined
       ? Response.json({ error: { code: 'answer.missing' } }, { status: 404 })
@@ -63,6 +71,8 @@ async function openList(answers: readonly Answer[], role: Role = 'ROLE_SUPERVISO
     answer,
   })
 }
+
+const linesOf = (answers: readonly Answer[]) => answers.map((answer) => lineOf(listedAnswerOf(answer)))
 
 describe('the state of an answer in its row', () => {
   it('offers the states that may follow and nothing else, and keeps the choice in the outbox', async () => {
@@ -109,7 +119,7 @@ describe('several answers at once', () => {
     const moved = { ...two, estados: { ...two?.estados, actual: 1 } } as Answer
     // Somebody has moved the second while the list was open.
     const { local } = await openList(stored(), 'ROLE_SUPERVISOR', [one as Answer, moved, three as Answer])
-    fireEvent.click(await screen.findByRole('button', { name: 'Choose all of the page' }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose all of the page' }))
     const bar = await screen.findByRole('region', { name: 'Chosen answers' })
     expect(bar.textContent).toContain('3 answers chosen')
     expect(bar.textContent).toContain('1 of them stays: this state does not follow its own.')
@@ -125,4 +135,22 @@ describe('several answers at once', () => {
     expect(screen.queryByRole('region', { name: 'Chosen answers' })).toBeNull()
     expect((await listOutbox(local)).map(({ mutation }) => mutation.answer)).toEqual([one?.id])
   }, 20_000)
+
+  it('are chosen in the head of the table: all of the page, then all of the list, and none again', async () => {
+    const [one, two, three] = stored()
+    await openList([one as Answer, two as Answer], 'ROLE_SUPERVISOR', stored(), [three as Answer])
+    const all = (await screen.findByRole('checkbox', { name: 'Choose all of the page' })) as HTMLInputElement
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose answer VIS1' }))
+    await screen.findByText('1 answer chosen')
+    expect([all.checked, all.indeterminate]).toEqual([false, true])
+    expect(screen.queryByRole('button', { name: /of the list$/ })).toBeNull()
+    fireEvent.click(all)
+    await screen.findByText('2 answers chosen')
+    expect([all.checked, all.indeterminate]).toEqual([true, false])
+    fireEvent.click(screen.getByRole('button', { name: 'Choose all 3 of the list' }))
+    await screen.findByText('3 answers chosen')
+    expect(screen.queryByRole('button', { name: /of the list$/ })).toBeNull()
+    fireEvent.click(all)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen answers' })).toBeNull())
+  })
 })

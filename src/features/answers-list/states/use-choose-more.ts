@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { listAnswers, problemOf } from '#domain/api/index.ts'
+import { MOST_ANSWERS_A_PAGE, type Problem } from '#domain/kernel/index.ts'
+import type { AnswersPage } from '#domain/sync/index.ts'
+import { useAccount } from '#ui/index.ts'
+import { lineOfSummary } from '../answer-lines.ts'
+import type { useAnswersOf } from '../use-answers-of.ts'
+import type { Choosing } from './use-chosen.tsx'
+
+export type ChooseMore = {
+  /** how many will be chosen; null: as many as there are up to the most */
+  readonly all: number | null
+  readonly busy: boolean
+  readonly problem: Problem | null
+  readonly run: () => Promise<void>
+}
+
+/** Chooses what the filters find beyond this page, in the order of the list: as many as are printed, exported and moved at once. @returns undefined where the page has them all */
+export function useChooseMore(
+  asked: ReturnType<typeof useAnswersOf>['asked'],
+  page: AnswersPage | null,
+  { chosen, choosable, chooseThese }: Choosing,
+): ChooseMore | undefined {
+  const { ask } = useAccount()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const goesOn = page !== null && (page.next !== undefined || page.previous !== undefined)
+  // Offered once all of the page are chosen, and until those of other pages are.
+  const isPage = chosen.length === choosable.length && chosen.length > 0
+  if (!goesOn || !isPage || chosen.length >= MOST_ANSWERS_A_PAGE) return undefined
+  const { total, andMore } = page
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    const outcome = await ask(listAnswers, { ...asked, size: MOST_ANSWERS_A_PAGE })
+    setBusy(false)
+    setProblem(outcome.kind === 'ok' ? null : problemOf(outcome))
+    if (outcome.kind === 'ok') chooseThese(outcome.value.answers.map((line) => lineOfSummary(line)))
+  }
+  return { all: total !== null && !andMore && total <= MOST_ANSWERS_A_PAGE ? total : null, busy, problem, run }
+}
