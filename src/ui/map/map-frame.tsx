@@ -45,7 +45,7 @@ export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
   const words: Readonly<Record<MapLayer, string>> = { default: t`Map`, satellite: t`Satellite` }
   const attribution = layers.find((one) => one.layer === layer)?.attribution ?? ''
   return (
-    <div className={`r-column ${styles['map']}`}>
+    <div className={`r-column ${styles['map']}`} data-of={of}>
       {layers.length > 1 && (
         <SegmentedControl
           size="md"
@@ -60,7 +60,7 @@ export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
           data={layers.map((one) => ({ value: one.layer, label: words[one.layer] }))}
         />
       )}
-      <div ref={box} className={styles['view']} data-of={of} role="region" aria-label={label} />
+      <div ref={box} className={styles['view']} role="region" aria-label={label} />
       <p className={styles['attribution']}>{attribution}</p>
       <p className={`r-soft r-note ${styles['note']}`} role="status">
         {isCut && t`Parts of the map cannot be obtained now. What was seen before is shown.`}

@@ -35,6 +35,7 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
     () => new Map([...(device?.own ?? []), ...(device?.cached ?? [])].map((line) => [line.id, line])),
     [device],
   )
+  const zone = zoneOf(search.zona)
   if (points.refused) return <NotThere problem={points.problem} again={again} />
   if (facts === null || points.clusters === null)
     return points.problem === null ? (
@@ -45,7 +46,7 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
   if (facts.layers.length === 0)
     return <EmptyState title={<Trans>This server has no map. The answers are in the list.</Trans>} />
   return (
-    <div className="r-column">
+    <div className="r-column" data-fills>
       {!isNarrowed(search) && (
         <p className="r-soft">
           <Trans>With many answers, opening the map or exporting them can be slow: filter the list first.</Trans>
@@ -64,7 +65,8 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
           layers={facts.layers}
           clusters={points.clusters}
           edition={points.edition}
-          at={zoneOf(search.zona) ?? { centre, zoom: ANSWERS_MAP_ZOOM }}
+          fits={zone === undefined && points.edition > 0 ? (points.isDone ? 'last' : 'first') : undefined}
+          at={zone ?? { centre, zoom: ANSWERS_MAP_ZOOM }}
           onMove={moved}
           meanwhile={<ListSkeleton rows={6} label={t`Searching for answers`} />}
         >

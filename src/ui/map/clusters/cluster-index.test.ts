@@ -16,6 +16,19 @@ const counted = (marks: readonly Mark[]) =>
   marks.reduce((sum, mark) => sum + (mark.kind === 'answer' ? 1 : mark.count), 0)
 
 describe('clusters', () => {
+  it('say what holds all of their points', () => {
+    const clusters = createClusters()
+    expect(clusters.bounds()).toBeNull()
+    clusters.add(
+      [
+        [-64.2, -31.5, idOf(1)],
+        [-58.4, -34.6, idOf(2)],
+      ],
+      true,
+    )
+    expect(clusters.bounds()).toEqual([-64.2, -34.6, -58.4, -31.5])
+  })
+
   it('hold every point at every zoom, and fall apart where they say', () => {
     const clusters = createClusters()
     clusters.add(around(1_000), true)

@@ -78,6 +78,9 @@ export function createClusters() {
         }
       }),
 
+    /** What holds all points that are shown; null: there are none. */
+    bounds: (): Box | null => (points.length === 0 ? null : boundsOf(points)),
+
     /** The answers of a cluster that was shown, `MOST_GONE_THROUGH` at most; none when it is of an index before this one. */
     answersOf: (cluster: number): readonly AnswerId[] => {
       try {
@@ -91,6 +94,18 @@ export function createClusters() {
 
 function featureOf([longitude, latitude, id]: AnswerPoint): Supercluster.PointFeature<Of> {
   return { type: 'Feature', properties: { id }, geometry: { type: 'Point', coordinates: [longitude, latitude] } }
+}
+
+function boundsOf(points: readonly Supercluster.PointFeature<Of>[]): Box {
+  let [west, south, east, north] = [180, 90, -180, -90]
+  for (const { geometry } of points) {
+    const [longitude = 0, latitude = 0] = geometry.coordinates
+    west = Math.min(west, longitude)
+    south = Math.min(south, latitude)
+    east = Math.max(east, longitude)
+    north = Math.max(north, latitude)
+  }
+  return [west, south, east, north]
 }
 
 /** Whether these are the same answers at the same places, in whatever order they came. */

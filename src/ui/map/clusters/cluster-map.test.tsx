@@ -36,12 +36,18 @@ function clustersOf(marks: readonly Mark[]) {
     renew: async () => ok({ count: marks.length, changed: true }),
     within: async () => unless(ok(marks)),
     answersOf: async () => unless(ok([])),
+    bounds: async () => unless(ok(marks.length === 0 ? null : ([-58.5, -34.7, -58.3, -34.5] as const))),
     end: () => (hasEnded = true),
   }
   return clusters
 }
 
-function mapOf(clusters: OpenClusters, edition: number, onMove: (at: Whereabouts) => void = () => undefined) {
+function mapOf(
+  clusters: OpenClusters,
+  edition: number,
+  onMove: (at: Whereabouts) => void = () => undefined,
+  fits?: 'first' | 'last',
+) {
   return (
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
@@ -52,6 +58,7 @@ function mapOf(clusters: OpenClusters, edition: number, onMove: (at: Whereabouts
           edition={edition}
           at={at}
           onMove={onMove}
+          fits={fits}
         >
           {(ids) => <p>{`told of ${ids.length}`}</p>}
         </ClusterMap>
@@ -108,4 +115,25 @@ it('a map that is left while it moves says nothing any more: the address is anot
   fireEvent.keyDown(map, { key: 'ArrowRight', code: 'ArrowRight', keyCode: 39 })
   unmount()
   expect(moves).toEqual([])
+})
+
+it('a map that no one has moved goes to where its points are, which is no move of its reader', async () => {
+  const moves: Whereabouts[] = []
+  const asked: (readonly number[])[] = []
+  const clusters = clustersOf(MARKS)
+  const watched: OpenClusters = { ...clusters, within: (box, zoom) => (asked.push(box), clusters.within(box, zoom)) }
+  const { rerender } = render(mapOf(watched, 0, (to) => moves.push(to)))
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0))
+  const inSight = () => {
+    const [west = 0, south = 0, east = 0, north = 0] = asked.at(-1) ?? []
+    return west < -58.5 && south < -34.7 && east > -58.3 && north > -34.5
+  }
+  expect(inSight()).toBe(false)
+  rerender(mapOf(watched, 1, (to) => moves.push(to), 'first'))
+  await waitFor(() => expect(inSight()).toBe(true))
+  expect(moves).toEqual([])
+  const map = document.querySelector('.leaflet-container') as HTMLElement
+  act(() => map.focus())
+  fireEvent.keyDown(map, { key: 'ArrowRight', code: 'ArrowRight', keyCode: 39 })
+  await waitFor(() => expect(moves).toHaveLength(1))
 })

@@ -20,12 +20,14 @@ export type ClusterMapProps = {
   /** where it begins */
   readonly at: Whereabouts
   readonly onMove: (at: Whereabouts) => void
+  /** all points are in sight, once the first are here and once the last are; missing: it stays where it was left */
+  readonly fits?: 'first' | 'last' | undefined
   /** what is said of those that somebody has chosen: one, or several at the same place */
   readonly children: (ids: readonly AnswerId[]) => ReactNode
 }
 
 /** The located answers of a list: clusters, and a popup for each answer. */
-export function ClusterMap({ source, layers, clusters, edition, at, onMove, children }: ClusterMapProps) {
+export function ClusterMap({ source, layers, clusters, edition, at, onMove, fits, children }: ClusterMapProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const view = useRef<ClusterView>(null)
@@ -35,6 +37,9 @@ export function ClusterMap({ source, layers, clusters, edition, at, onMove, chil
     moved.current = onMove
   })
   useEffect(() => view.current?.show(clusters), [clusters, edition])
+  useEffect(() => {
+    if (fits !== undefined) view.current?.fit()
+  }, [clusters, fits])
   return (
     <>
       <MapFrame

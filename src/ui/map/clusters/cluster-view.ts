@@ -27,8 +27,14 @@ export type ClusterViewOptions = Omit<GroundOptions, 'words'> & {
 export type ClusterView = Pick<Ground, 'setLayer' | 'close'> & {
   /** asks these clusters what is in sight; where they are others than before, nothing that was said of those stays */
   show(clusters: OpenClusters): void
+  /** goes to where all points are in sight, which is no move of the reader's */
+  fit(): void
 }
 
+/** Closer than this, one place alone would stand without the streets around it. */
+const CLOSEST_FIT = 16
+/** Pixels around what is fitted: a mark stands whole beside the controls. */
+const FIT_SPACE = 56
 /** Of what is in sight, so much around it is there already when somebody moves the map. */
 const AROUND = 0.5
 const SPOT = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="12" cy="12" r="8"/></svg>`
@@ -41,6 +47,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
   const shown = new Map<string, Marker>()
   let asked = 0
   let isClosed = false
+  let isFitting = false
   const popup = new Popup({ minWidth: 272, maxWidth: 272, offset: [0, -4] })
   // Its own word for it is English.
   popup.on('add', () =>
@@ -139,7 +146,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     // To be taken away ends the move that it is in.
     if (isClosed) return
     const { lat, lng } = map.getCenter().wrap()
-    onMove({ centre: { latitude: lat, longitude: lng }, zoom: map.getZoom() })
+    if (!isFitting) onMove({ centre: { latitude: lat, longitude: lng }, zoom: map.getZoom() })
     void refresh()
   })
   // Its own panes have it, but where a popup takes the focus only the map hears of it.
@@ -148,6 +155,23 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     event.stopPropagation()
     popup.remove()
   })
+  async function fit(): Promise<void> {
+    const of = clusters
+    const box = await of.bounds()
+    if (isClosed || of !== clusters || !box.ok || box.value === null) return
+    const [west, low, east, high] = box.value
+    // It moves at once, so that what is told of the move is told while it fits.
+    isFitting = true
+    map.fitBounds(
+      [
+        [low, west],
+        [high, east],
+      ],
+      { padding: [FIT_SPACE, FIT_SPACE], maxZoom: CLOSEST_FIT, animate: false },
+    )
+    isFitting = false
+  }
+
   void refresh()
 
   return {
@@ -160,6 +184,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
       }
       void refresh()
     },
+    fit: () => void fit(),
     setLayer,
     close: () => {
       isClosed = true

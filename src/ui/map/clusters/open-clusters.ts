@@ -27,6 +27,7 @@ export function openClusters(): OpenClusters {
     add: (...given) => done(clusters.add(...given)),
     renew: (...given) => done(clusters.renew(...given)),
     within: (...given) => done(clusters.within(...given)),
+    bounds: () => done(clusters.bounds()),
     answersOf: (...given) => done(clusters.answersOf(...given)),
     end: () => worker.terminate(),
   }
