@@ -31,7 +31,8 @@ import { AnswersMap } from './map/later-map.ts'
 import { MapLink } from './map/map-link.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
 import { SeveralAnswers } from './states/several-answers.tsx'
-import { canChoose, useChosen } from './states/use-chosen.tsx'
+import { useChooseMore } from './states/use-choose-more.ts'
+import { useChosen } from './states/use-chosen.tsx'
 import { canMove } from './states/state-cell.tsx'
 import { DoorLink } from './door-link.tsx'
 import { StatisticsLink } from './statistics-link.tsx'
@@ -75,11 +76,11 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
     list,
     lines,
   } = useAnswersOf(id)
-  const choosing = useChosen(lines)
+  const choosing = useChosen(lines, JSON.stringify(search))
   // Beside an answer there is no room for what is done with several.
   const isAlone = chosen === undefined
   const isMoving = can('complete', 'respuesta') && isAlone && lines.some(canMove)
-  const choosable = isAlone ? lines.filter(canChoose) : []
+  const choosable = isAlone ? choosing.choosable : []
   const rights = { correct: can('correct', 'respuesta'), complete: can('complete', 'respuesta') }
   // Beside an answer there is no room for what is read in it anyway.
   const questions = useQuestionColumns(template, chosen === undefined ? chosenColumns.asked : '')
@@ -94,6 +95,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
     sorting: server.kind === 'failed' ? undefined : { search, change },
   })
   const page = server.kind === 'here' ? server.value : null
+  const more = useChooseMore(asked, page, choosing)
   const named = template ?? page?.template ?? null
   const states = page?.template.states ?? template?.estados?.disponibles ?? []
   if (template === null && named === null && server.kind === 'failed' && server.refused && device?.total === 0)
@@ -103,6 +105,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
     title: named === null ? t`Answers` : textOf(named, 'titulo'),
     subtitle: phone || named === null || named.descripcion === '' ? undefined : textOf(named, 'descripcion'),
     back: <BackToForms />,
+    tight: true,
   }
   const shown = chosenColumns.asked === '' ? search : { ...search, columnas: chosenColumns.asked }
   const isMap = search.vista === 'mapa' && chosen === undefined
@@ -154,8 +157,9 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
     )
   const others = (
     <>
-      {choosable.length > 1 && choosing.chosen.length === 0 && (
-        <Button variant="subtle" onClick={choosing.chooseAll}>
+      {/* A phone's cards have no head to choose all in. */}
+      {phone && choosable.length > 1 && choosing.chosen.length === 0 && (
+        <Button variant="subtle" onClick={() => choosing.chooseAll(true)}>
           <Trans>Choose all of the page</Trans>
         </Button>
       )}
@@ -184,6 +188,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
             mayMove={isMoving}
             clear={choosing.clear}
             moved={again}
+            more={more}
           />
         </>
       }

@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { listKeptDrafts } from '#domain/api/index.ts'
 import { discardEdit, listEdits } from '#local/index.ts'
 import {
+  DeleteButton,
   Banner,
   FormDialog,
   Item,
@@ -105,9 +106,9 @@ function Discard({ id, name, isOnly }: DiscardProps) {
   }
   return (
     <>
-      <Button variant="subtle" onClick={() => setAsking(true)} aria-label={t`Discard the changes to ${name}`}>
+      <DeleteButton onClick={() => setAsking(true)} aria-label={t`Discard the changes to ${name}`}>
         <Trans>Discard</Trans>
-      </Button>
+      </DeleteButton>
       <FormDialog
         danger
         opened={asking}

@@ -102,6 +102,7 @@ export function FormsListScreen() {
     <>
       <ListScreen
         title={t`Forms`}
+        roomy
         actions={actions}
         above={
           <>

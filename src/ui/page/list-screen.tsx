@@ -32,6 +32,7 @@ type ListScreenProps<T> = Omit<PageProps, 'children'> &
     readonly columns: readonly Column<T>[]
     readonly keyOf: (item: T) => string
     readonly chosen?: (item: T) => boolean
+    readonly roomy?: boolean
     /** what is being done while there is more to come, read aloud */
     readonly seeking?: string
     /** in place of the table when nothing is in it */
@@ -69,6 +70,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     columns,
     keyOf,
     chosen,
+    roomy,
     empty,
     above,
     filters,
@@ -77,16 +79,16 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   } = props
   const { turn } = useListAddress()
   useKeptFocus()
-  const { title, subtitle, back, actions, width = 'full', offline, stale, failed } = props
+  const { title, subtitle, back, actions, width = 'full', tight, offline, stale, failed } = props
   return (
-    <Page {...{ title, subtitle, back, actions, width }}>
+    <Page {...{ title, subtitle, back, actions, width, tight }}>
       {above}
       {filters}
       {frame(
         <AskedPart asked={list} again={again} offline={offline} stale={stale} failed={failed}>
           {({ items, page, pages, more = false }) => (
             <>
-              {items.length > 0 ? <ListTable {...{ label, columns, items, keyOf, chosen }} /> : !more && empty}
+              {items.length > 0 ? <ListTable {...{ label, columns, items, keyOf, chosen, roomy }} /> : !more && empty}
               {more && <ListSkeleton rows={items.length > 0 ? 3 : 6} label={props.seeking} />}
               {(foot !== undefined || pages > 1) && (
                 <footer className={`r-row r-gap-x-16 r-middle r-between ${styles['foot']}`}>

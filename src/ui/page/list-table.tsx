@@ -24,16 +24,18 @@ type ListTableProps<T> = {
   readonly keyOf: (item: T) => string
   /** it is open beside the list */
   readonly chosen?: ((item: T) => boolean) | undefined
+  /** a row needs more room than others' to stand in a line: it is a card on a tablet, too */
+  readonly roomy?: boolean | undefined
 }
 
 /**
  * A plain table, because Mantine's brings 18 KB of floating panels to every list. Its rows become cards where it has little room, be that a narrow screen or a column beside something else: the same markup, so that screen readers
  * keep rows and headings. A link in the first column that is marked with `data-opens` is as large as its card.
  */
-export function ListTable<T>({ label, columns, items, keyOf, chosen }: ListTableProps<T>) {
+export function ListTable<T>({ label, columns, items, keyOf, chosen, roomy }: ListTableProps<T>) {
   const [name, ...others] = columns
   return (
-    <div className={styles['room']}>
+    <div className={styles['room']} data-roomy={roomy}>
       <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>

@@ -43,12 +43,16 @@ type Given = {
   readonly profile?: Partial<Profile>
   /** a desktop, where a list and its details stand side by side */
   readonly wide?: boolean
+  /** a phone, whose lists have their filters in a sheet */
+  readonly phone?: boolean
   /** what the device holds before the screen is opened */
   readonly fill?: (local: Local) => Promise<unknown>
   /** what the server answers; undefined: the network is cut */
   readonly answer?: (asked: SentRequest) => Response | undefined
 }
 
+/** As `usePhone` asks. */
+const PHONE = '(max-width: 36em)'
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 
 /** A screen behind the sign-in as it stands in the app: on a device that has pulled, before a server of the test's own. */
@@ -61,12 +65,13 @@ export async function openScreen({
   address = path,
   state,
   wide = false,
+  phone = false,
   profile: known = {},
   fill = async () => undefined,
   answer = () => undefined,
 }: Given) {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  vi.stubGlobal('matchMedia', mediaThat(wide))
+  vi.stubGlobal('matchMedia', (query: string) => mediaThat(wide || (phone && query === PHONE))(query))
   const profile = { ...AUTHOR_PROFILE, role, areas: areas.map((area) => area.path), ...known }
   const local = openLocal(profile.id, { indexedDB: new IDBFactory(), IDBKeyRange })
   const page = {
