@@ -12,6 +12,7 @@ import {
 } from '#domain/api/index.ts'
 import type { Language, Problem } from '#domain/kernel/index.ts'
 import {
+  DeleteButton,
   AddFactor,
   AskedPart,
   Banner,
@@ -169,9 +170,9 @@ function FactorItem({ factor, onRemove }: { readonly factor: FactorLine; readonl
         ...(used === '' ? [] : [t`Last used ${used}`]),
       ]}
     >
-      <Button variant="subtle" onClick={onRemove} aria-label={t`Remove ${name}, added ${added}`}>
+      <DeleteButton onClick={onRemove} aria-label={t`Remove ${name}, added ${added}`}>
         <Trans>Remove</Trans>
-      </Button>
+      </DeleteButton>
     </Item>
   )
 }

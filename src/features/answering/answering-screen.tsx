@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type Problem, templateIdSchema } from '#domain/kernel/index.ts'
 import {
+  DeleteButton,
   Banner,
   ErrorState,
   FirstForms,
@@ -166,9 +167,9 @@ function DraftNotice({ opening, discarding }: { readonly opening: Opening; reado
           >
             <Trans>Start a new answer</Trans>
           </LinkButton>
-          <Button variant="subtle" color="var(--r-attention)" onClick={discard}>
+          <DeleteButton onClick={discard}>
             <Trans>Discard</Trans>
-          </Button>
+          </DeleteButton>
         </>
       }
     >

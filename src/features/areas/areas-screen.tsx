@@ -5,6 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listAreas } from '#domain/api/index.ts'
 import type { ListedArea } from '#domain/places/index.ts'
 import {
+  DeleteButton,
   AdministrationParts,
   EmptyState,
   listOf,
@@ -122,14 +123,9 @@ function Actions({ area, open }: { readonly area: ListedArea; readonly open: (wh
       <Button variant="subtle" aria-label={t`Edit ${area.nombre}`} onClick={() => open({ kind: 'rename', area })}>
         <Trans>Edit</Trans>
       </Button>
-      <Button
-        variant="subtle"
-        color="var(--r-attention)"
-        aria-label={t`Delete ${area.nombre}`}
-        onClick={() => open({ kind: 'delete', area })}
-      >
+      <DeleteButton aria-label={t`Delete ${area.nombre}`} onClick={() => open({ kind: 'delete', area })}>
         <Trans>Delete</Trans>
-      </Button>
+      </DeleteButton>
     </Group>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Problem } from '#domain/kernel/index.ts'
-import { ErrorState, ListSkeleton, Page, useProblemText } from '#ui/index.ts'
+import { DeleteButton, ErrorState, ListSkeleton, Page, useProblemText } from '#ui/index.ts'
 import { citizenPath, citizenPlaceOf, type CitizenPlace } from './citizen-place.ts'
 import { OwnAnswers } from './own-answers.tsx'
 import { VisitBar, type Visitor } from './visit-bar.tsx'
@@ -178,9 +178,9 @@ function Over({ entrance: { waiting, drafts, discard } }: { readonly entrance: E
               discard it.
             </Trans>
           </p>
-          <Button variant="default" color="var(--r-attention)" onClick={() => void discard().then(() => setLeft(0))}>
+          <DeleteButton onClick={() => void discard().then(() => setLeft(0))}>
             <Trans>Discard what I began</Trans>
-          </Button>
+          </DeleteButton>
         </>
       )}
     </Page>

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { discardDraft, problemOf } from '#domain/api/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { Banner, FormDialog, notify, useAccount, useFormats, useProblemText } from '#ui/index.ts'
+import { DeleteButton, Banner, FormDialog, notify, useAccount, useFormats, useProblemText } from '#ui/index.ts'
 import { isGone } from './opening.ts'
 import { useEditor, useEditorStore } from './store/editor-context.tsx'
 import { edits } from './store/editor-store.ts'
@@ -23,9 +22,9 @@ export function DraftNotice({ onDiscarded }: { readonly onDiscarded: () => Promi
         tone="quiet"
         action={
           here && (
-            <Button variant="subtle" color="var(--r-attention)" onClick={() => setAsked(true)}>
+            <DeleteButton onClick={() => setAsked(true)}>
               <Trans>Discard the draft</Trans>
-            </Button>
+            </DeleteButton>
           )
         }
       >

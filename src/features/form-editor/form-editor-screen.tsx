@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { offerTo } from '#domain/templates/index.ts'
 import {
+  DeleteButton,
   Banner,
   FormDialog,
   ErrorState,
@@ -181,9 +181,9 @@ function RestoredNotice({ restored, isNew, onDiscard }: RestoredNoticeProps) {
       <Banner
         tone="quiet"
         action={
-          <Button variant="subtle" color="var(--r-attention)" onClick={() => setAsked(true)}>
+          <DeleteButton onClick={() => setAsked(true)}>
             <Trans>Discard</Trans>
-          </Button>
+          </DeleteButton>
         }
       >
         <Trans>You are continuing your unsaved changes of {date}.</Trans>

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { editWebhook, problemOf } from '#domain/api/index.ts'
 import type { WebhookLine } from '#domain/integrations/index.ts'
-import { notify, useConfirmedAct, useProblemText } from '#ui/index.ts'
+import { DeleteButton, notify, useConfirmedAct, useProblemText } from '#ui/index.ts'
 
 /** What is done in a dialog. */
 export type Wanted = 'deliveries' | 'edit' | 'renew' | 'remove'
@@ -29,9 +29,9 @@ export function WebhookActions({ id, hook, want }: WebhookActionsProps) {
       <Button variant="subtle" aria-label={t`New secret for ${name}`} onClick={() => want('renew')}>
         <Trans>New secret</Trans>
       </Button>
-      <Button variant="subtle" aria-label={t`Remove ${name}`} onClick={() => want('remove')}>
+      <DeleteButton aria-label={t`Remove ${name}`} onClick={() => want('remove')}>
         <Trans>Remove</Trans>
-      </Button>
+      </DeleteButton>
     </Group>
   )
 }

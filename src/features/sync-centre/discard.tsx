@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Result } from '#domain/kernel/index.ts'
-import { FormDialog, notify, useProblemText } from '#ui/index.ts'
+import { DeleteButton, FormDialog, notify, useProblemText } from '#ui/index.ts'
 import type { About } from './use-device-work.ts'
 
 type DiscardProps = {
@@ -31,9 +30,9 @@ export function Discard({ about: { title, form }, reference, question, children,
   }
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)} aria-label={t`Discard ${name}`}>
+      <DeleteButton onClick={() => setAsking(true)} aria-label={t`Discard ${name}`}>
         <Trans>Discard</Trans>
-      </Button>
+      </DeleteButton>
       <FormDialog
         danger
         opened={asking}

@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { freeable, freeReceived, type Share, StorageFailure, type Freeable } from '#local/index.ts'
 import { openMapTiles } from '#local/map/index.ts'
 import {
+  DeleteButton,
   FormDialog,
   Item,
   ItemList,
@@ -123,9 +122,9 @@ function Shares({ shares: { received, drafts, refused, waiting }, map, downloade
             t`It is kept to be shown without a connection; the oldest goes by itself.`,
           ]}
         >
-          <Button variant="default" leftSection={<IconTrash size={20} aria-hidden="true" />} onClick={onRemoveMap}>
+          <DeleteButton onClick={onRemoveMap}>
             <Trans>Remove the map</Trans>
-          </Button>
+          </DeleteButton>
         </Item>
       )}
     </ItemList>
@@ -160,13 +159,9 @@ function RemoveCopies({ count, bytes }: { readonly count: number; readonly bytes
   }
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconTrash size={20} aria-hidden="true" />}
-        onClick={() => setAsking(true)}
-      >
+      <DeleteButton onClick={() => setAsking(true)}>
         <Trans>Remove the copies</Trans>
-      </Button>
+      </DeleteButton>
       <FormDialog
         danger
         opened={asking}

@@ -155,6 +155,7 @@ async function handlesMany(desk: Tablet, outside: Supervisor): Promise<void> {
   await page.getByRole('button', { name: 'Waits for me' }).press('Enter')
   await page.waitForURL(/espera=si/)
   await savesFilter(desk)
+  await narrowsByNumber(desk)
   const selects = page.getByRole('combobox', { name: /^State of/ })
   await eventually('only what waits', async () => (await rows.count()) === 15 && (await selects.count()) === 15)
   assert.deepEqual(await look(page, 'answers-that-wait'), [])
@@ -188,7 +189,25 @@ async function handlesMany(desk: Tablet, outside: Supervisor): Promise<void> {
   assert.deepEqual(await look(page, 'answer-beside-its-list'), [])
 }
 
-/** What the list is narrowed to is kept under a name, set again with one tap, and taken away. */
+/** By the surface of the premises: fewer than before, named above the list, and all again. */
+async function narrowsByNumber({ page }: Tablet): Promise<void> {
+  const count = async (): Promise<number> => Number.parseInt(await page.getByText(/^[\d.,]+ answers?$/).innerText(), 10)
+  const before = await count()
+  await page.getByRole('button', { name: /^Filters/ }).press('Enter')
+  const question = page.getByLabel('Question', { exact: true })
+  await question.selectOption({ label: 'Superficie cubierta (m²)' })
+  await page.getByLabel('At most').fill('60,5')
+  const chip = page.getByRole('button', { name: 'Take back Superficie cubierta (m²): at most 60,5' })
+  await chip.waitFor()
+  await eventually('fewer answers', async () => (await count()) < before)
+  assert.deepEqual(await look(page, 'answers-by-number'), [])
+  await chip.press('Enter')
+  await page.waitForURL((url) => !url.searchParams.has('valores'))
+  await eventually('all answers again', async () => (await count()) === before)
+  await page.getByRole('button', { name: /^Filters/ }).press('Enter')
+}
+
+/** What the list is narrowed to is kept under a name, shared with the area, set again with one tap, and taken away. */
 async function savesFilter({ page }: Tablet): Promise<void> {
   const open = async () => {
     await page.getByRole('button', { name: 'Saved filters' }).press('Enter')
@@ -198,14 +217,19 @@ async function savesFilter({ page }: Tablet): Promise<void> {
   await saving.getByLabel('Save what is set now as').fill('To decide')
   await saving.getByRole('button', { name: 'Save', exact: true }).press('Enter')
   await saving.getByRole('button', { name: 'To decide', exact: true }).waitFor()
+  await saving.getByRole('button', { name: 'Share filter To decide with the area' }).press('Enter')
+  const shared = page.getByRole('region', { name: 'Shared in the area' })
+  await shared.getByRole('button', { name: /^To decide/ }).waitFor()
   assert.deepEqual(await look(page, 'saved-filters'), [])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Waits for me' }).press('Enter')
   await page.waitForURL((url) => !url.search.includes('espera'))
-  const choosing = await open()
-  await choosing.getByRole('button', { name: 'To decide', exact: true }).press('Enter')
+  await open()
+  await shared.getByRole('button', { name: /^To decide/ }).press('Enter')
   await page.waitForURL(/espera=si/)
   const removing = await open()
+  await removing.getByRole('button', { name: 'Delete shared filter To decide' }).press('Enter')
+  await shared.waitFor({ state: 'detached' })
   await removing.getByRole('button', { name: 'Delete filter To decide' }).press('Enter')
   await removing.getByText('You have not saved a filter of this list yet.').waitFor()
   await page.keyboard.press('Escape')

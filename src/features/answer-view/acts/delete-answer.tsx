@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { receivedName } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
-import { AnswerCode, FormDialog } from '#ui/index.ts'
+import { DeleteButton, AnswerCode, FormDialog } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { useChange } from './use-change.ts'
 import { useOffered } from './use-offered.ts'
@@ -45,16 +43,13 @@ function DeleteAnswer({ answer, waits }: DeleteAnswerProps) {
   }
   return (
     <>
-      <Button
-        variant="subtle"
-        color="var(--r-attention)"
-        leftSection={<IconTrash size={20} aria-hidden="true" />}
+      <DeleteButton
         disabled={waits}
         title={waits ? t`Possible once the changes of this device have arrived` : undefined}
         onClick={() => setAsking(true)}
       >
         <Trans>Delete answer</Trans>
-      </Button>
+      </DeleteButton>
       <FormDialog
         danger
         opened={asking}

@@ -1,20 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import {
-  IconCamera,
-  IconPencil,
-  IconFile,
-  IconFileUpload,
-  IconPhoto,
-  IconTrash,
-  IconVideo,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconCamera, IconPencil, IconFile, IconFileUpload, IconPhoto, IconVideo, type Icon } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { QuestionValue, FileClaim } from '#domain/answering/index.ts'
 import { type Address, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
-import { DownloadImage, later, TryAgain, useFormats } from '#ui/index.ts'
+import { DeleteButton, DownloadImage, later, TryAgain, useFormats } from '#ui/index.ts'
 import { addFile, holdPlace } from '../form/form-actions.ts'
 import { fileOf, useForm, useFormContext } from '../form/form-context.ts'
 import { useFileProblemText } from './file-problem-text.ts'
@@ -156,15 +147,9 @@ export function Attachment(props: AttachmentProps) {
           </Button>
         )}
         {claim !== undefined && (
-          <Button
-            variant="subtle"
-            color="var(--r-attention)"
-            leftSection={<IconTrash size={20} aria-hidden="true" />}
-            aria-describedby={labelledBy}
-            onClick={() => props.onRemove(claim.name)}
-          >
+          <DeleteButton aria-describedby={labelledBy} onClick={() => props.onRemove(claim.name)}>
             <Trans comment="a photo or a file of one question, not the row that the question stands in">Remove</Trans>
-          </Button>
+          </DeleteButton>
         )}
       </div>
       {field === 'imagen' && (claim === undefined || replacing) && (

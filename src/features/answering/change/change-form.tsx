@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ownCode, provisionalReference } from '#domain/codes/index.ts'
 import { discardDraft } from '#local/index.ts'
 import {
+  DeleteButton,
   AnswerCode,
   Banner,
   isFramed,
@@ -14,7 +15,6 @@ import {
   useAccount,
   useFormats,
 } from '#ui/index.ts'
-import { Button } from '@mantine/core'
 import { LaterScanCode } from '../controls/later-scan-code.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from '../drafts/use-open-elsewhere.ts'
@@ -160,9 +160,9 @@ function DraftNotes({ session, onDiscarded }: { readonly session: ChangeSession;
     <Banner
       tone="quiet"
       action={
-        <Button variant="subtle" color="var(--r-attention)" onClick={() => void discard()}>
+        <DeleteButton onClick={() => void discard()}>
           <Trans>Discard</Trans>
-        </Button>
+        </DeleteButton>
       }
     >
       <Trans>You are continuing the draft of {formats.dateTime(kept.updatedAt)}.</Trans>

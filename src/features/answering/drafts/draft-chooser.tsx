@@ -5,7 +5,7 @@ import { answerName, progressOf } from '#domain/answering/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import type { Draft } from '#local/index.ts'
-import { inLanguage, Item, ItemList, LinkButton, Page, useFormats } from '#ui/index.ts'
+import { DeleteButton, inLanguage, Item, ItemList, LinkButton, Page, useFormats } from '#ui/index.ts'
 import { NEW_DRAFT } from './open-draft.ts'
 import type { Discarding } from './use-discarding.ts'
 
@@ -66,13 +66,9 @@ export function DraftChooser({ template, drafts, discarding }: DraftChooserProps
                   >
                     <Trans>Continue</Trans>
                   </LinkButton>
-                  <Button
-                    variant="default"
-                    aria-label={t`Discard draft ${reference}`}
-                    onClick={() => discarding.discard(draft.id)}
-                  >
+                  <DeleteButton aria-label={t`Discard draft ${reference}`} onClick={() => discarding.discard(draft.id)}>
                     <Trans>Discard</Trans>
-                  </Button>
+                  </DeleteButton>
                 </>
               )}
             </Item>

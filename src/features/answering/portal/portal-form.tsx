@@ -3,7 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { citizenSchema } from '#domain/documents/index.ts'
 import { discardDraft } from '#local/index.ts'
-import { Banner, ErrorState, ListSkeleton, Page, useAccount, useFormats, useProblemText } from '#ui/index.ts'
+import {
+  DeleteButton,
+  Banner,
+  ErrorState,
+  ListSkeleton,
+  Page,
+  useAccount,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { FormPage } from '../form-page.tsx'
@@ -119,9 +128,9 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
           <Banner
             tone="quiet"
             action={
-              <Button variant="subtle" color="var(--r-attention)" onClick={() => void discard()}>
+              <DeleteButton onClick={() => void discard()}>
                 <Trans>Discard</Trans>
-              </Button>
+              </DeleteButton>
             }
           >
             {draftedAt !== undefined && (

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { Banner } from '#ui/index.ts'
+import { DeleteButton, Banner } from '#ui/index.ts'
 
 export type DiscardWrittenProps = {
   /** what is kept, and why */
@@ -24,14 +24,7 @@ export function DiscardWritten({
   const [busy, setBusy] = useState(false)
   if (!asking)
     return (
-      <Banner
-        tone="quiet"
-        action={
-          <Button variant="subtle" color="var(--r-attention)" onClick={() => setAsking(true)}>
-            {label}
-          </Button>
-        }
-      >
+      <Banner tone="quiet" action={<DeleteButton onClick={() => setAsking(true)}>{label}</DeleteButton>}>
         {children}
       </Banner>
     )

@@ -1,9 +1,10 @@
 import { memo, useMemo } from 'react'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { placesInRow, rowName, rowNumber, rowsOf, rowWord } from '#domain/answering/index.ts'
 import type { Section } from '#domain/documents/index.ts'
+import { DeleteButton } from '#ui/index.ts'
 import { addRow, removeRow } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { Questions } from './questions.tsx'
@@ -65,11 +66,8 @@ const Row = memo(function Row({ section, row }: RowProps) {
       </legend>
       {capture?.RowStart !== undefined && <capture.RowStart section={section} row={row} />}
       <Questions places={places} />
-      <Button
-        variant="subtle"
-        color="var(--r-attention)"
+      <DeleteButton
         disabled={rules?.isLocked({ kind: 'row', section: section.orden, row }) === true}
-        leftSection={<IconTrash size={20} aria-hidden="true" />}
         onClick={() => removeRow(form, section, row, name ?? undefined)}
       >
         {name === null ? (
@@ -80,7 +78,7 @@ const Row = memo(function Row({ section, row }: RowProps) {
         ) : (
           <Trans comment="one of what a section repeats, by its name: Tree 2">Remove {name}</Trans>
         )}
-      </Button>
+      </DeleteButton>
     </fieldset>
   )
 })

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useRef } from 'react'
-import { IconX } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { MAX_TITLE_LENGTH } from '#domain/documents/index.ts'
 import { type EditorOption, optionTexts, updateOption } from '#domain/templates/index.ts'
@@ -102,12 +102,12 @@ export const OptionRow = memo(function OptionRow({ owner, option, index }: Optio
       )}
       <button
         type="button"
-        className={`r-centred r-square r-fixed r-round r-soft ${styles['remove']}`}
+        className={`r-centred r-square r-fixed r-round ${styles['remove']}`}
         aria-label={t`Delete option: ${name}`}
         disabled={locks.structure}
         onClick={() => focusOption(removeOptionOf(store, owner, key))}
       >
-        <IconX size={20} aria-hidden="true" />
+        <IconTrash size={20} aria-hidden="true" />
       </button>
     </li>
   )

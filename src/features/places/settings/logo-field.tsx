@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Button, Group } from '@mantine/core'
-import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
+import { IconPhotoUp } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { removeLogo, sendLogo, type Failure } from '#domain/api/index.ts'
 import { MAX_HEADER_IMAGE_BYTES, type Problem } from '#domain/kernel/index.ts'
 import { logoAddress, type SettingsResponse } from '#domain/places/index.ts'
-import { FileChooser, notify, useAct, useProblemText, useFailureText } from '#ui/index.ts'
+import { DeleteButton, FileChooser, notify, useAct, useProblemText, useFailureText } from '#ui/index.ts'
 import styles from '../places.module.css'
 
 /** The logo: it is sent and removed at once, because it is bytes and no text. */
@@ -63,15 +63,9 @@ export function LogoField({ id, response }: { readonly id: string; readonly resp
           {brandLogo === null ? <Trans>Choose image</Trans> : <Trans>Replace image</Trans>}
         </FileChooser>
         {brandLogo !== null && (
-          <Button
-            variant="subtle"
-            color="var(--r-attention)"
-            loading={removing.busy}
-            leftSection={<IconTrash size={20} aria-hidden="true" />}
-            onClick={() => void remove()}
-          >
+          <DeleteButton loading={removing.busy} onClick={() => void remove()}>
             <Trans>Remove image</Trans>
-          </Button>
+          </DeleteButton>
         )}
       </Group>
       <p role="alert">

@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import type { MapDownloader } from '#sync/map/index.ts'
-import { FormDialog, useFormats, useProblemText } from '#ui/index.ts'
+import { DeleteButton, FormDialog, useFormats, useProblemText } from '#ui/index.ts'
 
 type RemoveMapProps = { readonly downloader: MapDownloader; readonly bytes: number }
 
@@ -23,13 +21,9 @@ export function RemoveMap({ downloader, bytes }: RemoveMapProps) {
   }
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconTrash size={20} aria-hidden="true" />}
-        onClick={() => setAsking(true)}
-      >
+      <DeleteButton onClick={() => setAsking(true)}>
         <Trans>Remove</Trans>
-      </Button>
+      </DeleteButton>
       <FormDialog
         danger
         opened={asking}

@@ -4,13 +4,12 @@ import {
   IconArrowUpRight,
   IconCircle,
   IconGridDots,
-  IconTrash,
   IconTypography,
   type Icon,
 } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { Banner, Dialog } from '#ui/index.ts'
+import { Button, TextInput } from '@mantine/core'
+import { Banner, DeleteButton, Dialog } from '#ui/index.ts'
 import { COLOURS, type Colour, isSeen, MAX_MARK_TEXT, type Tool, TOOLS } from './marks.ts'
 import styles from './markup.module.css'
 import { openPhoto, type Photo, writePhoto } from './paint.ts'
@@ -192,9 +191,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
             </label>
           ))}
         </fieldset>
-        <ActionIcon disabled={chosen === undefined} aria-label={t`Remove mark`} onClick={marks.remove}>
-          <IconTrash size={22} aria-hidden="true" />
-        </ActionIcon>
+        <DeleteButton disabled={chosen === undefined} aria-label={t`Remove mark`} onClick={marks.remove} />
         <Button
           variant="default"
           disabled={!marks.canUndo}

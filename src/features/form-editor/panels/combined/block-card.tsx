@@ -1,9 +1,10 @@
 import { useRef } from 'react'
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { moveBlock, updateBlock, type EditorBlock } from '#domain/templates/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
+import { DeleteButton } from '#ui/index.ts'
 import { partId } from '../../element-ids.ts'
 import { typing, type Change } from '../../panel.ts'
 import { OneOf } from '../parts/choices.tsx'
@@ -74,9 +75,7 @@ export function BlockCard({ block, index, last, onRemove, ...props }: BlockCardP
           >
             <IconArrowDown size={20} aria-hidden="true" />
           </ActionIcon>
-          <ActionIcon aria-label={t`Delete block ${number}`} disabled={fixed} c="var(--r-attention)" onClick={onRemove}>
-            <IconTrash size={20} aria-hidden="true" />
-          </ActionIcon>
+          <DeleteButton aria-label={t`Delete block ${number}`} disabled={fixed} onClick={onRemove} />
         </div>
       </div>
       <BlockFields {...props} block={block} />

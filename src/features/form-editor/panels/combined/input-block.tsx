@@ -1,9 +1,10 @@
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, NativeSelect, Textarea } from '@mantine/core'
+import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { MAX_TITLE_LENGTH, QUESTION_TYPE } from '#domain/documents/index.ts'
 import { OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
+import { DeleteButton } from '#ui/index.ts'
 import {
   addOptions,
   offersOptions,
@@ -136,17 +137,14 @@ function InputOptions({ block, change, locked, disabled }: BlockProps<Input>) {
                     change(typing(option.key, 'texto'), (now) => updateOption(now, block.key, option.key, { texto }))
                   }
                 />
-                <ActionIcon
+                <DeleteButton
                   aria-label={t`Delete option ${number}`}
                   disabled={fixed}
-                  c="var(--r-attention)"
                   onClick={() => {
                     change('remove-block-option', (now) => removeOption(now, block.key, option.key))
                     input.current?.focus()
                   }}
-                >
-                  <IconTrash size={20} aria-hidden="true" />
-                </ActionIcon>
+                />
               </li>
             )
           })}

@@ -1,11 +1,10 @@
 import { useId, useState } from 'react'
-import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
+import { IconPhotoUp } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { problemOf, removeTemplateImage, sendTemplateImage } from '#domain/api/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import { headerImageOf } from '#domain/templates/index.ts'
-import { FileChooser, notify, useAccount, useProblemText } from '#ui/index.ts'
+import { DeleteButton, FileChooser, notify, useAccount, useProblemText } from '#ui/index.ts'
 import { useReasonText } from '../calls/use-reason-text.ts'
 import { IMAGE_TYPES, readImage } from './check-image.ts'
 import styles from './image.module.css'
@@ -86,15 +85,9 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
           {url === undefined ? t`Choose image` : t`Replace image`}
         </FileChooser>
         {url !== undefined && (
-          <Button
-            variant="subtle"
-            color="var(--r-attention)"
-            disabled={disabled || busy}
-            leftSection={<IconTrash size={20} aria-hidden="true" />}
-            onClick={() => void remove(url)}
-          >
+          <DeleteButton disabled={disabled || busy} onClick={() => void remove(url)}>
             <Trans>Remove image</Trans>
-          </Button>
+          </DeleteButton>
         )}
       </div>
       <p id={about} className="r-soft r-note">

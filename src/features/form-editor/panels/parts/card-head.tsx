@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { ActionIcon } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { DeleteButton } from '#ui/index.ts'
 import styles from '../panels.module.css'
 
 type CardHeadProps = {
@@ -16,15 +15,7 @@ export function CardHead({ children, label, disabled, onDelete }: CardHeadProps)
   return (
     <div className="r-row r-gap-x-12 r-middle r-target">
       {children}
-      <ActionIcon
-        className={styles['end'] ?? ''}
-        c="var(--r-attention)"
-        disabled={disabled}
-        aria-label={label}
-        onClick={onDelete}
-      >
-        <IconTrash size={20} aria-hidden="true" />
-      </ActionIcon>
+      <DeleteButton className={styles['end'] ?? ''} disabled={disabled} aria-label={label} onClick={onDelete} />
     </div>
   )
 }
