@@ -44,6 +44,9 @@ export const journey: Journey = {
       await page.getByRole('button', { name: 'Find this address' }).click()
       await page.getByRole('button', { name: FOUND }).waitFor()
       await looking(page, 'public-place-found')
+      const paint = (button: Element): string => getComputedStyle(button).backgroundColor
+      const painted = await page.getByRole('button', { name: 'Send', exact: true }).evaluate(paint)
+      assert.notEqual(painted, 'rgba(0, 0, 0, 0)', 'the styles that come with the map leave those of the page')
       await page.getByRole('button', { name: FOUND }).click()
       await mapDrawn(page)
       const before = await page.getByLabel('Longitude').inputValue()

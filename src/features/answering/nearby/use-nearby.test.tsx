@@ -84,13 +84,11 @@ it('nothing is asked without a place, nor without a network', async () => {
 })
 
 it('waits four seconds for a server that says nothing', async () => {
-  const replies: unknown[] = [told([])]
-  const { send } = open(() => replies.shift() ?? new Promise(() => undefined))
-  // What asks is here then, and only the server is waited for.
-  await send()
-  vi.useFakeTimers()
+  const { send, ask } = open(() => new Promise(() => undefined))
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   let goesOn: boolean | undefined
   void send().then((sends) => (goesOn = sends))
+  while (ask.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve))
   await vi.advanceTimersByTimeAsync(3_900)
   expect(goesOn).toBeUndefined()
   await vi.advanceTimersByTimeAsync(200)
