@@ -9,8 +9,10 @@ export async function empty(hands: Hands, origin: string, link: string): Promise
   const dialog = page.getByRole('dialog')
   const step = (title: string) => page.getByRole('listitem').filter({ hasText: title })
   const write = async (label: string, text: string): Promise<void> => {
-    const field = dialog.getByLabel(label, { exact: true })
+    const field = dialog.getByRole('textbox', { name: new RegExp(`^${label}`) })
     if (!(await field.evaluate((element) => element === document.activeElement))) await hands.choose(field)
+    // What an installation begins with is written over.
+    if ((await field.inputValue()) !== '') await hands.press('Control+a')
     await hands.type(text)
   }
   await hands.open(origin + link)

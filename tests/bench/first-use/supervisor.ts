@@ -26,7 +26,10 @@ export async function supervisor(hands: Hands, origin: string): Promise<void> {
   const states = page.getByRole('combobox', { name: /^State of/ })
   await hands.until(states.first())
   await page.waitForURL(/espera=si/)
-  const [first = '', second = '', third = '', fourth = ''] = await page.getByRole('rowheader').allTextContents()
+  const [first = '', second = '', third = '', fourth = ''] = await page
+    .getByRole('rowheader')
+    .getByRole('link')
+    .allTextContents()
   await hands.pick(page.getByRole('combobox', { name: new RegExp(`^State of ${first}:`) }), NEXT_STATE)
   for (const code of [second, third]) await hands.choose(page.getByRole('checkbox', { name: `Choose answer ${code}` }))
   await hands.choose(button('Move 2 answers'))
