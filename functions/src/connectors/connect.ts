@@ -20,7 +20,7 @@ export type Connected = {
   readonly citizens?: CitizenRegistryClient
 }
 
-/** What a client is told beside its own address. */
+/** What a client needs beside its own address. */
 type Others = {
   readonly municipalSystemAws?: Outside
   /** where people book */

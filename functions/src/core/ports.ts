@@ -32,7 +32,7 @@ export type Ports = {
 /** Clients of outside systems; what a host has not connected is not there. */
 export type Connectors = {
   /**
-   * Who is told of an answer, by the kind of the job: each gets the same key again when it is asked again, and must then do nothing a second time.
+   * Reports an answer, by the kind of the job: each gets the same key again when it is asked again, and must then do nothing a second time.
    * Refuses finally where the system has understood and will not (incident.failed: or the form names no type, area or user), and with network.unreachable.
    * @returns what the system calls it; the empty text when it gives no id
    */

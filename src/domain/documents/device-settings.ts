@@ -18,11 +18,11 @@ export type Setting = {
 
 /** One that devices go by, too. */
 type DeviceSetting = Setting & {
-  /** told of the municipality that an account is at home in, or of each in which it has an area */
+  /** of the municipality that an account is at home in, or of each in which it has an area */
   readonly told: 'at home' | 'everywhere'
   /** the profile's name for it, where it is another */
   readonly as?: string
-  /** the profile's schema, where it is another: what holds nothing is not told */
+  /** the profile's schema, where it is another: what holds nothing is left out */
   readonly toldSchema?: z.ZodType
 }
 type Told = DeviceSetting['told']
@@ -36,7 +36,7 @@ export const certificateSchema = z.object({
 })
 export type CertificateSettings = DeepReadonly<z.infer<typeof certificateSchema>>
 
-/** Settings that devices read in their profile: one line here is told to them, whatever it is. */
+/** Settings that devices read in their profile: one line here is in it, whatever it is. */
 export const DEVICE_SETTINGS = {
   codeHidden: {
     schema: z.boolean().describe('the confirmation page shows no code'),
@@ -118,14 +118,14 @@ export type ToldSettings<Where extends Told> = {
 
 const ROWS: readonly (readonly [string, DeviceSetting])[] = Object.entries(DEVICE_SETTINGS)
 
-/** What a profile says of the settings of a municipality. @param where the settings that are told there */
+/** What a profile says of the settings of a municipality. @param where the settings that it has */
 export function toldSettingsShape<Where extends Told>(where: readonly Where[]): ToldShape<Where> {
   return Object.fromEntries(
     toldRows(where).map(([, name, { toldSchema, schema }]) => [name, (toldSchema ?? schema).optional()]),
   ) as never
 }
 
-/** The settings as a profile tells them; one that is switched off or not there is not told. */
+/** The settings as a profile tells them; one that is switched off or not there is left out. */
 export function toldSettings<Where extends Told>(
   settings: Readonly<Record<keyof Table, unknown>>,
   where: readonly Where[],

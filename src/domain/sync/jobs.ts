@@ -21,7 +21,7 @@ const job = {
   lastProblem: problemSchema.optional(),
 }
 
-/** One system is told of an answer. `waitsUntil`: until then it waits for what is still being found out about it, its citizen and its address. */
+/** An answer is reported to one system. `waitsUntil`: until then it waits for what is still being found out about it, its citizen and its address. */
 const ofAnswerSchema = z.object({ answer: answerIdSchema, waitsUntil: instantSchema.optional() })
 
 /** Kinds with such a payload that their connector carries out by itself: what is read, waited for and tried again is the same for each. */

@@ -11,7 +11,7 @@ export const EARLY_WAIT = 5_000
 /** …and then after such a part of the time that it has waited: thousands may. */
 const PART = 1 / 4
 
-/** Milliseconds for which what is told of an answer waits now, because the registry or the geocoder is still to be asked about the answer; 0 when it does not, or the time to wait for them is over. */
+/** Milliseconds for which the job of an answer waits now, because the registry or the geocoder is still to be asked about the answer; 0 when it does not, or the time to wait for them is over. */
 export async function waitOfEarly(
   store: Store,
   answer: Answer,
