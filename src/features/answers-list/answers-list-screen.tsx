@@ -197,6 +197,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       stale={server.kind === 'failed' ? <Trans>These are the answers that this device has.</Trans> : undefined}
       label={t`Answers`}
       columns={columns}
+      roomy={questions.length > 0 || filter.lastUpdateCheck !== undefined}
       keyOf={keyOfLine}
       chosen={(line) => line.id === chosen}
       seeking={t`Searching for answers`}

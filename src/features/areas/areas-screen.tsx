@@ -46,8 +46,8 @@ export function AreasScreen() {
     { head: t`Area name`, cell: (area) => <Name area={area} /> },
     { head: t`Id`, card: 'named', cell: ({ id }) => <span className="r-code">{id}</span> },
     { head: t`Municipality`, card: 'named', cell: ({ municipio }) => municipio },
-    { head: t`Province`, card: 'named', cell: ({ provincia }) => provincia },
-    { head: t`Country`, card: 'named', cell: ({ pais }) => pais },
+    { head: t`Province`, spare: true, card: 'named', cell: ({ provincia }) => provincia },
+    { head: t`Country`, spare: true, card: 'named', cell: ({ pais }) => pais },
     ...(may
       ? [
           {

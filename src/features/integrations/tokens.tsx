@@ -34,14 +34,14 @@ export function Tokens({ id, integrations }: TokensProps) {
     { head: t`Name`, cell: ({ name }) => name },
     { head: t`State`, card: 'side', cell: (token) => <Standing token={token} /> },
     { head: t`Reads`, cell: ({ scopes }) => <Codes of={scopes} /> },
-    { head: t`Of`, card: 'named', cell: (token) => <Narrowed of={integrations} value={token} /> },
+    { head: t`Of`, spare: true, card: 'named', cell: (token) => <Narrowed of={integrations} value={token} /> },
     { head: t`Good until`, card: 'named', cell: ({ expiresAt }) => formats.date(expiresAt) },
     {
       head: t`Last used`,
       card: 'named',
       cell: ({ usedAt }) => (usedAt === undefined ? <Trans>Never</Trans> : formats.dateTime(usedAt)),
     },
-    { head: t`Made by`, card: 'named', cell: ({ username }) => username },
+    { head: t`Made by`, spare: true, card: 'named', cell: ({ username }) => username },
     {
       head: t`Actions`,
       card: 'actions',

@@ -22,6 +22,7 @@ export function CountriesScreen() {
   return (
     <>
       <ListScreen
+        roomy
         title={t`Countries and provinces`}
         actions={
           <Button

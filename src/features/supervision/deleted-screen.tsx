@@ -36,7 +36,11 @@ export function DeletedScreen() {
   const columns: readonly Column<DeletedLine>[] = [
     { head: t`Answer`, cell: ({ id, codigoMunicipio }) => <AnswerCode id={id} code={codigoMunicipio} /> },
     { head: t`Form`, cell: ({ idPlantilla, titulo }) => <FormTitle id={idPlantilla} title={titulo} /> },
-    { head: t`Area`, cell: ({ areaInfo, municipioInfo }) => `${areaInfo.nombre} · ${municipioInfo.nombre}` },
+    {
+      head: t`Area`,
+      spare: true,
+      cell: ({ areaInfo, municipioInfo }) => `${areaInfo.nombre} · ${municipioInfo.nombre}`,
+    },
     { head: t`Deleted by`, card: 'named', cell: nameOf },
     { head: t`Deleted on`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
     { head: t`Can be restored`, card: 'named', cell: ({ until }) => <Left until={until} /> },

@@ -48,6 +48,7 @@ export function useDeviceColumns(serverTime: Instant | undefined): readonly Colu
     },
     {
       head: t`App version`,
+      spare: true,
       card: 'named',
       cell: ({ appVersion }) => <span className="r-code">{appVersion}</span>,
     },

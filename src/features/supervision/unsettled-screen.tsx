@@ -50,7 +50,7 @@ export function UnsettledScreen() {
       card: 'named',
       cell: ({ reason }) => (reason === 'not-found' ? t`Nobody has this number` : t`Somebody else has this number`),
     },
-    { head: t`Looked up`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
+    { head: t`Looked up`, spare: true, card: 'named', cell: ({ at }) => formats.dateTime(at) },
     {
       head: t`Actions`,
       card: 'actions',

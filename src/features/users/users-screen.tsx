@@ -51,8 +51,8 @@ export function UsersScreen() {
         </span>
       ),
     },
-    { head: t`Username`, cell: ({ userMuniCore }) => userMuniCore },
-    { head: t`Municipality`, card: 'named', cell: ({ municipality }) => municipality.nombre },
+    { head: t`Username`, spare: true, cell: ({ userMuniCore }) => userMuniCore },
+    { head: t`Municipality`, spare: true, card: 'named', cell: ({ municipality }) => municipality.nombre },
     { head: t`Areas`, card: 'named', cell: (user) => <AreaNames user={user} /> },
     { head: t`Role`, cell: ({ role }) => roles[role] },
     {
@@ -71,12 +71,13 @@ export function UsersScreen() {
     },
     {
       head: t`Last update`,
+      spare: true,
       card: 'named',
       cell: ({ lastUpdate }) => (
         <span className={styles['moment']}>{lastUpdate === undefined ? '–' : formats.dateTime(lastUpdate)}</span>
       ),
     },
-    { head: t`Updated by`, card: 'named', cell: ({ lastUpdateBy = '–' }) => lastUpdateBy },
+    { head: t`Updated by`, spare: true, card: 'named', cell: ({ lastUpdateBy = '–' }) => lastUpdateBy },
     {
       head: t`Last access`,
       card: 'named',

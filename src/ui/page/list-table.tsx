@@ -15,6 +15,8 @@ export type Column<T> = {
    * `line`: likewise, and on a line of its own; `actions`: at the foot. The first column is the row's name.
    */
   readonly card?: 'side' | 'fact' | 'named' | 'line' | 'actions'
+  /** stands elsewhere, too: a tablet's table leaves it out */
+  readonly spare?: true
 }
 
 type ListTableProps<T> = {
@@ -39,8 +41,8 @@ export function ListTable<T>({ label, columns, items, keyOf, chosen, roomy }: Li
       <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ head, key = head, turner = head, sorted }) => (
-              <th key={key} scope="col" aria-sort={sorted}>
+            {columns.map(({ head, key = head, turner = head, sorted, spare }) => (
+              <th key={key} scope="col" aria-sort={sorted} data-spare={spare}>
                 {turner}
               </th>
             ))}
@@ -50,8 +52,8 @@ export function ListTable<T>({ label, columns, items, keyOf, chosen, roomy }: Li
           {items.map((item) => (
             <tr key={keyOf(item)} data-chosen={chosen?.(item)}>
               <th scope="row">{name?.cell(item)}</th>
-              {others.map(({ head, key = head, cell, card = 'fact' }) => (
-                <td key={key} data-card={card} data-head={head}>
+              {others.map(({ head, key = head, cell, card = 'fact', spare }) => (
+                <td key={key} data-card={card} data-head={head} data-spare={spare}>
                   {cell(item)}
                 </td>
               ))}

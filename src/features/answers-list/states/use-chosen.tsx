@@ -48,7 +48,7 @@ export function canChoose({ delivery }: AnswerLine): boolean {
 export function ChoiceOf({ line, choosing }: { readonly line: AnswerLine; readonly choosing: Choosing }) {
   const { t } = useLingui()
   return (
-    <label className={`r-square r-anchor ${styles['choice']}`}>
+    <label className={`r-square r-fixed r-anchor ${styles['choice']}`}>
       <input
         type="checkbox"
         aria-label={t`Choose answer ${nameOfLine(line)}`}
@@ -66,7 +66,7 @@ export function ChoiceOfAll({ choosing: { choosable, isChosen, chooseAll } }: { 
   const count = choosable.filter(isChosen).length
   const isAll = count === choosable.length
   return (
-    <label className={`r-square r-anchor ${styles['choice']}`}>
+    <label className={`r-square r-fixed r-anchor ${styles['choice']}`}>
       <input
         ref={(node) => {
           if (node !== null) node.indeterminate = count > 0 && !isAll

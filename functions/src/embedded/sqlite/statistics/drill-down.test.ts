@@ -200,7 +200,7 @@ describe.each(['memory', 'sqlite'] as const)('a bar, in %s', (kind) => {
       // Of another kind, and of no question.
       [text('Empleados', '4'), () => false],
       [range('Nombre', '1', '2'), () => false],
-      [range('Estado', '1', '2'), () => false],
+      [range('Rubros', '1', '2'), () => false],
       ['zzz:1..2', () => false],
     ]
     for (const [values, keeps] of cases) {
