@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
 import { markOf, publicFormOf } from '#domain/answering/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
@@ -137,6 +137,17 @@ describe('what was typed into the page before the app stood', () => {
     form.state.subscribe(() => (changes += 1))
     applyTyped(form)
     expect(changes).toBe(0)
+  })
+
+  it('keeps in place what was typed or scrolled to, and leaves who has only looked at the top there', () => {
+    written()
+    expect(readTyped(document).anchor).toBeUndefined()
+    field('0/0').value = 'Ana'
+    expect(readTyped(document).anchor?.address).toBe('0/0')
+    written()
+    vi.stubGlobal('scrollY', 40)
+    expect(readTyped(document).anchor?.address).toBe('0/0')
+    vi.unstubAllGlobals()
   })
 
   it('goes on at the same letter of the same field, and at the same option', () => {

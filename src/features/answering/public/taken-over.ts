@@ -18,7 +18,7 @@ type Focus = At & { readonly from: number | null; readonly to: number | null }
 export type Typed = {
   readonly texts: ReadonlyMap<Address, readonly string[]>
   readonly focus: Focus | undefined
-  /** what stays where it is on the screen: where the focus is, else the first field in sight */
+  /** what stays where it is on the screen: where the focus is, else the first field in sight once anything was typed or scrolled */
   readonly anchor: At | undefined
 }
 
@@ -37,7 +37,9 @@ export function readTyped(page: Document): Typed {
   waiting = texts
   const focus = focusOf(page)
   const inSight = [...page.querySelectorAll<Field>('[data-at]')].find((field) => field.getBoundingClientRect().top >= 0)
-  return { texts, focus, anchor: focus ?? (inSight && placeOf(page, inSight)) }
+  // Who has only looked at the top goes on looking at it: whose form it is stands there.
+  const isUntouched = texts.size === 0 && scrollY === 0
+  return { texts, focus, anchor: focus ?? (isUntouched ? undefined : inSight && placeOf(page, inSight)) }
 }
 
 function focusOf(page: Document): Focus | undefined {
