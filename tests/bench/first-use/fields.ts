@@ -8,7 +8,10 @@ export type Filling = { readonly hands: Hands; readonly photo: string; readonly 
 const TEXT = 'Sin novedad'
 const NUMBER = '12'
 
-export const cardAt = (hands: Hands, address: string): Locator => hands.page.locator(`[data-question="${address}"]`)
+/** The card of a question. */
+export function cardAt(hands: Hands, address: string): Locator {
+  return hands.page.locator(`[data-question="${address}"]`)
+}
 
 /** From top to bottom, as it comes near, what is required and not answered yet. @param overlooked passed by @returns the addresses that were seen */
 export async function answerRequired(

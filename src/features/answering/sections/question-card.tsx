@@ -80,6 +80,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   return (
     <div
       ref={card}
+      role="presentation"
       className={`r-column r-round ${styles['card']}`}
       style={guess}
       data-question={address}
