@@ -1,19 +1,21 @@
-import { templateDraftSchema, type TemplateDraft } from '../documents/index.ts'
-import { animalVaccination } from './forms/animal-vaccination.ts'
-import { buildingWorks } from './forms/building-works.ts'
-import { foodControl } from './forms/food-control.ts'
-import { households } from './forms/households.ts'
-import { neighbourComplaint } from './forms/neighbour-complaint.ts'
-import { publicEvent } from './forms/public-event.ts'
-import { shopInspection } from './forms/shop-inspection.ts'
-import { stormDamage } from './forms/storm-damage.ts'
-import { streetTrees } from './forms/street-trees.ts'
-import { violationRecord } from './forms/violation-record.ts'
+import type { TemplateDraft } from '../documents/index.ts'
+import { readTemplateFile } from '../template-file/index.ts'
+import animalVaccination from './forms/animal-vaccination.json' with { type: 'json' }
+import buildingWorks from './forms/building-works.json' with { type: 'json' }
+import foodControl from './forms/food-control.json' with { type: 'json' }
+import households from './forms/households.json' with { type: 'json' }
+import neighbourComplaint from './forms/neighbour-complaint.json' with { type: 'json' }
+import publicEvent from './forms/public-event.json' with { type: 'json' }
+import shopInspection from './forms/shop-inspection.json' with { type: 'json' }
+import stormDamage from './forms/storm-damage.json' with { type: 'json' }
+import streetTrees from './forms/street-trees.json' with { type: 'json' }
+import violationRecord from './forms/violation-record.json' with { type: 'json' }
 
 /** A form that is ready to be used: its name in the gallery, and what it asks. It has no area: whoever takes it chooses one. */
 export type GalleryForm = { readonly name: string; readonly draft: TemplateDraft }
 
-const FORMS = {
+/** Files as the editor exports them, without what is the default. */
+const FORMS: Readonly<Record<string, unknown>> = {
   shopInspection,
   violationRecord,
   neighbourComplaint,
@@ -28,5 +30,9 @@ const FORMS = {
 
 /** Ten forms of a municipality, in Spanish and English, in the order in which they are offered. They are read anew each time, which takes some milliseconds: nobody keeps them. */
 export function galleryForms(): readonly GalleryForm[] {
-  return Object.entries(FORMS).map(([name, form]) => ({ name, draft: templateDraftSchema.parse(form) }))
+  return Object.entries(FORMS).map(([name, file]) => {
+    const read = readTemplateFile(file)
+    if (!read.ok) throw new Error(`${name} is no form`)
+    return { name, draft: read.value }
+  })
 }

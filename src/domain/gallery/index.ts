@@ -1,2 +1,1 @@
-export * from './form-builder.ts'
 export { galleryForms, type GalleryForm } from './gallery.ts'

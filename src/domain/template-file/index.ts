@@ -1,2 +1,2 @@
-export { exportTemplate, importTemplate } from './template-file.ts'
+export { exportTemplate, importTemplate, readTemplateFile } from './template-file.ts'
 export { adoptTemplate, incidentTypeIds, type Adopted, type Adopting, type LeftBehind } from './adopt.ts'

@@ -21,7 +21,11 @@ export function exportTemplate(template: TemplateDraft): string {
 
 /** Reads what `exportTemplate` wrote. @returns `import.not-a-form` for anything else, `import.newer-app` when only a newer app can read it */
 export function importTemplate(text: string): Result<TemplateDraft> {
-  const json = parseJson(text.replace(/^\uFEFF/, ''))
+  return readTemplateFile(parseJson(text.replace(/^\uFEFF/, '')))
+}
+
+/** The same of what its JSON says. */
+export function readTemplateFile(json: unknown): Result<TemplateDraft> {
   const envelope = envelopeSchema.safeParse(json)
   if (!envelope.success) return refuse('import.not-a-form')
   if (envelope.data.format > TEMPLATE_FILE_FORMAT) return refuse('import.newer-app')

@@ -1,4 +1,4 @@
-import { date, integer, many, must, one, photo, section, sections, states, text, yesNo } from '#domain/gallery/index.ts'
+import { date, integer, many, must, one, photo, section, sections, states, text, yesNo } from '../form-builder.ts'
 
 const english = (tituloAlternativeLanguage_en: string) => ({ tituloAlternativeLanguage_en })
 

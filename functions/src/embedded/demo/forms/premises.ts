@@ -1,4 +1,4 @@
-import { conditional, date, decimal, heading, integer, link, many, must, now, one, photo, section, sections, states, text, time, yesNo } from '#domain/gallery/index.ts'
+import { conditional, date, decimal, heading, integer, link, many, must, now, one, photo, section, sections, states, text, time, yesNo } from '../form-builder.ts'
 
 /** Found anew at each visit. */
 const finding = { seRepite: false } as const

@@ -1,4 +1,4 @@
-import { date, integer, must, one, section, sections, text } from '#domain/gallery/index.ts'
+import { date, integer, must, one, section, sections, text } from '../form-builder.ts'
 
 const english = (tituloAlternativeLanguage_en: string) => ({ tituloAlternativeLanguage_en })
 const CURRENCY = { sign: '$', name: 'UYU' }

@@ -1,4 +1,4 @@
-import { date, decimal, integer, many, must, now, one, photo, repeated, section, sections, text, yesNo } from '#domain/gallery/index.ts'
+import { date, decimal, integer, many, must, now, one, photo, repeated, section, sections, text, yesNo } from '../form-builder.ts'
 
 const SPECIES = [
   'Fresno americano', 'Jacarandá', 'Lapacho rosado', 'Tipa', 'Plátano', 'Crespón', 'Siempreverde', 'Paraíso', 'Olmo', 'Algarrobo', 'Palo borracho',

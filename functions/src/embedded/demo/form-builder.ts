@@ -1,4 +1,4 @@
-import { DATA_TYPE, QUESTION_TYPE } from '../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
 
 /** A small language for writing forms down. Every text that people read is Spanish, or `Español | English`. */
 type Flags = {
