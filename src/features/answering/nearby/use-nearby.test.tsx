@@ -2,6 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { useEffect } from 'react'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { NearbyAnswer } from '#domain/api/index.ts'
@@ -40,7 +41,7 @@ function open(reply: () => unknown, options: object = {}) {
   let before = (_opens: () => void): Promise<boolean> => Promise.resolve(false)
   function Page() {
     const nearby = useNearby(session)
-    before = nearby.before
+    useEffect(() => void (before = nearby.before))
     return nearby.instead || <main>{nearby.shown}</main>
   }
   render(
