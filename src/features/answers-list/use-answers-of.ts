@@ -63,13 +63,17 @@ export function useAnswersOf(template: TemplateId) {
       : { columns: columns.asked, language: LANGUAGES.find((one) => one === i18n.locale) }
   const [server, again] = useAsked(listAnswers, { ...asked, after, before, ...told }, columns.isKnown)
   useAgainWhenSent(device?.own.length, again)
+  const isBusy = server.kind === 'failed' && server.problem.code === 'server.busy'
+  useAgainWhile(isBusy, again)
   const isFirst = after === undefined && before === undefined
   const here = device && fitting(device, filter)
   const list: Asked<Listed<AnswerLine>> =
     here === undefined
       ? { kind: 'loading' }
       : server.kind === 'failed' && isOfStatistics(filter)
-        ? server
+        ? isBusy
+          ? { kind: 'loading' }
+          : server
         : shown(server, here, { isFirst, page: pagina, size: asked.size })
   const change = useCallback((next: ListFilters) => narrow({ despues: '', antes: '', zona: '', ...next }), [narrow])
   return {
@@ -85,6 +89,22 @@ export function useAnswersOf(template: TemplateId) {
     list,
     lines: list.kind === 'here' ? list.value.items : [],
   }
+}
+
+/** A form that is asked by its questions for the first time is counted a second at each request. Milliseconds. */
+const BUSY_PAUSE = 2_000
+
+/** What a server is too busy to say is asked for again, as its refusal promises. */
+function useAgainWhile(isBusy: boolean, again: () => void): void {
+  const latest = useRef(again)
+  useEffect(() => {
+    latest.current = again
+  })
+  useEffect(() => {
+    if (!isBusy) return
+    const timer = setInterval(() => latest.current(), BUSY_PAUSE)
+    return () => clearInterval(timer)
+  }, [isBusy])
 }
 
 /** What this device has sent is in the server's list; that no channel told of it is no reason not to see it. */

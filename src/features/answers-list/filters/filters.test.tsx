@@ -140,6 +140,23 @@ describe('the search of an answers list', () => {
     await waitFor(() => expect(search()).toEqual({}))
   })
 
+  it('is searched on, and asked for again by itself, while the server still counts what its questions were answered with', async () => {
+    const { id, titulo, descripcion } = template
+    const empty = { template: { id, titulo, descripcion, states: [] }, answers: [], total: 0, andMore: false }
+    let asked = 0
+    await openList(({ path }) => {
+      if (!path.includes('values=')) return Response.json(empty)
+      asked += 1
+      return asked === 1
+        ? Response.json({ error: { code: 'server.busy', details: { seconds: 15 } } }, { status: 503 })
+        : Response.json(empty)
+    }, '?valores=abc:1..2')
+    await waitFor(() => expect(asked).toBe(1))
+    expect(screen.queryByRole('alert')).toBeNull()
+    await screen.findByText('No results found')
+    expect([asked, screen.queryByRole('alert')]).toEqual([2, null])
+  })
+
   it('finds an answer of this device by its reference without a network', async () => {
     const { local } = await openList()
     const field = await screen.findByLabelText('Search in the answers')
