@@ -160,7 +160,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     const box = await of.bounds()
     if (isClosed || of !== clusters || !box.ok || box.value === null) return
     const [west, low, east, high] = box.value
-    // It moves at once, so that what is told of the move is told while it fits.
+    // Without an animation it has moved, and reported so, when this returns.
     isFitting = true
     map.fitBounds(
       [
