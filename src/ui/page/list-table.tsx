@@ -15,7 +15,7 @@ export type Column<T> = {
    * `line`: likewise, and on a line of its own; `actions`: at the foot. The first column is the row's name.
    */
   readonly card?: 'side' | 'fact' | 'named' | 'line' | 'actions'
-  /** stands elsewhere, too: a tablet's table leaves it out */
+  /** stands elsewhere, too: a table below 1,280 px leaves it out */
   readonly spare?: true
 }
 
