@@ -12,8 +12,8 @@ const PHONE =
   /^(?:(?:n[úu]mero de )?(?:tel[ée]fono(?: m[óo]vil)?|celular|phone)(?: number| de contacto)?|n[úu]mero de m[óo]vil|mobile (?:phone|number))$/i
 const EMAIL = /^(?:e-?mail|correo)/i
 
-/** What is told in sentences, by what its author calls it. */
-const TOLD =
+/** What is answered in sentences, by what its author calls it. */
+const IN_SENTENCES =
   /observ|coment|descri|detal|aclar|relat|mensaje|\bnotas?\b|explic|cuent|qu[ée] pas[óo]|remark|note|detail|message|expla|what happened/i
 
 /** Part 3, point 5: the filter flag, or more than ten. */
@@ -40,5 +40,5 @@ export function keyboardOf(asked: Answerable): 'tel' | 'email' | undefined {
 
 /** Whether one line answers a text, by what its author calls it: Enter then goes on instead of breaking the line. */
 export function isOneLine(asked: Answerable): boolean {
-  return !TOLD.test('titulo' in asked ? asked.titulo : asked.name)
+  return !IN_SENTENCES.test('titulo' in asked ? asked.titulo : asked.name)
 }

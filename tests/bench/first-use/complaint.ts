@@ -8,6 +8,8 @@ export async function complaint(hands: Hands, origin: string): Promise<void> {
   const { page } = hands
   await hands.open(origin + FORM)
   await hands.until(page.locator('main:not(.first) [data-question]').first())
+  // What asks for the place comes behind the form.
+  await page.waitForLoadState('networkidle')
   const position = page.getByRole('button', { name: 'Use my position' })
   if ((await position.count()) > 0) {
     await hands.choose(position)
