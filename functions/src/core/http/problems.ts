@@ -125,7 +125,7 @@ function challenge({ code }: Problem): Readonly<Record<string, string>> {
   return code === 'token.ended' ? { 'www-authenticate': 'Bearer error="invalid_token"' } : {}
 }
 
-/** Whoever is told the seconds to wait is told so in the header, too: devices and proxies read that. */
+/** The seconds to wait stand in the header, too: devices and proxies read that. */
 export function retryAfter({ details }: Problem): Readonly<Record<string, string>> {
   const seconds = details?.['seconds']
   return typeof seconds === 'number' ? { 'retry-after': String(seconds) } : {}

@@ -7,7 +7,7 @@ export type Cursor = { readonly templates: number; readonly answers: number; rea
 
 /** A cursor that has come back: what the device knows. */
 export type KnownCursor = Cursor & {
-  /** hash of the profile and the areas that it was told last */
+  /** hash of the profile and the areas that it was sent last */
   readonly told: string
 }
 

@@ -12,7 +12,7 @@ import { withoutDefaults } from './without-defaults.ts'
 const STEP = 20
 /** What a summary takes of the documents that a page may have. */
 const SUMMARY_SHARE = 0.1
-/** Devices parse what they are told with these schemas, which puts the defaults back. */
+/** Devices parse what they are sent with these schemas, which puts the defaults back. */
 const shortForm = withoutDefaults(formTemplateSchema)
 const shortAnswer = withoutDefaults(answerSchema)
 const shortOlder = withoutDefaults(sentOlderSchema)

@@ -24,7 +24,7 @@ type StatusCore = Pick<Core, 'ports' | 'tuning'>
 /** What the page is asked: a code, and beyond a limit a solved puzzle or something else that is known of the answer. */
 export type StatusAsked = { readonly code: string; readonly fact: string; readonly proof: string }
 
-/** All that anybody is told of an answer. */
+/** All that anybody learns of an answer. */
 export type Status = { readonly title: string; readonly state: string }
 
 /** Answers whose references are the same are so few that more need not be read. */
