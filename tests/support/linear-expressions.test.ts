@@ -20,6 +20,7 @@ const PUT_TOGETHER = [
   'src/domain/kernel/paths.ts',
   'src/domain/statistics/query.ts',
   'src/domain/sync/answers-api.ts',
+  'src/domain/sync/value-filter.ts',
   'src/domain/xlsform/type-cell.ts',
 ]
 
