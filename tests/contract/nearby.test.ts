@@ -4,7 +4,7 @@ import type { Store } from '#core/ports.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { readNearby, type NearbyAnswer } from '#domain/api/index.ts'
 import { municipalityOfDocument, QUESTION_TYPE, type FormTemplate } from '#domain/documents/index.ts'
-import { countryOf, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
+import { answerIdSchema, countryOf, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { openFirestoreStore } from '#firebase/firestore/store.ts'
@@ -14,6 +14,7 @@ import { buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY, NOW } from '../support/
 import { emptyFirestore } from '../support/cloud/firestore.ts'
 import { publish } from '../support/server/public-files.ts'
 import { buildWorld, codeOf, type World } from '../support/server/world.ts'
+import { there } from '../support/there.ts'
 
 /** What a stranger who is about to send an answer learns of those that others have sent from nearby: from the request to each store and back. */
 const STORES: Readonly<Record<string, () => Store>> = {
@@ -47,11 +48,11 @@ const SECCIONES = [
   },
 ]
 const ESTADOS = { disponibles: [{ id: 0, nombre: 'Recibido', transiciones: [] }], inicial: 0 }
-const formOf = (opcionales: object = {}, facts: object = {}): FormTemplate =>
+const formOf = (opcionales: object = {}, facts: object = {}, secciones: readonly object[] = SECCIONES): FormTemplate =>
   buildPlainTemplate(
     { id: templateIdSchema.parse('farolas'), ...facts },
     {
-      secciones: SECCIONES,
+      secciones,
       estados: ESTADOS,
       opcionales: { publico: true, geolocalizacion: true, offersNearby: true, limitResponses: true, ...opcionales },
       responsesCount: 50,
@@ -138,13 +139,27 @@ describe.each(Object.entries(STORES))('answers nearby, of the store in %s', (_, 
   })
 })
 
+describe('of what is not for others nothing is said', () => {
+  it('as of answers that were given while the form was not public', async () => {
+    const world = await opened()
+    await send(world, { days: 2, chosen: 1 })
+    const entries = await world.store.query({ collection: 'respuestas_formularios', limit: 1 })
+    const given = there(entries[0]?.document)
+    for (let n = 0; n < 5; n += 1) {
+      const id = answerIdSchema.parse(`${given.id.slice(0, -1)}${n}`)
+      const opcionales = { ...given.opcionales, publico: false }
+      await world.put(keys.answer(id), { ...given, id, opcionales, fechaCreacion: NOW })
+    }
+    expect(await nearby(world)).toEqual([{ kind: 'Titila', day: '2026-11-18', within: 50, state: 'Recibido' }])
+  })
+})
+
 describe('what an answer nearby is about', () => {
   it('is said only as an option that the form offers now, where it has such a question', async () => {
     const world = await opened()
     await send(world)
     const [first] = SECCIONES
-    const asking = (preguntas: readonly object[]) =>
-      ({ ...FORM, secciones: [{ ...first, preguntas }] }) as unknown as FormTemplate
+    const asking = (preguntas: readonly object[]) => formOf({}, {}, [{ ...first, preguntas }])
     const [note, problem] = first?.preguntas ?? []
     const reworded = { ...problem, opciones: [option(0, 'Rota', 'Broken'), option(1, 'Titila', 'Flickers')] }
     for (const [questions, kind] of [

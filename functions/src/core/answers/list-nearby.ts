@@ -7,15 +7,8 @@ import {
   questionColumns,
 } from '#domain/answering/index.ts'
 import type { NearbyAnswer } from '#domain/api/index.ts'
-import { settingsOf, type FormTemplate, type LatLng, type Municipality } from '#domain/documents/index.ts'
-import {
-  DEFAULT_LANGUAGE,
-  dayOn,
-  toInstant,
-  toMilliseconds,
-  type AnswerId,
-  type Language,
-} from '#domain/kernel/index.ts'
+import { settingsOf, type Answer, type FormTemplate, type LatLng, type Municipality } from '#domain/documents/index.ts'
+import { DEFAULT_LANGUAGE, dayOn, toInstant, toMilliseconds, type Language } from '#domain/kernel/index.ts'
 import { optionText } from '#domain/questions/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
@@ -23,6 +16,8 @@ import type { Ports } from '../ports.ts'
 const DAY = 24 * 60 * 60 * 1000
 /** Summaries that are looked at, the newest first: a few milliseconds. A form with more answers in its days offers those of fewer days. */
 const MOST_LOOKED_AT = 300
+/** Answers that are read whole, at most: some of those that are near may not be for others. */
+const MOST_READ = 2 * MOST_NEARBY
 
 type Asked = {
   readonly template: FormTemplate
@@ -32,8 +27,8 @@ type Asked = {
 }
 
 /**
- * What others may know of the answers to this form near a point : the nearest first, then the newest. Summaries say where, when and in which state;
- * of the few that are near, the answer itself says what it is about.
+ * What others may know of the answers to this form near a point: the nearest first, then the newest. Summaries say where, when and in which state;
+ * of the few that are near, the answer itself says what it is about, and whether the form was public when it was given: of what was meant for the office alone nothing is said.
  */
 export async function listNearby(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
@@ -54,12 +49,15 @@ export async function listNearby(
       return within === null ? [] : [{ summary, within }]
     })
     .toSorted((one, other) => one.within - other.within)
-    .slice(0, MOST_NEARBY)
+    .slice(0, MOST_READ)
   const { timeZone } = settingsOf(municipality)
   const told: NearbyAnswer[] = []
   // One after the other: each may be megabytes.
   for (const { summary, within } of near) {
-    const kind = await kindOf(store, template, summary.id, language)
+    if (told.length === MOST_NEARBY) break
+    const answer = await store.get(keys.answer(summary.id))
+    if (answer?.opcionales.publico !== true) continue
+    const kind = kindOf(template, answer, language)
     const day = dayOn(toMilliseconds(summary.fechaCreacion), timeZone)
     told.push({ kind, day, within, state: summary.estado })
   }
@@ -67,17 +65,10 @@ export async function listNearby(
 }
 
 /** The option that was picked, where the form still offers it: whatever else was written there in an earlier version stays unsaid. */
-async function kindOf(
-  store: Pick<Ports['store'], 'get'>,
-  { secciones }: FormTemplate,
-  id: AnswerId,
-  language: Language,
-): Promise<string | null> {
+function kindOf({ secciones }: FormTemplate, answer: Answer, language: Language): string | null {
   const asked = nearbyQuestion(secciones)
   const key = questionColumns(secciones).find(({ question }) => question === asked)?.key
   if (asked === undefined || key === undefined) return null
-  const answer = await store.get(keys.answer(id))
-  if (answer === undefined) return null
   const [text] = questionCells(answer.secciones, [key], language)[key]?.parts ?? []
   return asked.opciones.map((option) => optionText(option, language)).find((one) => one === text) ?? null
 }
