@@ -4,8 +4,8 @@ import { TOP } from '../kernel/headings.ts'
 import { chosenOptions, type DataCodec, dataCodecFor } from '../questions/index.ts'
 import { NO, YES } from './query.ts'
 
-/** Characters of a text by which it is counted. */
-const MOST_TEXT = 120
+/** Characters of a text by which it is counted, and found. */
+export const MAX_COUNTED_TEXT = 120
 /** A longer number is a name: nobody adds them up, and no double holds them to two decimals. */
 const NUMBER = /^(-?)(\d{1,13})(?:,(\d{1,2}))?$/
 /** the code of a number that does not count */
@@ -48,6 +48,6 @@ function codeOfText(text: string, holds: DataCodec['holds']): string {
 
 /** Never through the middle of a character. */
 function cut(text: string): string {
-  const kept = text.slice(0, MOST_TEXT)
+  const kept = text.slice(0, MAX_COUNTED_TEXT)
   return /[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import type { OutlinedQuestion } from '#domain/statistics/index.ts'
+import { MAX_COUNTED_TEXT, type OutlinedQuestion } from '#domain/statistics/index.ts'
 import {
   MAX_WANTED_TEXT,
   MOST_VALUES_WANTED,
@@ -42,6 +42,7 @@ export function WantedFields({ question: { key, kind }, search: { valores }, cha
     return (
       <TypedFilter
         label={t`Contains`}
+        placeholder={t`first ${MAX_COUNTED_TEXT} letters`}
         maxLength={MAX_WANTED_TEXT}
         disabled={disabled}
         value={own?.kind === 'text' ? own.text : ''}
