@@ -1,5 +1,5 @@
 import type { Language } from '../kernel/limits.ts'
-import { countryLanguage } from './country-defaults.ts'
+import { countryLanguage } from './country-language.ts'
 
 type Fields = { readonly [field: string]: unknown }
 

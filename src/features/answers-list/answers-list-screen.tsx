@@ -11,6 +11,7 @@ import {
   ListScreen,
   ListSkeleton,
   Page,
+  tightPage,
   useAccount,
   useCan,
   useFormTexts,
@@ -105,7 +106,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
     title: named === null ? t`Answers` : textOf(named, 'titulo'),
     subtitle: phone || named === null || named.descripcion === '' ? undefined : textOf(named, 'descripcion'),
     back: <BackToForms />,
-    tight: true,
+    tight: tightPage(),
   }
   const shown = chosenColumns.asked === '' ? search : { ...search, columnas: chosenColumns.asked }
   const isMap = search.vista === 'mapa' && chosen === undefined

@@ -2,7 +2,8 @@ import { create } from 'zustand'
 import { later } from '../page/later.tsx'
 import type { Notice } from './shown-notices.tsx'
 
-const useWanted = create(() => ({ wanted: false }))
+/** Whether any was shown since the page began. */
+export const useWanted = create(() => ({ wanted: false }))
 // A file that cannot be had takes passing messages with it, and nothing else.
 const Shown = later(async () => {
   const file = await import('./shown-notices.tsx').catch(() => undefined)
@@ -13,11 +14,6 @@ const Shown = later(async () => {
 export function notify(notice: Notice): void {
   useWanted.setState({ wanted: true })
   import('./shown-notices.tsx').then(({ show }) => show(notice)).catch(() => undefined)
-}
-
-/** Takes the short messages away, where something newer says more: a dialog over which they would lie, and whose buttons they would cover on a phone. */
-export function hushNotices(): void {
-  if (useWanted.getState().wanted) import('./shown-notices.tsx').then(({ hush }) => hush()).catch(() => undefined)
 }
 
 /** The short messages, above the thumb; nothing is fetched for them before the first one. */

@@ -16,15 +16,15 @@ export type PageProps = {
   readonly children: ReactNode
   /** `narrow` for reading and single forms, `full` for two columns */
   readonly width?: 'full' | 'wide' | 'narrow' | undefined
-  /** on a phone the way back stands beside a smaller title, so that what is under them is in view */
-  readonly tight?: boolean | undefined
+  /** a class beside its own (`tightPage`) */
+  readonly tight?: string | undefined
 }
 
 /** The frame of a screen: one h1, which also names the browser's tab. */
-export function Page({ title, titleTag, subtitle, back, actions, children, width = 'wide', tight }: PageProps) {
+export function Page({ title, titleTag, subtitle, back, actions, children, width = 'wide', tight = '' }: PageProps) {
   useDocumentTitle(`${title} · Relevo`)
   return (
-    <div className={styles['page']} data-width={width} data-tight={tight}>
+    <div className={`${styles['page']} ${tight}`} data-width={width}>
       {back !== undefined && <div className={styles['back']}>{back}</div>}
       <header className="r-row r-gap-16 r-low r-between">
         <div className={styles['titles']}>

@@ -26,10 +26,13 @@ export async function findNearby(
   return told?.kind === 'ok' ? told.value.answers : []
 }
 
-export type OfferedProps = {
+/** One of those that are known; `none`: back to the form. */
+export type Choice = NearbyAnswer | 'another' | 'none'
+
+type OfferedProps = {
   readonly template: FormTemplate
   readonly answers: readonly NearbyAnswer[]
-  readonly choose: (choice: NearbyAnswer | 'another' | 'none') => void
+  readonly choose: (choice: Choice) => void
 }
 
 /** Asks whether it is one of those that are known already. Closing it goes back to the form. */
@@ -82,7 +85,7 @@ function Facts({ id, template, answer: { kind, day, within, state } }: FactsProp
   )
 }
 
-export type KnownProps = {
+type KnownProps = {
   readonly answer: NearbyAnswer
   readonly session: AnsweringSession
   readonly onBack: () => void

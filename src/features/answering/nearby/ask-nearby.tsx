@@ -1,0 +1,36 @@
+import type { Ask } from '#domain/api/index.ts'
+import type { AnsweringSession } from '../session.ts'
+import { type Choice, findNearby, Known, Offered } from './nearby.tsx'
+import type { Stage } from './use-nearby.tsx'
+
+/** Of each open form the place for which they were shown: it is asked once. */
+const shownAt = new WeakMap<AnsweringSession, string>()
+
+type Asking = {
+  readonly session: AnsweringSession
+  readonly ask: Ask
+  readonly language: string
+  /** before a dialog opens */
+  readonly opens: () => void
+  readonly show: (stage: Stage) => void
+}
+
+/** @returns whether the answer goes on: nothing is near, or its author says that it is another one */
+export async function askNearby({ session, ask, language, opens, show }: Asking): Promise<boolean> {
+  const { template, state } = session.form
+  const at = state.getState().header.location?.latlng
+  const place = `${at?.latitude} ${at?.longitude}`
+  if (at === undefined || place === shownAt.get(session)) return true
+  const answers = await findNearby(ask, { id: template.id, at, language })
+  if (answers.length === 0) return true
+  opens()
+  const choice = await new Promise<Choice>((choose) =>
+    show({ shown: <Offered template={template} answers={answers} choose={choose} /> }),
+  )
+  show({})
+  if (choice === 'none') return false
+  shownAt.set(session, place)
+  if (choice === 'another') return true
+  show({ instead: <Known answer={choice} session={session} onBack={() => show({})} /> })
+  return false
+}
