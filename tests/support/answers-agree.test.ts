@@ -124,6 +124,8 @@ async function putsOnPaper(
   const made = await world.ask('GET', downloadUrl, { cookie: cookies.author })
   const { pages, images } = readPdf(new Uint8Array(await made.arrayBuffer()))
   const expected = writtenOn(template, submit)
+  // A line that is not known for an entry would be looked for in vain.
+  expect(enteredIn(expected.lines)).toEqual(expected.lines)
   expect(enteredIn(pages.flat()).toSorted()).toEqual(expected.lines.toSorted())
   expect(images).toBe(expected.pictures)
 

@@ -33,7 +33,7 @@ const value = fc.constantFrom<QuestionValue | undefined>(
 )
 
 /** One field at a time, as it is typed; numbers with what people put between digits. */
-const citizenPart = fc.constantFrom<Partial<Citizen>>(
+const CITIZEN_PARTS: readonly Partial<Citizen>[] = [
   PERSON,
   { dni: '30123456' },
   { dni: '' },
@@ -57,22 +57,31 @@ const citizenPart = fc.constantFrom<Partial<Citizen>>(
   { tipo: 'juridica' },
   { tipo: 'fisica' },
   { id: 'c1' as Citizen['id'], dni: '30123456', nombre: 'Marta', apellido: 'Luna' },
-)
-const locationPart = fc.constantFrom<Partial<Location>>(
+]
+const LOCATION_PARTS: readonly Partial<Location>[] = [
   { direccion: 'Calle Larga 12' },
   { direccion: '' },
   { direccion: '   ' },
   { latlng: POINT },
   { latlng: undefined },
-)
-const recipientPart = fc.constantFrom({ nombre: 'Obras y Plazas' }, { direccion: 'Ruta 9 km 5' }, { nombre: '' })
-const signingPart = fc.constantFrom(
+]
+type Person = { readonly nombre?: string; readonly direccion?: string }
+const RECIPIENT_PARTS: readonly Person[] = [{ nombre: 'Obras y Plazas' }, { direccion: 'Ruta 9 km 5' }, { nombre: '' }]
+type Signing = { readonly [name in 'firstName' | 'lastName' | 'title']?: string }
+const SIGNING_PARTS: readonly Signing[] = [
   { firstName: 'Ana' },
   { lastName: 'Paz' },
   { title: 'Titular' },
   { firstName: ' ' },
   { title: '' },
-)
+]
+/** Whatever is typed beside the questions. */
+export const TYPED_PARTS = [...CITIZEN_PARTS, ...LOCATION_PARTS, ...RECIPIENT_PARTS, ...SIGNING_PARTS]
+
+const citizenPart = fc.constantFrom(...CITIZEN_PARTS)
+const locationPart = fc.constantFrom(...LOCATION_PARTS)
+const recipientPart = fc.constantFrom(...RECIPIENT_PARTS)
+const signingPart = fc.constantFrom(...SIGNING_PARTS)
 const at = fc.nat(30)
 const file = fc.nat(FILES.length - 1)
 const input = fc.nat(11)
@@ -90,12 +99,8 @@ export type Edit =
   | { readonly kind: 'draw'; readonly at: number; readonly file: number }
   | { readonly kind: 'citizen'; readonly part: Partial<Citizen> }
   | { readonly kind: 'location'; readonly part: Partial<Location> }
-  | { readonly kind: 'recipient'; readonly part: { readonly nombre?: string; readonly direccion?: string } }
-  | {
-      readonly kind: 'sign'
-      readonly at: number
-      readonly part: { readonly [name in 'firstName' | 'lastName' | 'title']?: string }
-    }
+  | { readonly kind: 'recipient'; readonly part: Person }
+  | { readonly kind: 'sign'; readonly at: number; readonly part: Signing }
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 16, arbitrary: fc.record({ kind: plain, at }) as fc.Arbitrary<Plain> },

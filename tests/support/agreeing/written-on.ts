@@ -1,5 +1,6 @@
 import { type Submit, type QuestionValue, walk } from '#domain/answering/index.ts'
 import { DATA_TYPE, type FormTemplate, type Question, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { TYPED_PARTS } from './any-edits.ts'
 import { DATE_ON_PAPER, OPTIONS, OTHERS, POINT_ON_PAPER, TEXTS } from './words.ts'
 
 /** What a paper says of an answer, worked out from what was sent and not from what the product stores or draws. */
@@ -65,8 +66,22 @@ function answerLines(question: Question, { respuesta, chosen, combined }: Questi
 }
 const BLANK = '______'
 
-const WORDS = `Sí|No|${DATE_ON_PAPER}|${POINT_ON_PAPER}|Marta Luna|Marta|Luna|30123456|30-71234567-1|3-0-7-1-2-3-4-5-6-7-1|marta@luna.example|+54 9 351 512-3456|12|Bv. San Juan 1200|Calle Larga 12|Obras y Plazas|Ruta 9 km 5|Ana Paz|Ana|Paz|Titular|Firmante 0|Firmante 1`
-const SAID = new Set<string>([...Object.values(TEXTS), ...OTHERS, ...WORDS.split('|')])
+/** The very parts that the edits are made of: what a list of its own left out would be looked for on no paper. */
+const TYPED = TYPED_PARTS.flatMap((part) => Object.entries(part)).flatMap(([field, text]) =>
+  typeof text === 'string' ? [{ field, text: text.trim() }] : [],
+)
+function typedInto(...fields: readonly string[]): readonly string[] {
+  return TYPED.flatMap(({ field, text }) => (fields.includes(field) ? [text] : []))
+}
+const NAMES = typedInto('nombre', 'firstName').flatMap((name) =>
+  typedInto('apellido', 'lastName').map((surname) => `${name} ${surname}`),
+)
+const OF_THE_FORM = ['Firmante 0', 'Firmante 1', 'Sí', 'No', DATE_ON_PAPER, POINT_ON_PAPER]
+const SAID = new Set<string>(
+  [...Object.values(TEXTS), ...OTHERS, ...OF_THE_FORM, ...TYPED.map(({ text }) => text), ...NAMES].filter(
+    (text) => text !== '',
+  ),
+)
 const PATTERNS = [/^(?:Alfa|Beta|Gama)(?:, (?:Alfa|Beta|Gama))*$/, /^(?:Mide Largo|Clase|Visto): /, / \(\d+ KB\)$/]
 
 /** Of the lines of a paper those that somebody has entered. */
