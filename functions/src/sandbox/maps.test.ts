@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
 import { foundAddressSchema, foundPlacesSchema, mapSchema, tileType } from '#domain/maps/index.ts'
 import { openMemoryStore } from '#core/memory/store.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 beforeEach(() => {
   sandbox.misbehave(undefined)
-  sandbox.delay(0)
+  sandbox.letGo()
   patience = 10_000
   noted = []
 })
@@ -121,8 +121,13 @@ describe('a map', () => {
   })
 
   it('is waited for while its provider is slow', async () => {
-    sandbox.delay(400)
-    expect((await get(await opened(), TILE)).status).toBe(200)
+    sandbox.hold()
+    const before = sandbox.asked()
+    const drawn = get(await opened(), TILE)
+    await vi.waitFor(() => expect(sandbox.asked()).toBeGreaterThan(before))
+    sandbox.letGo()
+    expect((await drawn).status).toBe(200)
+    sandbox.hold()
     patience = 100
     expect((await get(await opened(), TILE)).status).toBe(502)
   })

@@ -61,8 +61,9 @@ export type Sandbox = {
   readonly pages?: { readonly portal: string; readonly host: string }
   /** from now on every request meets this; undefined: all is well again */
   misbehave(how: Misbehaviour | undefined): void
-  /** from now on every reply comes so many milliseconds later */
-  delay(milliseconds: number): void
+  /** from now on whatever is asked is done, and its reply is kept back until `letGo` */
+  hold(): void
+  letGo(): void
   /** how many requests have come, whatever they met */
   asked(): number
   close(): Promise<void>
@@ -76,7 +77,9 @@ export type Sandbox = {
 export async function startSandbox(mails?: MailFolder, home?: () => string): Promise<Sandbox> {
   const mailServer = mails === undefined ? undefined : await startMailServer(mails)
   let how: Misbehaviour | undefined
-  let [late, asked] = [0, 0]
+  let asked = 0
+  let held = Promise.withResolvers<void>()
+  held.resolve()
   const app = new Hono<{ Bindings: HttpBindings }>()
   const portal = citizenPortalStandIn((c) => void (c.env as HttpBindings).incoming.socket.destroy())
   const told = webhookReceiverStandIn((env) => void (env as HttpBindings).incoming.socket.destroy())
@@ -89,9 +92,12 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
   app.route('/pagar', paymentPage(stripe)).route('/pagar-mp', paymentPage(mercadoPago))
   if (mails !== undefined) app.route('/mailbox', mailboxPage(mails))
   if (home !== undefined) app.route('/vecino', portalPage(portal.post, home)).route('/sitio', hostPage(home))
-  app.use('*', async (c, next) => {
+  app.use('*', async (_, next) => {
     asked += 1
-    if (late > 0) await new Promise((resolve) => setTimeout(resolve, late))
+    await next()
+    await held.promise
+  })
+  app.use('*', async (c, next) => {
     const isKeyed = /^\/(?:direcciones|receptor|stripe|mercado-pago)(?:\/|$)/.test(c.req.path)
     if (!isKeyed && c.req.header('authorization') !== `Bearer ${TOKEN}`)
       return c.json({ error: 'sin autorización' }, 401)
@@ -160,9 +166,10 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
     misbehave: (next) => {
       how = next
     },
-    delay: (milliseconds) => {
-      late = milliseconds
+    hold: () => {
+      held = Promise.withResolvers()
     },
+    letGo: () => held.resolve(),
     asked: () => asked,
     close: async () => {
       await mailServer?.close()
