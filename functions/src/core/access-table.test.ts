@@ -27,6 +27,17 @@ describe('who gets what', () => {
   it('is said for every route there is', async () => {
     expect(routesOf(await buildWorld())).toEqual(Object.keys(TABLE).sort())
   })
+
+  it('is said by the route that its address names: none that is asked before takes it', async () => {
+    const routes = (await buildWorld()).app.routes.filter(({ method }) => method !== 'ALL')
+    const taken = routes.flatMap(({ method, path }, at) =>
+      routes
+        .slice(0, at)
+        .filter((before) => before.method === method && before.path !== path && takes(before.path, path))
+        .map((before) => `${before.path} takes ${path}`),
+    )
+    expect(taken).toEqual([])
+  })
 })
 
 describe('a request that anybody can make a browser send (GET)', () => {
@@ -169,3 +180,9 @@ describe('an account that may not work at the moment', () => {
     expect(await refusalAfter('usuarios/sofia', { areas: [] })).toEqual([403, 'session.no-areas'])
   })
 })
+
+/** Whether a route's own names and parameters fit what another one has in their places. */
+function takes(path: string, other: string): boolean {
+  const [own, asked] = [path.split('/'), other.split('/')]
+  return own.length === asked.length && own.every((part, at) => part.startsWith(':') || part === asked[at])
+}
