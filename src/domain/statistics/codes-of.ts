@@ -2,10 +2,9 @@ import { QUESTION_TYPE, type CombinedInput, type Option, type Question } from '.
 import type { QuestionValue } from '../documents/values.ts'
 import { TOP } from '../kernel/headings.ts'
 import { chosenOptions, type DataCodec, dataCodecFor } from '../questions/index.ts'
+import { MAX_COUNTED_TEXT } from '../sync/value-filter.ts'
 import { NO, YES } from './query.ts'
 
-/** Characters of a text by which it is counted, and found. */
-export const MAX_COUNTED_TEXT = 120
 /** A longer number is a name: nobody adds them up, and no double holds them to two decimals. */
 const NUMBER = /^(-?)(\d{1,13})(?:,(\d{1,2}))?$/
 /** the code of a number that does not count */

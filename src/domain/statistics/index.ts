@@ -1,4 +1,4 @@
-export { BEYOND, MAX_COUNTED_TEXT } from './codes-of.ts'
+export { BEYOND } from './codes-of.ts'
 export { tellerOf, type Teller } from './few.ts'
 export { factsOf, type Facts, type MeasureFact } from './facts.ts'
 export { localClock, type LocalTime } from './local-clock.ts'

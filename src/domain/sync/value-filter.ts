@@ -2,8 +2,9 @@ import { z } from 'zod'
 
 /** Questions of which one filter may want typed values: each has a column of its own looked through. */
 export const MOST_VALUES_WANTED = 5
-/** Half of what statistics keep of a text, by which it is found. */
-export const MAX_WANTED_TEXT = 60
+/** Characters of a text that statistics keep, by which it is counted and found. */
+export const MAX_COUNTED_TEXT = 120
+export const MAX_WANTED_TEXT = MAX_COUNTED_TEXT / 2
 
 /** What a question that is typed is to be answered with. An end of a range is empty where it is open. */
 export type WantedValue =

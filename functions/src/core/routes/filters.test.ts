@@ -129,6 +129,17 @@ describe('shared filters', () => {
     expect(await shared('ines')).toEqual([])
   })
 
+  it('are all kept, and all gone, that several people share and take away at once', async () => {
+    for (const name of ['Old', 'Older']) await share('sara', name)
+    await Promise.all([
+      share('sara', 'New'),
+      shared('sofia', 'DELETE', '/shared?template=nota&name=Old'),
+      share('sofia', 'Newer'),
+      shared('sara', 'DELETE', '/shared?template=nota&name=Older'),
+    ])
+    expect(await shared('ines')).toEqual(['New: estado=1, Inés Quiroga', 'Newer: estado=1, Inés Quiroga'])
+  })
+
   it('are so many of a form and no more', async () => {
     for (let at = 0; at < MAX_SAVED_FILTERS; at += 1) await share('sara', `f${at}`)
     expect(await share('sara', 'one more')).toBe('filter.too-many')

@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import { MAX_COUNTED_TEXT, type OutlinedQuestion } from '#domain/statistics/index.ts'
+import type { OutlinedQuestion } from '#domain/statistics/index.ts'
 import {
+  MAX_COUNTED_TEXT,
   MAX_WANTED_TEXT,
   MOST_VALUES_WANTED,
   readWantedValues,
