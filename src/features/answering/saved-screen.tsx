@@ -118,7 +118,9 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
             </Trans>
           </p>
         )}
-        {form?.opcionales.pdfDownloadCode === true && <KeptCode answer={answer.id} code={hasCode ? code : undefined} />}
+        {form?.opcionales.pdfDownloadCode === true && (
+          <KeptCode answer={answer.id} code={hasCode ? code : undefined} hasArrived={delivery?.kind === 'received'} />
+        )}
         <div role="status" className="r-column r-top">
           <DeliveryBadge delivery={delivery} />
           <p>

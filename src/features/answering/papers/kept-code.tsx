@@ -9,10 +9,11 @@ export type KeptCodeProps = {
   readonly answer: AnswerId
   /** undefined: there is none yet, or its municipality shows none */
   readonly code: string | undefined
+  readonly hasArrived: boolean
 }
 
 /** The one code to keep of an answer whose record may be looked up, with a QR code of the address that asks for it. */
-export function KeptCode({ answer, code }: KeptCodeProps) {
+export function KeptCode({ answer, code, hasArrived }: KeptCodeProps) {
   const { t } = useLingui()
   const kept = codeToKeep(answer, code)
   const address = recordAddress(location.origin, kept)
@@ -23,7 +24,13 @@ export function KeptCode({ answer, code }: KeptCodeProps) {
       </span>
       <CodeToCopy text={kept} isSecond />
       <p className={styles['code-label']}>
-        <Trans>With it you can look up the record at {location.host}/actas/consultar once it has been received.</Trans>
+        {hasArrived ? (
+          <Trans>With it you can look up the record at {location.host}/actas/consultar.</Trans>
+        ) : (
+          <Trans>
+            With it you can look up the record at {location.host}/actas/consultar once it has been received.
+          </Trans>
+        )}
       </p>
       <QrCode text={address} label={t`QR code of the page where the record is looked up`} />
     </div>

@@ -126,7 +126,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
       <div className={answering['saved']}>
         {!(codeHidden && told !== undefined) && <CodeLine code={code} reference={reference} />}
         {template?.opcionales.pdfDownloadCode === true && mayArrive(delivery) && (
-          <KeptCode answer={answer.id} code={code} />
+          <KeptCode answer={answer.id} code={code} hasArrived={delivery?.kind === 'received'} />
         )}
         <div role="status" className="r-column r-top">
           <DeliveryBadge delivery={delivery} />
