@@ -40,7 +40,12 @@ const PAGE = {
       details: { title: 'Poda', version: 3, removed: true },
     }),
   ],
-  names: { [TOWN]: 'Villa Serena', [entry(2).target]: 'Obras públicas', 'usuarios/ines': 'Inés Quiroga' },
+  names: {
+    [TOWN]: 'Villa Serena',
+    [entry(2).target]: 'Obras públicas',
+    'usuarios/ines': 'Inés Quiroga',
+    'usuarios/sofia': 'Sofía Luna',
+  },
   next: null,
   keepDays: 3650,
 }
@@ -59,7 +64,7 @@ describe('the audit log', () => {
     await openLog(() => Response.json(PAGE))
     const table = await screen.findByRole('table', { name: 'Audit log' })
     const row = within(table).getByText('Area renamed').closest('tr')
-    expect(row?.textContent).toMatch(/sofia.*Area renamed.*Obras públicas.*Name: Obras.*10\.0\.0\.7.*2/)
+    expect(row?.textContent).toMatch(/Sofía Luna.*sofia.*Area renamed.*Obras públicas.*Name: Obras.*10\.0\.0\.7.*2/)
     expect(table.textContent).not.toContain('areas_municipales')
     expect(within(table).getAllByText('Area renamed')).toHaveLength(1)
     expect(within(table).getByText('User created')).toBeTruthy()

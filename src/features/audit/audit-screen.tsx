@@ -14,6 +14,7 @@ import {
   wholeList,
   type Column,
 } from '#ui/index.ts'
+import { ActAuthor } from './act-author.tsx'
 import { ActTarget } from './act-target.tsx'
 import { AuditFilters, type AuditFilter } from './audit-filters.tsx'
 import { ExportLog } from './export-log.tsx'
@@ -36,7 +37,7 @@ export function AuditScreen() {
   const here = asked.kind === 'here' ? asked.value : undefined
   const columns: readonly Column<AuditEntry>[] = [
     { head: t`When`, cell: ({ at }) => <span className={styles['when']}>{formats.dateTime(at)}</span> },
-    { head: t`Who`, card: 'side', cell: ({ username }) => username },
+    { head: t`Who`, card: 'side', cell: (entry) => <ActAuthor entry={entry} names={here?.names ?? {}} /> },
     { head: t`Act`, cell: ({ action }) => <strong>{names[action]}</strong> },
     { head: t`Document`, cell: (entry) => <ActTarget entry={entry} names={here?.names ?? {}} /> },
     { head: t`More`, cell: ({ details }) => detailsText(details) },

@@ -3,9 +3,9 @@ import type { UserId } from '#domain/kernel/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** What the people and places of these entries are called today, by the path of their document; what is gone has no name. */
+/** What the people and places of these entries, and who did it, are called today, by the path of their document; what is gone has no name. */
 export async function namesOf(store: Store, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
-  const wanted = new Set(entries.flatMap(({ target }) => documentsOf(target)))
+  const wanted = new Set(entries.flatMap(({ by, target }) => [keys.user(by), ...documentsOf(target)]))
   const found = await store.getMany([...wanted])
   return Object.fromEntries(
     [...wanted].flatMap((key) => {

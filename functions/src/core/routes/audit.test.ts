@@ -47,14 +47,17 @@ describe('the audit log', () => {
     const world = await buildWorld()
     const unit = (target: string) =>
       auditUnit(
-        { action: 'user.changed', target: target as typeof AREA, by: HERE, from: '' },
+        { action: 'user.changed', target: target as typeof AREA, by: THERE, from: '' },
         toInstant(world.clock.now),
       )
     for (const target of ['credentials/sofia', `${AREA}/imagenes/1`, 'usuarios/gone', 'formularios/f'])
       await world.store.commit(unit(target))
     const { names } = await listed(world, 'ada')
     const sofia = await world.store.get(keys.user(HERE.id))
+    const uma = await world.store.get(keys.user(THERE.id))
     expect(names).toEqual({
+      // Who did it.
+      'usuarios/uma': `${uma?.firstName} ${uma?.lastName}`,
       'usuarios/sofia': `${sofia?.firstName} ${sofia?.lastName}`,
       [AREA]: (await world.store.get(keys.area(AREA)))?.nombre,
       // Beside an area that is gone, where it was.
