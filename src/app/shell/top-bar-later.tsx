@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { IconChartBar, IconSettings } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { useCan } from '#ui/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
+import { useAdministration, useCan, useProfile } from '#ui/index.ts'
 import styles from './shell.module.css'
 
 export { SearchButton } from './search-button.tsx'
@@ -9,6 +10,7 @@ export { SearchButton } from './search-button.tsx'
 /** What the bar leads to where there is room for it. */
 export function RoomyLinks() {
   const can = useCan()
+  const profile = useProfile()
   const look = `${styles['link']} ${styles['roomy']}`
   return (
     <>
@@ -18,12 +20,23 @@ export function RoomyLinks() {
           <Trans>Statistics</Trans>
         </Link>
       )}
-      {can('manage', 'usuario_municipio') && (
-        <Link to="/usuarios" className={look}>
-          <IconSettings size={22} aria-hidden="true" />
-          <Trans>Administration</Trans>
-        </Link>
+      {profile !== null && can('manage', 'usuario_municipio') && (
+        <AdministrationLink profile={profile} className={look} />
       )}
     </>
+  )
+}
+
+/** Marked on each list of the administration: it leads to the first. */
+function AdministrationLink({ profile, className }: { readonly profile: Profile; readonly className: string }) {
+  const at = useLocation({ select: ({ pathname }) => pathname })
+  const isThere = useAdministration(profile).some(
+    ({ to, isList }) => isList === true && (at === to || at.startsWith(`${to}/`)),
+  )
+  return (
+    <Link to="/usuarios" className={className} {...(isThere && { 'aria-current': 'page' })}>
+      <IconSettings size={22} aria-hidden="true" />
+      <Trans>Administration</Trans>
+    </Link>
   )
 }
