@@ -12,7 +12,7 @@ export const lightingForm = {
   nombreRespuestaAlternativeLanguage_en: 'complaint',
   opcionales: { publico: true, geolocalizacion: true, offersNearby: true, automaticDownload: true, customizedVoucher: true },
   customizedVoucherText: 'Recibimos su aviso. Con este código puede consultar el estado del reclamo en el municipio o por teléfono.\nAnte peligro de electrocución no toque la columna y llame a Defensa Civil.',
-  estados: states({ Recibido: ['En curso', 'Descartado'], 'En curso': ['Resuelto', 'Descartado'], Resuelto: ['En curso'], Descartado: [] }),
+  estados: states({ Recibido: ['En curso', 'Descartado'], 'En curso': ['Resuelto', 'Descartado'], Resuelto: [], Descartado: [] }),
   secciones: sections(
     section(
       '¿Qué pasa?',
@@ -45,7 +45,7 @@ export const lightingForm = {
     ),
     section(
       'Contacto',
-      'Opcional: solo para consultar por este reclamo.',
+      'Opcional: solo para consultar por este reclamo. | Optional: only to ask about this complaint.',
       [
         text('Nombre', english('Name')),
         text('Teléfono o correo', english('Phone or e-mail')),
