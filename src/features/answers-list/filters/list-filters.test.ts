@@ -53,6 +53,8 @@ describe('what an address of a list asks for', () => {
   it('says how many filters are hidden behind the button, and whether anything narrows the list', () => {
     expect(setFilters({ codigo: 'x', espera: 'si' })).toBe(0)
     expect(setFilters({ autor: 'a', desde: '2026-01-01', hasta: '2026-01-02' })).toBe(2)
+    expect(setFilters({ estado: '0', por: 'cambio', orden: 'viejas' })).toBe(1)
+    expect(setFilters({ estado: '0', valores: 'abc:1..2,def~sol' })).toBe(3)
     expect([{}, { por: 'cambio', filas: '30', orden: 'viejas' }, { espera: 'si' }].map(isNarrowed)).toEqual([
       false,
       false,

@@ -104,15 +104,16 @@ export function rowsOf({ filas }: ListFilters): number {
   return ANSWERS_PAGE_SIZES.find((size) => String(size) === filas) ?? ANSWERS_PAGE_SIZE
 }
 
-/** How many of the filters that stand behind the button are set. */
-export function setFilters({ autor, dni, estado, pago, dia, desde, hasta, por, orden }: ListFilters): number {
-  return [autor, dni, estado, pago, dia ?? desde ?? hasta, por ?? orden].filter((one) => one !== undefined).length
+/** How many of the filters that stand behind the button are set; an order leaves nothing out. */
+export function setFilters({ autor, dni, estado, pago, dia, desde, hasta, ...more }: ListFilters): number {
+  const { options, values } = barsOf(more)
+  const ofQuestions = [options, values].flatMap((written) => written?.split(',') ?? [])
+  return [autor, dni, estado, pago, dia ?? desde ?? hasta, ...ofQuestions].filter((one) => one !== undefined).length
 }
 
 /** Whether anything is set that stands behind the button, or comes from statistics. */
 export function hasChips(search: ListFilters, filter: Parameters<typeof isOfStatistics>[0]): boolean {
-  const { por: _, orden: __, ...narrowing } = search
-  return isOfStatistics(filter) || search.espera !== undefined || setFilters(narrowing) > 0
+  return isOfStatistics(filter) || search.espera !== undefined || setFilters(search) > 0
 }
 
 /** Nothing narrows the list; its order and its rows stay. */
