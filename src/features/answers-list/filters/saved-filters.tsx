@@ -75,12 +75,12 @@ export function SavedFilters({ template, form, search, change, onClose }: SavedF
                       {shares && !shared.some((one) => one.name === name && one.search === saved) && (
                         <Button
                           variant="subtle"
+                          leftSection={<IconUsersGroup size={20} aria-hidden="true" />}
                           aria-label={t`Share filter ${name} with the area`}
-                          title={t`Share with the area`}
                           disabled={busy}
                           onClick={() => void noted(sharing.act({ body: { template, name, search: saved } }))}
                         >
-                          <IconUsersGroup size={20} aria-hidden="true" />
+                          <Trans>Share</Trans>
                         </Button>
                       )}
                       <DeleteButton
