@@ -47,7 +47,7 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
     return <EmptyState title={<Trans>This server has no map. The answers are in the list.</Trans>} />
   return (
     <div className="r-column" data-fills>
-      {!isNarrowed(search) && (
+      {!points.isDone && !isNarrowed(search) && (
         <p className="r-soft">
           <Trans>With many answers, opening the map or exporting them can be slow: filter the list first.</Trans>
         </p>
