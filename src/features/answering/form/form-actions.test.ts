@@ -7,7 +7,7 @@ import { addFile, addRow, patchValue, removeAttachment, removeRow, setCondition,
 import { claimFor } from '#tests/support/builders/submit.ts'
 import { there } from '#tests/support/there.ts'
 import { createFormStore, type FormStore } from './form-store.ts'
-import { presentOnDevice } from './present.ts'
+import { presentOnDevice } from './form-context.ts'
 
 const at = (address: string): Address => address as Address
 const text = (respuesta: string): QuestionValue => ({ respuesta })

@@ -5,6 +5,7 @@ import type { Address, Result, Sha256 } from '#domain/kernel/index.ts'
 import type { Ask } from '#domain/api/index.ts'
 import type { DraftedPlace, Local } from '#local/index.ts'
 import { foreignTag, type Question, type Section } from '#domain/documents/index.ts'
+import type { Present } from '#domain/questions/index.ts'
 import type { AnswerValues, FileClaim, QuestionValue } from '#domain/answering/index.ts'
 import type { FormState, FormStore } from './form-store.ts'
 
@@ -99,6 +100,13 @@ export function useFormContext(): FormContext {
 /** Follows one part of the form: the component renders again only when that part is another. `select` must not make new objects. */
 export function useForm<T>(select: (state: FormState) => T): T {
   return useStore(useFormContext().form.state, select)
+}
+
+/** The day and the time of day on this device, as answers keep them. */
+export function presentOnDevice(): Present {
+  const now = new Date()
+  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString()
+  return { date: local.slice(0, 10), time: local.slice(11, 16) }
 }
 
 /** What `lang` says of texts of the open form (`foreignTag`). */

@@ -14,8 +14,8 @@ import { type FormTemplate, QUESTION_TYPE, writtenIn } from '#domain/documents/i
 import { presentValue } from '#domain/questions/index.ts'
 import { type Captures, createCaptures } from './captures.ts'
 import { type DraftHeader, emptyHeader } from './draft-header.ts'
+import { presentOnDevice } from './form-context.ts'
 import { createLatePlaces, type LatePlaces } from './late-places.ts'
-import { presentOnDevice } from './present.ts'
 
 /** What a person can take back: what happened, and how to undo it. */
 export type Undo = {
