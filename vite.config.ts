@@ -50,10 +50,10 @@ const forPublic = publicFiles()
  * comes last: its worker keeps what the public's needs, too.
  */
 const pages = process.env['PAGES'] ?? 'index'
-/** What every page begins with, and the button that none is without, is one file: cut by who shares which of it, it would be twenty. */
+/** What every page begins with, and what draws the buttons and icons that none is without, is one file: cut by who shares which of it, it would be twenty. */
 const BASE = {
   name: 'base',
-  test: /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@lingui|zustand|clsx|@mantine\/core\/esm\/(?:core|components\/(?:Button|Loader|Transition|UnstyledButton)))\//,
+  test: /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@lingui|zustand|clsx|@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|defaultAttributes)|@mantine\/core\/esm\/(?:core|components\/(?:Button|Loader|Transition|UnstyledButton)))(?:\/|\.mjs)/,
 }
 
 const TESTS = [
