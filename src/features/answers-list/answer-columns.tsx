@@ -62,12 +62,12 @@ export function useAnswerColumns(
         return (
           <span className="r-beside r-gap-4">
             {choosing !== undefined && <ChoiceOf line={line} choosing={choosing} />}
-            <AnswerLink answer={id} beside={beside} aria-label={t`See answer ${name}`}>
-              <span className={styles['named']}>
-                {line.name !== '' && <span className={styles['name']}>{line.name}</span>}
+            <span className={styles['named']}>
+              {line.name !== '' && <span className={styles['name']}>{line.name}</span>}
+              <AnswerLink answer={id} beside={beside} aria-label={t`See answer ${name}`}>
                 <AnswerCode id={id} code={code} />
-              </span>
-            </AnswerLink>
+              </AnswerLink>
+            </span>
           </span>
         )
       },
