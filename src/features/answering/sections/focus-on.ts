@@ -1,7 +1,7 @@
 const FOCUSABLE =
   'input:not([type=file]):not([aria-hidden=true]), textarea, select, button:not([disabled]), a[href], [tabindex="0"]'
 
-/** Brings a part of the form to the middle of the screen, or its top, and the focus into it. @param wanted takes the focus, or its first control does */
+/** Brings a part of the form to the middle of the screen, or its top, and the focus into it. @param wanted takes the focus, or the first control in it or behind it does: a pad to sign on is no control, and what stands before it is filled in */
 export function focusOn(part: HTMLElement | null, wanted: HTMLElement | null = null): void {
   if (part === null) return
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -9,5 +9,7 @@ export function focusOn(part: HTMLElement | null, wanted: HTMLElement | null = n
   const block = shown.offsetHeight > innerHeight / 2 ? 'start' : 'center'
   shown.scrollIntoView({ block, behavior: still ? 'auto' : 'smooth' })
   const target = wanted?.matches(FOCUSABLE) === true ? wanted : shown.querySelector<HTMLElement>(FOCUSABLE)
-  ;(target ?? part.querySelector<HTMLElement>(FOCUSABLE))?.focus({ preventScroll: true })
+  const controls = [...part.querySelectorAll<HTMLElement>(FOCUSABLE)]
+  const behind = controls.find((control) => shown.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING)
+  ;(target ?? behind ?? controls[0])?.focus({ preventScroll: true })
 }
