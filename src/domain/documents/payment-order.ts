@@ -134,7 +134,7 @@ export const paymentOrderSchema = payOrderSchema.extend({
       'none: unpaid; delivered: what was bought is the payer’s; sold-out: the money came when nothing was left',
     ),
   attempts: list(paymentAttemptSchema, MAX_ATTEMPTS).describe('oldest first'),
-  facts: list(paymentFactSchema, MAX_FACTS).describe('in the order in which they became known, which means nothing'),
+  facts: list(paymentFactSchema, MAX_FACTS).describe('in the order in which they became known'),
   refunds: list(refundSchema, MAX_REFUNDS).describe('asked for, oldest first'),
   open: z.boolean().describe('money may come, or is to go back: looked at until it has'),
 })

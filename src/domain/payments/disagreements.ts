@@ -20,7 +20,7 @@ export type Disagreement = {
 
 /** @returns what waits for a person, in the order in which it became known; none of what goes on by itself */
 export function disagreementsOf(
-  order: Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery'>,
+  order: Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone'>,
 ): readonly Disagreement[] {
   const { facts, refunds } = order
   const left = (payment: string): number => leftOf(payment, order)

@@ -90,12 +90,20 @@ function lived(order: PaymentOrder, facts: readonly PaymentFact[], size: number,
   return { order: current, effects }
 }
 const start = buildOrder()
+/** A place whose money went back may be another's when more comes: there the order counts. */
+const refundsLast = (facts: readonly PaymentFact[]) => [
+  ...facts.filter(({ kind }) => kind !== 'refunded'),
+  ...facts.filter(({ kind }) => kind === 'refunded'),
+]
 
 describe('whatever becomes known, in whichever order and however often', () => {
-  it('an order stands where its facts say, and owes the same', () => {
+  it.each([
+    ['an order', buildOrder({ zone: undefined }), (facts: readonly PaymentFact[]) => facts],
+    ['an order of places, whose refunds are heard of last,', start, refundsLast],
+  ] as const)('%s stands where its facts say, and owes the same', (_, from, heard) => {
     fc.assert(
       fc.property(retold, ([facts, again, size]) => {
-        const [once, other] = [lived(start, facts, facts.length || 1), lived(start, again, size)]
+        const [once, other] = [lived(from, heard(facts), facts.length || 1), lived(from, heard(again), size)]
         expect(other.order.status).toBe(once.order.status)
         expect(statusOf(other.order.facts)).toBe(other.order.status)
         expect(ledgerOf(other.order)).toEqual(ledgerOf(once.order))
@@ -103,6 +111,17 @@ describe('whatever becomes known, in whichever order and however often', () => {
         expect(other.order.open).toBe(once.order.open)
         expect(new Set(other.order.facts.map(factKey))).toEqual(new Set(once.order.facts.map(factKey)))
         expect(paymentOrderSchema.safeParse(other.order).success).toBe(true)
+      }),
+    )
+  })
+
+  it('a place whose money went back comes back only with that money', () => {
+    fc.assert(
+      fc.property(retold, ([, again]) => {
+        const facts = again.filter(({ kind }) => kind !== 'refund-failed')
+        const held = facts.map((_, at) => lived(start, facts.slice(0, at + 1), 1).order)
+        const paid = held.filter(({ delivery }) => delivery === 'delivered').map(takenBy)
+        expect(paid).toEqual(paid.toSorted((one, other) => other - one))
       }),
     )
   })

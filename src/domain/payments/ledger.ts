@@ -1,7 +1,7 @@
 import type { PaymentFact, PaymentOrder, Refund } from '../documents/index.ts'
 
 type Facts = readonly PaymentFact[]
-type Money = Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery'>
+type Money = Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone'>
 
 /** Where the money of an order is, in cents. `asked`: is to go back and has not yet; `kept` = paid − refunded; `free`: what can still be given back. */
 export type Ledger = {
@@ -23,20 +23,36 @@ export function ledgerOf(order: Money): Ledger {
 
 /**
  * Money that goes back by itself: what came beyond what the order is entitled to. That is its amount less what staff gave back, and nothing where the money came when nothing was left. What the
- * provider's own pages gave back counts, so that a payment that came twice is not given back twice, too.
+ * provider's own pages gave back counts, so that a payment that came twice is not given back twice, too; of places it is also no more than has stayed (`leastHere`).
  */
-export function surplusOf({ facts, refunds, amount, delivery }: Money): number {
+export function surplusOf({ facts, refunds, amount, delivery, zone }: Money): number {
   const payments = facts.filter(({ kind }) => kind === 'paid')
   const ofPayments = refunds.filter(({ payment }) => payments.some(({ reference }) => reference === payment))
   const here = payments.reduce((sum, { reference }) => sum + notBack(reference, facts), 0)
   // Staff who give back money of another amount, or a surplus, take nothing from what the order is entitled to.
-  const given = sumOf(
-    ofPayments.filter(
-      (one) => one.by !== undefined && one.payment === payments[0]?.reference && !hasFailed(one, facts),
-    ),
+  const given = ofPayments.filter(
+    (one) => one.by !== undefined && one.payment === payments[0]?.reference && !hasFailed(one, facts),
   )
-  const entitled = delivery === 'sold-out' ? 0 : Math.max(0, amount - given)
+  const most = zone === undefined ? amount : Math.min(amount, leastHere(facts, given))
+  const entitled = delivery === 'sold-out' ? 0 : Math.max(0, most - sumOf(given))
   return Math.max(0, here - waitingOfStaff({ facts, refunds: ofPayments }) - entitled)
+}
+
+/**
+ * The least money that was here after any refund but these, in cents, Infinity where there was none: a place whose money went back may be another's by then, and money that comes later does not
+ * take it again.
+ * @param given by staff, which is taken off by itself
+ */
+function leastHere(facts: Facts, given: readonly Refund[]): number {
+  const placeOf = (payment?: string): number =>
+    facts.findIndex(({ kind, reference }) => kind === 'paid' && reference === payment)
+  // A refund that is heard of before its payment takes nothing until that is here.
+  const back = refundsIn(facts)
+    .filter(({ of, reference }) => placeOf(of) >= 0 && !given.some((refund) => refund.reference === reference))
+    .map((fact) => ({ amount: fact.amount, at: Math.max(facts.indexOf(fact), placeOf(fact.of)) }))
+  const hereAt = (last: number): number =>
+    sumOf(facts.filter(({ kind }, at) => kind === 'paid' && at <= last)) - sumOf(back.filter(({ at }) => at <= last))
+  return Math.min(...back.map(({ at }) => hereAt(at)))
 }
 
 /** Money that has come, whether or not it was the right amount. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
+import { surplusOf } from './ledger.ts'
 import { takenBy } from './stock.ts'
 
 // Hazard: a place that was given back is sold to another, and money of an attempt that was closed takes it again.
@@ -23,6 +24,20 @@ describe('places that were given back', () => {
     ]
     expect(takenBy(bought([paid, back(10_000), late], { refunds }))).toBe(0)
     expect(takenBy(bought([paid, back(10_000), late], { refunds, isEvent: undefined }))).toBe(0)
+  })
+
+  it("come back with no money that comes after the provider's own pages have given some back: it goes back, too", () => {
+    const order = bought([paid, back(6_000), late])
+    expect([takenBy(order), surplusOf(order)]).toEqual([1, 5_000])
+    const wait = [{ id: 'R', payment: 'pi_1', amount: 4_000, reason: 'Lluvia', by: 'sofia', at: NOW }]
+    expect(takenBy(bought([paid, back(6_000), late], { refunds: wait }))).toBe(1)
+    expect(takenBy(bought([paid, back(10_000), late]))).toBe(0)
+    expect(surplusOf(bought([paid, back(10_000), late, back(5_000, 'pi_2')]))).toBe(0)
+    // Heard of before its payment.
+    expect(takenBy(bought([back(6_000), paid, late]))).toBe(1)
+    expect([takenBy(bought([back(5_000, 'pi_2'), paid, late])), surplusOf(bought([paid, late]))]).toEqual([2, 5_000])
+    const failed = buildFact('refund-failed', { attempt: 0, reference: 're_pi_1', of: 'pi_1' })
+    expect(takenBy(bought([paid, back(6_000), late, failed]))).toBe(2)
   })
 
   it('come back with no money of another amount that comes afterwards: it pays nothing', () => {

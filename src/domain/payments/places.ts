@@ -3,7 +3,7 @@ import { notBack, surplusOf } from './ledger.ts'
 
 export type Placed = Pick<
   PaymentOrder,
-  'isEvent' | 'quanty' | 'amount' | 'facts' | 'refunds' | 'delivery' | 'lines' | 'sectionName'
+  'isEvent' | 'quanty' | 'amount' | 'facts' | 'refunds' | 'delivery' | 'zone' | 'lines' | 'sectionName'
 >
 
 /**
