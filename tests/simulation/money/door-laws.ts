@@ -83,7 +83,9 @@ export function createDoorLaws(again: Again, note: (violation: string) => void, 
     if (verdict.kind !== 'admitted' || direction === 'exit') return
     // A door knows what the server knew when its list was whole; one that was asked, now.
     const [from, until] = by === 'server' ? [began, ended] : [asOf - 1, ended]
-    if (statesOf(ticket.id, from, until).every((state) => state !== 'valid'))
+    // …and says of a ticket that was made since, which may have been given back before it was, that it is on no list.
+    const isSince = by === 'door' && (states.get(ticket.id)?.[0]?.from ?? Infinity) > from && verdict.isUnlisted
+    if (!isSince && statesOf(ticket.id, from, until).every((state) => state !== 'valid'))
       note(`doors: ${about} is let in, and was revoked`)
     const entered = passagesOf(ticket.id, 'entry').filter(({ known }) => known < (by === 'server' ? began : asOf))
     if (again === 'never' && entered.length > 0) note(`doors: ${about} is let in, and it was known that it was used`)
