@@ -121,11 +121,10 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
     replace: "[document.id, document.zone, 'valid'],",
   },
   {
-    name: 'the scans of other doors are heard from the newest reply on alone',
+    name: 'a door asks for the scans of others one place too far on',
     file: 'functions/src/core/payments/door-knowledge.ts',
     find: 'scansNext: cursorOf(seen.position, store.eras),',
-    replace:
-      'scansNext: listed.position > seen.position ? cursorOf(listed.position, store.eras) : cursorOf(seen.position, store.eras),',
+    replace: 'scansNext: cursorOf(seen.position + 1, store.eras),',
   },
   {
     name: 'a door believes its own clock',
