@@ -75,12 +75,15 @@ export function heldBy({ zone, quanty, amount, delivery, facts }: PaymentOrder):
     return facts.some(({ kind, attempt }) => kind === 'opened' && !ended.includes(attempt)) ? quanty : 0
   }
   const price = PRICES.get(zone) ?? 1
+  // Money of another amount pays no place, and what of it goes back takes none.
+  const payments = new Set(facts.filter(({ kind }) => kind === 'paid').map(({ reference }) => reference))
   let [kept, held, isPaid] = [0, quanty, false]
-  for (const { kind, amount: cents } of amount === 0 ? [] : facts) {
+  for (const { kind, of = '', amount: cents } of amount === 0 ? [] : facts) {
     isPaid ||= kind === 'paid'
-    if (kind === 'paid' || kind === 'mismatch') kept += cents
-    if (kind === 'refunded') kept -= cents
-    if (kind === 'refunded' && isPaid) held = Math.min(held, quanty - Math.floor(Math.max(0, amount - kept) / price))
+    if (kind === 'paid') kept += cents
+    if (kind !== 'refunded' || !payments.has(of)) continue
+    kept -= cents
+    if (isPaid) held = Math.min(held, quanty - Math.floor(Math.max(0, amount - kept) / price))
   }
   return Math.max(0, held)
 }
