@@ -162,7 +162,8 @@ async function completes(page: Page, origin: string, token: string): Promise<voi
   assert.ok(unfinished !== undefined, 'the demonstration has one')
   const address = `${origin}/cis/editar/${unfinished.id}`
   const frame = await embed(page, HOST, `${address}#code=${await codeFor(origin, token, COMPLETER)}`)
-  await frame.getByRole('button', { name: /Datos del local/ }).click()
+  // Questions stand in the page when they are near.
+  await frame.getByRole('button', { name: /Datos del local/ }).scrollIntoViewIfNeeded()
   const owner = frame.locator('[data-question]').filter({ hasText: OWNER })
   await owner.getByRole('textbox').click()
   await page.keyboard.type('Rosa Leiva')
