@@ -36,11 +36,14 @@ export function Scanning({ door, state, staff }: ScanningProps) {
   const [shown, setShown] = useState<Shown | null>(null)
   const [isSetting, setSetting] = useState(false)
   const count = useRef(0)
+  const isHere = useRef(false)
   const isSilent = settings.isSilent === true
 
   const take = useCallback(
     (text: string): void => {
       void door.scan(text).then((said) => {
+        // Who has left the door hears no verdict.
+        if (!isHere.current) return
         count.current += 1
         setShown({ said, number: count.current })
         signal(said.kind === 'said' ? toneOf(said) : 'bad', isSilent)
@@ -48,6 +51,10 @@ export function Scanning({ door, state, staff }: ScanningProps) {
     },
     [door, isSilent],
   )
+  useEffect(() => {
+    isHere.current = true
+    return () => void (isHere.current = false)
+  }, [])
   useWedge(take)
   useWakeLock()
   useEffect(() => {
