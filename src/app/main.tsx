@@ -27,6 +27,7 @@ import { changeMaker, useOpenAccount } from './account.ts'
 import { updateWhenIdle, wakeController } from './app-update.ts'
 import { Shell } from './guard.tsx'
 import { hintedShared, hintShared, hintSignedIn, hintsSignedIn } from './hints.ts'
+import { inTurn } from './in-turn.ts'
 import { createAppRouter } from './router.tsx'
 import { idle, once, pause } from './waiting.ts'
 
@@ -243,7 +244,7 @@ const sessionActions: SessionActions = {
       const label = await withRooms(async (here, { ssoLabel }) => ok(await ssoLabel(here)))
       return label.ok ? label.value : null
     },
-    start: (wish) => withRooms((here, { startSso }) => startSso(here, wish)),
+    start: (wish) => inTurn('relevo-sso', () => withRooms((here, { startSso }) => startSso(here, wish))),
     finish: (query) => withRooms((here, { finishSso }) => finishSso(here, query)),
   },
   choosePassword: (token, password) =>
