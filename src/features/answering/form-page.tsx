@@ -140,7 +140,9 @@ export function FormPage({
             {(asksForCitizen(template) || asksForRecipient(template)) && <CitizenStep />}
           </>
         )}
-        {opcionales.geolocalizacion && <LocationBlock Aid={LocationAid} offer={offeredAid} />}
+        {opcionales.geolocalizacion && (
+          <LocationBlock Aid={LocationAid} offer={offeredAid} meanwhile={<div className={styles['place']} />} />
+        )}
         {start}
         <div className="r-column r-gap-12">
           {template.secciones.length > 1 && <FoldAll />}

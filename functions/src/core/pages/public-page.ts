@@ -62,9 +62,11 @@ function openForm({ form }: Told, language: ReaderLanguage): string {
     `<h1${langOf(form, 'titulo', language, own)}>${escaped(inLanguage(form, 'titulo', language))}</h1>`,
     `<p class="about"${langOf(form, 'descripcion', language, own)}>${escaped(inLanguage(form, 'descripcion', language))}</p>`,
     tag === undefined ? '' : `<p class="help">${escaped(words.writtenIn(name))}</p>`,
-    // Room for what the app writes above the questions, so that they stay where they are: the reference, and what folds the sections.
-    `<div class="reference"></div>${form.secciones.length > 1 ? '<div class="folds"></div>' : ''}`,
-    `<noscript><style>.fill{display:none}</style><p>${escaped(words.withoutScript)}</p></noscript>`,
+    // Room for what the app writes above the questions, so that they stay where they are: the reference, the place, and what folds the sections.
+    '<div class="reference"></div>',
+    form.opcionales.geolocalizacion ? '<div class="place"></div>' : '',
+    form.secciones.length > 1 ? '<div class="folds"></div>' : '',
+    `<noscript><style>.fill,.place{display:none}</style><p>${escaped(words.withoutScript)}</p></noscript>`,
     firstSection(form, language, words),
   ].join('')
 }
