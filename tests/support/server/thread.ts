@@ -36,7 +36,7 @@ function reference(): number {
   return spent() - before
 }
 
-const MOST_TRIES = 16
+const MOST_TRIES = 8
 
 /**
  * For how long a request holds the thread, in milliseconds as on a calm machine: the best of several tries, because collecting garbage and compiling fall on
