@@ -73,16 +73,22 @@ const creation = (what: string, status: number, draft: (number: number) => strin
   ],
 })
 
-const save = (what: string, large: Large): Case => ({
+const save = (what: string, large: Large, status = 200, word = 'Avenue', others: object = {}): Case => ({
   what,
-  status: 200,
+  status,
   as: 'sofia',
   ask: async (number) => {
     const opcionales = { editableForm: true }
     const id = await largeForm(number, large, { opcionales })
-    return [`/api/templates/${id}`, { body: { base: 1, draft: largeDraft(large, 'Avenue', { opcionales }) } }]
+    return [`/api/templates/${id}`, { body: { base: 1, draft: largeDraft(large, word, { opcionales, ...others }) } }]
   },
 })
+
+/** The sections of the largest form, each a place further on. */
+function movedOn(large: 'questions' | 'videos', word: string): object {
+  const { secciones } = largeDraft(large, word)
+  return { secciones: [...secciones.slice(1), ...secciones.slice(0, 1)].map((one, orden) => ({ ...one, orden })) }
+}
 
 /** Also what could not be published: of a draft most rules are not asked. */
 const keeping = (large: Parameters<typeof largeDraft>[0]): Case => ({
@@ -210,6 +216,8 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
     save('states renamed', 'states'),
     save('videos that are not offered, reworded', 'videos'),
     save('combined questions that are not offered, reworded', 'blocks'),
+    save('sections moved that may not be', 'questions', 422, 'Street', movedOn('questions', 'Street')),
+    save('videos that are not offered, moved and reworded', 'videos', 422, 'Avenue', movedOn('videos', 'Avenue')),
   ],
   'PUT /api/templates/:id/draft': (['questions', 'options', 'states', 'links'] as const).map(keeping),
   'DELETE /api/templates/:id/draft': [],

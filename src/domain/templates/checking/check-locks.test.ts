@@ -254,6 +254,18 @@ describe('a move is a permutation of what was there', () => {
     expect(questions.map(({ code }) => code)).toEqual(moved ? ['template.structure-locked'] : [])
   })
 
+  it('also of sections that begin alike', () => {
+    const ending = (...last: readonly string[]): TemplateDraft => ({
+      ...BEFORE,
+      secciones: last.map((titulo, orden) =>
+        section(orden, [question(0), question(1, { titulo })], { titulo: 'Floor' }),
+      ),
+    })
+    const codes = (after: TemplateDraft) => checkLocks(ending('A', 'B', 'C'), after, ANSWERED).map(({ code }) => code)
+    expect(codes(ending('B', 'A', 'C'))).toEqual(['template.structure-locked'])
+    expect(codes(ending('X', 'Y', 'Z'))).toEqual([])
+  })
+
   it('a conditional section that came with repetition may lose it: else it could not be saved at all', () => {
     const repeated = (repetible: boolean): TemplateDraft => ({
       ...BEFORE,

@@ -3,7 +3,7 @@ import { draftOf } from '../form/to-editor-form.ts'
 import type { EditingLocks } from '../editing/locks.ts'
 import { isMisnumbered } from '../form/numbering.ts'
 import type { FormField, QuestionPlace, TemplateProblem } from '../form/place.ts'
-import { contentOf, same } from '../form/same.ts'
+import { same, trimmedContentOf } from '../form/same.ts'
 
 /**
  * What a save would change although it may not; empty when it may be saved. The server asks this of the stored template and the new one;
@@ -135,7 +135,7 @@ function isRestructured(before: readonly Numbered[], after: readonly Numbered[],
 function loses(before: readonly Numbered[], after: readonly Numbered[], unnumbered: boolean): boolean {
   if (before.length > after.length) return true
   if (!unnumbered && before.some(({ orden }, index) => orden !== after[index]?.orden)) return true
-  return before !== after && isRearranged(before.map(withoutNumber), after.map(withoutNumber))
+  return before !== after && isRearranged(before, after)
 }
 
 /** Answers name their signatures by number, as they name their questions; more of them may follow. */
@@ -150,24 +150,43 @@ function losesSignatures(
   return loses(old, now, unnumbered)
 }
 
-function withoutNumber({ orden: _orden, ...content }: Numbered): object {
-  return content
-}
-
 /**
  * Whether parts stand in each other's places: following each place from what was there to what is there now leads round in a ring. Names that
  * each take the next one's and end in a new one are renamed. In a list that grew, what stood in a changed place and stands beyond the old end was pushed there.
  * Compared as texts, trimmed, in one pass: each compared with each, reworded lists would hold the server's thread for seconds.
  */
 function isRearranged(before: readonly unknown[], after: readonly unknown[]): boolean {
-  const [old, now] = [before.map(trimmedContentOf), after.map(trimmedContentOf)]
-  const steps = old.flatMap((from, index) => {
-    const to = now[index]
-    return to === undefined || from === to ? [] : [{ from, to }]
+  const textOf = readerOfTexts(before[0])
+  const [old, now] = [before.map(textOf), after.map(textOf)]
+  const changed = before.flatMap((from, index) => {
+    const to = after[index]
+    const stays = index >= after.length || (old[index] === now[index] && contentOf(from) === contentOf(to))
+    return stays ? [] : [{ from, to, text: old[index] ?? '' }]
   })
-  if (steps.length < 2) return false
-  const changed = new Set(steps.map(({ from }) => from))
-  return now.slice(old.length).some((content) => changed.has(content)) || hasRing(steps)
+  if (changed.length < 2) return false
+  // Whose texts stand nowhere now was not moved: of a long list that is reworded nothing more is compared.
+  const here = new Set(now)
+  const steps = changed
+    .filter(({ text }) => here.has(text))
+    .map(({ from, to }) => ({ from: contentOf(from), to: contentOf(to) }))
+  const left = new Set(steps.map(({ from }) => from))
+  return after.slice(before.length).some((part) => left.has(contentOf(part))) || hasRing(steps)
+}
+
+/** What a part says but for its number. */
+function contentOf(part: unknown): string {
+  if (typeof part !== 'object' || part === null) return trimmedContentOf(part)
+  const { orden: _orden, ...content } = part as Numbered
+  return trimmedContentOf(content)
+}
+
+/** Reads some texts of a part, as one, at the places where `like` has its: parts of the same content have the same. */
+function readerOfTexts(like: unknown): (part: unknown) => string {
+  if (typeof like !== 'object' || like === null) return (part) => (typeof part === 'string' ? part.trim() : '')
+  const members = Object.entries(Array.isArray(like) ? like.slice(0, 1) : like)
+  const readers = members.map(([name, member]) => [name, readerOfTexts(member)] as const)
+  return (part) =>
+    readers.map(([name, read]) => read((part as Readonly<Record<string, unknown>> | undefined)?.[name])).join()
 }
 
 /** Whether the steps lead from somewhere back to it: some are left when those to where no step begins are taken away again and again. */
@@ -191,17 +210,6 @@ function hasRing(steps: readonly { readonly from: string; readonly to: string }[
     }
   }
   return left > 0
-}
-
-function trimmedContentOf(part: unknown): string {
-  return contentOf(trimmed(part))
-}
-
-function trimmed(part: unknown): unknown {
-  if (typeof part === 'string') return part.trim()
-  if (typeof part !== 'object' || part === null) return part
-  if (Array.isArray(part)) return part.map(trimmed)
-  return Object.fromEntries(Object.entries(part).map(([name, member]) => [name, trimmed(member)]))
 }
 
 function atField(code: TemplateProblem['code'], field: FormField): TemplateProblem {

@@ -81,7 +81,8 @@ export function unofferedProblems(
   const problems = NEEDS.filter(({ offered }) => !offer[offered]).flatMap((need) => {
     return usesOf(after, need).map((place) => ({ need, place }))
   })
-  if (problems.length === 0) return scope
+  // Where each use stands in the place of one, questions were reworded at most: the common save asks for no likeness.
+  if (before !== null && problems.every(({ need, place }) => usesAt(before, need, place))) return scope
   const had = before === null ? () => false : wasThere(before, after)
   const unoffered = problems
     .filter(({ need, place }) => !had(need, place))
@@ -115,6 +116,16 @@ const NEEDS: readonly Need[] = [
     field: 'tipoPregunta',
   },
 ]
+
+function usesAt(
+  { secciones }: TemplateDraft,
+  { uses }: Need,
+  { section, condition, question }: QuestionPlace,
+): boolean {
+  const found = secciones[section]
+  const questions = condition === null ? found?.preguntas : found?.conditions[condition]?.questions
+  return questions?.[question] !== undefined && uses(questions[question])
+}
 
 function usesOf({ secciones }: TemplateDraft, { uses }: Need): readonly QuestionPlace[] {
   const placed = secciones.flatMap((section, index) => placedQuestions(section, index))

@@ -21,16 +21,14 @@ export function unlessSame<T>(before: T, after: T): T {
   return same(before, after) ? before : after
 }
 
-/** A text that two parts of documents share if and only if they are `same`: so a long list is searched in one pass, not each with each. */
-export function contentOf(part: unknown): string {
-  if (typeof part === 'string') return `"${part.length}:${part}`
-  if (typeof part !== 'object' || part === null) return `${String(part)};`
-  let content = Array.isArray(part) ? '[' : '{'
-  if (Array.isArray(part)) for (const item of part) content += contentOf(item)
-  else {
-    const members = part as Readonly<Record<string, unknown>>
-    for (const name of Object.keys(part).sort())
-      if (members[name] !== undefined) content += `${name.length}:${name}${contentOf(members[name])}`
-  }
-  return `${content}.`
+/** A text that two parts share if and only if they are `same` but for spaces around texts: so a long list is searched in one pass, not each with each. */
+export function trimmedContentOf(part: unknown): string {
+  if (typeof part === 'string') return JSON.stringify(part.trim())
+  if (typeof part !== 'object' || part === null) return String(part)
+  if (Array.isArray(part)) return `[${part.map(trimmedContentOf).join()}]`
+  const members = part as Readonly<Record<string, unknown>>
+  let content = '{'
+  for (const name of Object.keys(members).sort())
+    if (members[name] !== undefined) content += `${JSON.stringify(name)}:${trimmedContentOf(members[name])},`
+  return `${content}}`
 }
