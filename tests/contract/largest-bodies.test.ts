@@ -15,7 +15,7 @@ import { question, section } from '../support/builders/form-parts.ts'
 import { buildPlainSubmit, DEVICE, hashOf } from '../support/builders/submit.ts'
 import { AREA, buildPlainTemplate } from '../support/builders/template.ts'
 import { type Case, brackets, idOf, names, padded, PNG, small, SMALL } from '../support/server/large-cases.ts'
-import { barred, largeDraft, type Large, many } from '../support/server/large-drafts.ts'
+import { barred, largeDraft, type Large, many, movedOn } from '../support/server/large-drafts.ts'
 import { OTHER_BODIES } from '../support/server/large-others.ts'
 import { largestOnPaper } from '../support/server/large-pdfs.ts'
 import { largestOfPlaces } from '../support/server/large-places.ts'
@@ -52,7 +52,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => pdfs.close())
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000)
-/** Each try is about something of its own. */
 let tries = 0
 
 /** A stored form with an answer. @returns its id */
@@ -78,17 +77,11 @@ const save = (what: string, large: Large, status = 200, word = 'Avenue', others:
   status,
   as: 'sofia',
   ask: async (number) => {
-    const opcionales = { editableForm: true }
-    const id = await largeForm(number, large, { opcionales })
-    return [`/api/templates/${id}`, { body: { base: 1, draft: largeDraft(large, word, { opcionales, ...others }) } }]
+    const change = { opcionales: { editableForm: true } }
+    const draft = largeDraft(large, word, { ...change, ...others })
+    return [`/api/templates/${await largeForm(number, large, change)}`, { body: { base: 1, draft } }]
   },
 })
-
-/** The sections of the largest form, each a place further on. */
-function movedOn(large: 'questions' | 'videos', word: string): object {
-  const { secciones } = largeDraft(large, word)
-  return { secciones: [...secciones.slice(1), ...secciones.slice(0, 1)].map((one, orden) => ({ ...one, orden })) }
-}
 
 /** Also what could not be published: of a draft most rules are not asked. */
 const keeping = (large: Parameters<typeof largeDraft>[0]): Case => ({

@@ -49,6 +49,12 @@ export function largeDraft(large: Large, word: string, change: object = {}): Tem
   return buildDraft({ ...SHAPES[large](word), ...change })
 }
 
+/** The sections of the largest form, each a place further on. */
+export function movedOn(large: Large, word: string): object {
+  const { secciones } = largeDraft(large, word)
+  return { secciones: [...secciones.slice(1), ...secciones.slice(0, 1)].map((one, orden) => ({ ...one, orden })) }
+}
+
 /** A draft of which this question is asked so often, as text: it is none that anybody could build. */
 export function barred(asked: string, count: number): string {
   const sections = many(

@@ -229,15 +229,10 @@ describe('a move is a permutation of what was there', () => {
     ...BEFORE,
     estados: { disponibles: names.map((nombre, id) => ({ id, nombre, transiciones: [] })), inicial: 0, history: [] },
   })
-  const asked = (...titles: readonly string[]): TemplateDraft => ({
-    ...BEFORE,
-    secciones: [
-      section(
-        0,
-        titles.map((titulo, orden) => question(orden, { titulo })),
-      ),
-    ],
-  })
+  const asked = (...titles: readonly string[]): TemplateDraft => {
+    const preguntas = titles.map((titulo, orden) => question(orden, { titulo }))
+    return { ...BEFORE, secciones: [section(0, preguntas)] }
+  }
 
   it.each([
     ['each takes the name of the next', ['Pendiente', 'En curso'], ['En curso', 'Cerrado'], false],
@@ -261,9 +256,8 @@ describe('a move is a permutation of what was there', () => {
         section(orden, [question(0), question(1, { titulo })], { titulo: 'Floor' }),
       ),
     })
-    const codes = (after: TemplateDraft) => checkLocks(ending('A', 'B', 'C'), after, ANSWERED).map(({ code }) => code)
-    expect(codes(ending('B', 'A', 'C'))).toEqual(['template.structure-locked'])
-    expect(codes(ending('X', 'Y', 'Z'))).toEqual([])
+    expect(checkLocks(ending('A', 'B', 'C'), ending('B', 'A', 'C'), ANSWERED)).toHaveLength(1)
+    expect(checkLocks(ending('A', 'B', 'C'), ending('X', 'Y', 'Z'), ANSWERED)).toEqual([])
   })
 
   it('a conditional section that came with repetition may lose it: else it could not be saved at all', () => {
@@ -271,8 +265,8 @@ describe('a move is a permutation of what was there', () => {
       ...BEFORE,
       secciones: [section(0, [], { conditionalSection: true, repetible, conditions: [condition(0, [question(0)])] })],
     })
-    expect(checkLocks(repeated(true), repeated(false), ANSWERED)).toEqual([])
-    expect(checkLocks(repeated(false), repeated(true), ANSWERED)).not.toEqual([])
+    const counts = [true, false].map((had) => checkLocks(repeated(had), repeated(!had), ANSWERED).length)
+    expect(counts).toEqual([0, 1])
   })
 })
 
@@ -284,21 +278,18 @@ describe('a long list of options, all of them reworded', () => {
     new Proxy({ texto }, { ownKeys: (target) => ((looks += 1), Reflect.ownKeys(target)) }) as unknown as string
   const asking = (texts: readonly string[]): TemplateDraft => {
     const opciones = texts.map((texto, orden) => ({ orden, texto: text(texto), checked: false }))
-    return {
-      ...BEFORE,
-      secciones: BEFORE.secciones.map((section) => ({
-        ...section,
-        preguntas: section.preguntas.map((question) => ({ ...question, opciones })),
-      })),
-    }
+    const secciones = BEFORE.secciones.map((section) => ({
+      ...section,
+      preguntas: section.preguntas.map((question) => ({ ...question, opciones })),
+    }))
+    return { ...BEFORE, secciones }
   }
   const words = (word: string) => Array.from({ length: COUNT }, (_, index) => `${word} ${index}`)
 
   it('is looked through and not compared each with each', () => {
     looks = 0
     expect(checkLocks(asking(words('Street')), asking(words('Road')), ANSWERED)).toEqual([])
-    const lists = BEFORE.secciones.flatMap(({ preguntas }) => preguntas).length
-    expect(looks).toBeLessThan(20 * lists * COUNT)
+    expect(looks).toBeLessThan(20 * COUNT * BEFORE.secciones.flatMap(({ preguntas }) => preguntas).length)
   })
 
   it('is refused when two of them have changed places', () => {
