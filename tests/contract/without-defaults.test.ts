@@ -4,7 +4,7 @@ import { answerSchema, formTemplateSchema, QUESTION_TYPE } from '#domain/documen
 import { buildDemo } from '#embedded/demo/build-demo.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
-import { withoutDefaults } from '#core/pull/without-defaults.ts'
+import { withoutDefaults } from '#core/sync/without-defaults.ts'
 
 const asSent = (document: object): unknown => JSON.parse(JSON.stringify(document))
 

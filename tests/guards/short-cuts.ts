@@ -3,12 +3,12 @@
  */
 export const SHORT_CUTS: readonly { readonly file: string; readonly condition: string; readonly because: string }[] = [
   {
-    file: 'functions/src/core/held/find-held.ts',
+    file: 'functions/src/core/supervision/find-held.ts',
     condition: '!parsed.success',
     because: 'what is no id is the id of nothing, and under that nothing is held',
   },
   {
-    file: 'functions/src/core/pull/cursor.ts',
+    file: 'functions/src/core/sync/cursor.ts',
     condition: 'json === undefined',
     because: 'nothing is no JSON either, and is read as no cursor two lines later',
   },

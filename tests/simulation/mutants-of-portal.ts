@@ -11,7 +11,7 @@ export const MUTANTS_OF_PORTAL: readonly Mutant[] = [
   },
   {
     name: 'a citizen gets the answer of another',
-    file: 'functions/src/core/portal/own-answers.ts',
+    file: 'functions/src/core/citizens/own-answers.ts',
     find: "if (answer === undefined || !can(actor, 'read', { kind: 'respuesta', document: answer }))",
     replace: 'if (answer === undefined)',
     seen: 54,
@@ -39,7 +39,7 @@ export const MUTANTS_OF_PORTAL: readonly Mutant[] = [
   },
   {
     name: 'what a citizen is asked is forgotten when the answer was deleted for a while',
-    file: 'functions/src/core/attempts/while-deleted.ts',
+    file: 'functions/src/core/answers/while-deleted.ts',
     find: 'if (deleted === undefined) return NOTHING_TO_DO',
     replace: 'if (deleted === undefined || true) return NOTHING_TO_DO',
     seen: 9,
@@ -60,9 +60,9 @@ export const MUTANTS_OF_PORTAL: readonly Mutant[] = [
   },
   {
     name: 'a letter of ours is a permit',
-    file: 'functions/src/core/portal/signed-text.ts',
+    file: 'functions/src/core/citizens/signed-text.ts',
     find: 'if (letter !== PURPOSES[purpose] || body === undefined || signature === undefined) return undefined',
     replace: 'if (letter === undefined || body === undefined || signature === undefined) return undefined',
-    test: 'functions/src/core/portal/signed-text.test.ts',
+    test: 'functions/src/core/citizens/signed-text.test.ts',
   },
 ]

@@ -243,7 +243,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'nobody is told what became of held work',
-    file: 'functions/src/core/pull/page.ts',
+    file: 'functions/src/core/sync/page.ts',
     find: 'held: held.documents,',
     replace: 'held: [],',
   },

@@ -140,7 +140,7 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
 const WRITTEN: readonly (readonly [string, string, string])[] = [
   [
     'Su trámite no posee estados o no existe una respuesta asociada a este código.',
-    'functions/src/core/status/status-words.ts',
+    'functions/src/core/pages/status-words.ts',
     'functions/src/core/routes/public-status.test.ts',
   ],
   [

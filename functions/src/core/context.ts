@@ -1,8 +1,8 @@
 import type { User } from '#domain/documents/index.ts'
 import type { Steps } from '#domain/sync/index.ts'
 import type { Ports } from './ports.ts'
-import type { Bodies } from './room/bodies.ts'
-import type { Disk } from './room/disk.ts'
+import type { Bodies } from './capacity/bodies.ts'
+import type { Disk } from './capacity/disk.ts'
 import type { Hub } from './nudges/hub.ts'
 import type { Tuning } from './tuning.ts'
 

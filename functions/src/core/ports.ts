@@ -1,7 +1,15 @@
 import type { DataStore } from '@tus/server'
 import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.ts'
 import type { Answer, LatLng, MunicipalitySettings } from '#domain/documents/index.ts'
-import type { AnswerId, CitizenId, Ok, Refusal, Result, Sha256 } from '#domain/kernel/index.ts'
+import {
+  ok,
+  type AnswerId,
+  type CitizenId,
+  type Ok,
+  type Refusal,
+  type Result,
+  type Sha256,
+} from '#domain/kernel/index.ts'
 import type { FoundAddress, FoundPlaces, MapFacts, MapLayer, TilePlace } from '#domain/maps/index.ts'
 import type { MailAttachment } from '#domain/mail/index.ts'
 import type { PaymentProviders } from '#domain/payments/index.ts'
@@ -178,6 +186,8 @@ export type Booking = {
 export type Attempt = (
   Ok<{ readonly id: string }> | (Refusal & Answered & { readonly isFinal?: boolean; readonly waits?: number })
 ) & { readonly system?: 'down' | 'not-asked' }
+/** A job whose reason is gone by now: it is over, and says nothing of how the system is that it would have asked. */
+export const NOTHING_TO_DO: Attempt = { ...ok({ id: '' }), system: 'not-asked' }
 /** `isAnswered`: the system stands and has said no to this one, now */
 export type Answered = { readonly isAnswered?: boolean }
 

@@ -89,7 +89,7 @@ export const DEFAULT_TUNING = {
   /** what statistics of a form are counted of, for a device: megabytes, and seconds of the thread; it keeps three forms, each for an hour */
   columnsBurst: 6,
   columnsInterval: 20 * SECOND,
-  /** whatever would leave less on the disk waits: room/disk.ts */
+  /** whatever would leave less on the disk waits: capacity/disk.ts */
   diskReserve: 256 * MB,
   /** the part of it that is not for signing in either: the database needs it to fold its log in, to stop and to start */
   signInReserve: 32 * MB,

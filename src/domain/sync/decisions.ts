@@ -5,7 +5,7 @@ import { instantSchema } from '../kernel/instant.ts'
 
 /**
  * What waits for people, in the order in which it is shown: who looks after it, and whether a decision is what it waits for; the others are to be known.
- * A further kind is one entry here, one in the server's finders (`core/decisions`) and one in the words of /supervision: none of the three compiles without the others.
+ * A further kind is one entry here, one in the server's finders (`core/supervision`) and one in the words of /supervision: none of the three compiles without the others.
  */
 export const DECISION_KINDS = {
   /** answers that could not be accepted by themselves */

@@ -1,5 +1,5 @@
 import { DOMAIN_ORDER } from './domain-order.ts'
-import { CORE_ARROWS_BACK, coreArrow } from './core-plan.ts'
+import { coreArrow } from './core-plan.ts'
 import { cyclesIn } from './cycles.ts'
 import {
   DOORS,
@@ -91,10 +91,10 @@ function upwards(from: string, { file }: Import): string | null {
   return other <= own ? null : `in the domain ${DOMAIN_ORDER[own]} stands below ${DOMAIN_ORDER[other]}`
 }
 
-/** Inside the core, too, but for what is listed by name. */
+/** Inside the core, too. */
 function upwardsInCore(from: string, { file }: Import): string | null {
   const arrow = file === null || isTest(from) ? undefined : coreArrow(from, file)
-  if (arrow === undefined || CORE_ARROWS_BACK.includes(arrow.name)) return null
+  if (arrow === undefined) return null
   for (const { room, floor } of [arrow.from, arrow.to]) if (floor < 0) return `give ${room} a floor in CORE_FLOORS`
   return arrow.to.floor < arrow.from.floor ? null : `in the core ${arrow.to.room} is not below ${arrow.from.room}`
 }

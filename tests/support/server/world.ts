@@ -3,7 +3,7 @@ import { set, keys, type Key, type StoredDocument } from '#domain/store/index.ts
 import type { Hono } from 'hono'
 import { createApp, type AppOptions } from '#core/index.ts'
 import { openMemoryFiles, openMemoryStore } from '#core/memory/index.ts'
-import { composePapers } from '#core/pdfs/paper-sources.ts'
+import { composePapers } from '#core/exports/paper-sources.ts'
 import type { PdfMaker } from '#core/pdf-port.ts'
 import type { Clock, Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import type { User } from '#domain/documents/index.ts'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ok, refuse } from '#domain/kernel/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
-import { STORED_PER_BYTE } from '../room/gate.ts'
+import { STORED_PER_BYTE } from '../capacity/gate.ts'
 
 /** Where bodies find their place. */
 type Room = Pick<Core, 'bodies' | 'disk' | 'tuning'>

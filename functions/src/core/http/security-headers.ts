@@ -23,6 +23,9 @@ const ALWAYS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** For what another's request, or a later one, must not get from a cache. */
+export const NO_STORE = { 'cache-control': 'no-store' } as const
+
 /** For pages that nothing frames, not even we: what somebody types there is theirs alone. */
 function framedByNobody(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return {

@@ -2,9 +2,8 @@ import { openRequestOf, requestMessageOf } from '#domain/corrections/index.ts'
 import { refuse } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
-import type { Attempt, CitizenPortal, Connectors, Ports } from '../ports.ts'
-import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
-import { whileDeleted } from '../attempts/while-deleted.ts'
+import { NOTHING_TO_DO, type Attempt, type CitizenPortal, type Connectors, type Ports } from '../ports.ts'
+import { whileDeleted } from '../answers/while-deleted.ts'
 
 type Stored = Pick<Ports, 'store' | 'clock'>
 type PortalState = Parameters<CitizenPortal['updateStateCitizenPortalFormData']>[0]['estado']

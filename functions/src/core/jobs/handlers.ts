@@ -12,11 +12,10 @@ import { makeTickets } from '../payments/make-tickets.ts'
 import { watchAttempt } from '../payments/watch.ts'
 import { areasOf } from '../places/all-places.ts'
 import { renameForms } from '../places/rename-forms.ts'
-import type { Attempt, Connectors, Ports } from '../ports.ts'
+import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import { tellCitizen, tellPortal } from './citizen-jobs.ts'
 import { incidentFacts, waitOfEarly } from './incident-facts.ts'
-import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
 import { resolveLocation } from './resolve-location.ts'
 
 type HandlerPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'files' | 'pdfs'>

@@ -5,10 +5,9 @@ import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
 import { geocoderOf } from '../maps/geocoder-of.ts'
 import { publicGeocode } from '../maps/public-geocodes.ts'
-import type { Attempt, Connectors, Ports } from '../ports.ts'
+import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
-import { laterFor } from '../attempts/later.ts'
-import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
+import { laterFor } from '../limits/later.ts'
 
 /** Asks the geocoder for the address of a point; of the public's answers at the pace of its questions. Refuses as the geocoder; with request.too-many it waits. */
 export async function resolveLocation(

@@ -3,9 +3,8 @@ import { inLanguage } from '#domain/documents/index.ts'
 import { ok, refuse, type ProblemCode, type Result } from '#domain/kernel/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { answersPdf, charactersOf, MOST_CHARACTERS } from '../pdfs/answers-pdf.ts'
-import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
-import type { Attempt, Mailer, MailMessage, Ports } from '../ports.ts'
+import { answersPdf, charactersOf, MOST_CHARACTERS } from '../exports/answers-pdf.ts'
+import { NOTHING_TO_DO, type Attempt, type Mailer, type MailMessage, type Ports } from '../ports.ts'
 import { writeCopyLetter } from './copy-letter.ts'
 
 type CopyPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'pdfs'>

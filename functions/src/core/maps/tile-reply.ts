@@ -1,6 +1,6 @@
 import { refuse, type Result } from '#domain/kernel/index.ts'
 import { type MapLayer, type TilePlace, tileType } from '#domain/maps/index.ts'
-import { NO_STORE } from '../http/serve.ts'
+import { NO_STORE } from '../http/security-headers.ts'
 import type { MapTiles } from '../ports.ts'
 
 /** One tile as it goes out, not for the browser to keep. Refuses like the provider, and with map.tile-failed for what is no image. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Core } from '../context.ts'
 import { framedBy, securityHeaders } from '../http/security-headers.ts'
-import { NO_STORE } from '../http/serve.ts'
+import { NO_STORE } from '../http/security-headers.ts'
 
 /** The specification's addresses (part 3, point 2), as somebody comes by them and as they stand once their token is used. */
 const ADDRESSES = [

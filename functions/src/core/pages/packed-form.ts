@@ -1,5 +1,5 @@
 import type { PublicForm } from '#domain/documents/index.ts'
-import { NO_STORE } from '../http/serve.ts'
+import { NO_STORE } from '../http/security-headers.ts'
 import type { Told } from './public-page.ts'
 
 /** By the form as `findPublicForm` gives it, which is the same one until it is written. */

@@ -4,8 +4,7 @@ import { type Instant, ok, toInstant } from '#domain/kernel/index.ts'
 import { amountOfRefund, settledBy } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
-import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
-import type { Attempt, Connectors, Ports } from '../ports.ts'
+import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
 import { providerOf } from './money.ts'
 
 /** Gives money back by the way it came, once: the job's id is the provider's key. What is not too much any more stays. */

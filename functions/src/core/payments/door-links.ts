@@ -1,13 +1,22 @@
+import type { DoorLink } from '#domain/documents/index.ts'
 import { DOOR_LINK, doorBearerSchema, LATE_REPORTS } from '#domain/tickets/index.ts'
 import { ok, refuse, templateIdSchema, toMilliseconds, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex } from '../http/digest.ts'
-import type { DoorByLink } from '../http/serve.ts'
 import { createAddressPace } from '../limits/by-address.ts'
 
 /** Links of one address that are not good: 60 at once, then one a second. */
 const FORGED = { burst: 60, interval: 1_000 }
+
+/** `isOver`: the link's time is over, and only what it saw before is listened to */
+export type LinkOfDoor = { readonly link: DoorLink; readonly isOver: boolean }
+/** The link that a request shows; undefined where it shows none. */
+export type DoorByLink = (
+  request: Request,
+  form: string | undefined,
+  address: string | undefined,
+) => Promise<Result<LinkOfDoor> | undefined>
 
 /**
  * Who keeps a door by a link? Asked anew with each request, so that one that was ended opens nothing more. Refuses with door.required (none of this form), door.ended (too long ago to report
@@ -25,7 +34,7 @@ export function doorLinkFinder({ ports: { store, clock } }: Pick<Core, 'ports'>)
     return counted.ok ? found : counted
   }
 
-  async function goodLink(bearer: string, form: string | undefined): Promise<Awaited<Result<LinkOfDoor>>> {
+  async function goodLink(bearer: string, form: string | undefined): Promise<Result<LinkOfDoor>> {
     const [secret, id] = [doorBearerSchema.safeParse(bearer), templateIdSchema.safeParse(form)]
     if (!secret.success || !id.success) return refuse('door.required')
     const hash = await sha256Hex(secret.data)
@@ -35,5 +44,3 @@ export function doorLinkFinder({ ports: { store, clock } }: Pick<Core, 'ports'>)
     return over >= LATE_REPORTS ? refuse('door.ended') : ok({ link, isOver: over >= 0 })
   }
 }
-
-type LinkOfDoor = NonNullable<Extract<Awaited<ReturnType<DoorByLink>>, { readonly ok: true }>>['value']

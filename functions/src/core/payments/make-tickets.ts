@@ -4,9 +4,8 @@ import { ok, toHex, toInstant, type MunicipalityPath } from '#domain/kernel/inde
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
 import { eventMark, ticketSeed, writeTicket } from '#domain/tickets/index.ts'
-import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
 import { sha256Hex } from '../http/digest.ts'
-import type { Attempt, Connectors, Ports } from '../ports.ts'
+import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
 
 const SECRET_BYTES = 32
 /** Of a number, and of the hash that doors know it by. */

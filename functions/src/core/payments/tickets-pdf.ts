@@ -3,8 +3,8 @@ import { settingsOf, type PaymentOrder, type Ticket } from '#domain/documents/in
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { ticketsPaperOf } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { AnswersPdf } from '../pdfs/answers-pdf.ts'
-import { clockOf, tagOf } from '../pdfs/reader.ts'
+import type { AnswersPdf } from '../exports/answers-pdf.ts'
+import { clockOf, tagOf } from '../exports/reader.ts'
 import type { Ports } from '../ports.ts'
 
 type PaperPorts = Pick<Ports, 'store' | 'pdfs'>

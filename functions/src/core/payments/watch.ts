@@ -4,8 +4,7 @@ import type { PaymentAttempt } from '#domain/documents/index.ts'
 import { isWatched } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
-import { NOTHING_TO_DO } from '../attempts/nothing-to-do.ts'
-import type { Attempt, Connectors, Ports } from '../ports.ts'
+import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
 import { learn } from './money.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { ok } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
-import type { SomeHandlers } from '../http/serve.ts'
+import type { SomeHandlers } from './serve.ts'
 import { endOwnSessions, ownSessions } from '../sessions/own-sessions.ts'
 import { changePassword, forgotPassword } from '../sessions/password.ts'
 

@@ -20,10 +20,10 @@ import {
 } from '#domain/judgement/index.ts'
 import type { AreaUse, ListedArea } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { peopleOf, useOf } from '../areas/area-use.ts'
-import { listAreas, listedAreas } from '../areas/list-areas.ts'
+import { peopleOf, useOf } from '../places/area-use.ts'
+import { listAreas, listedAreas } from '../places/list-areas.ts'
 import type { By, Core } from '../context.ts'
-import type { SomeHandlers } from '../http/serve.ts'
+import type { SomeHandlers } from './serve.ts'
 
 /** Areas of municipalities: lists, creating, renaming, who has one, deleting. */
 export function areaHandlers({ ports: { store, clock, random } }: Core) {

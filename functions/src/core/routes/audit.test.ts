@@ -8,7 +8,7 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA } from '#tests/support/builders/template.ts'
 import { signedIn } from '#tests/support/server/signed-in.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
-import { sweepAudit } from '../audit/sweep-audit.ts'
+import { sweepAudit } from '../supervision/sweep-audit.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const HERE = buildUser('sofia', 'ROLE_SUPERVISOR_ELEVADO', [AREA])

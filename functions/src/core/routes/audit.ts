@@ -2,10 +2,10 @@ import type { AuditEntry, User } from '#domain/documents/index.ts'
 import { AUDIT_PAGE_SIZE, ok, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { auditNumber, auditUnit, EMPTY_CHAIN, followChain, keepUnit, withAudit } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { findEntries } from '../audit/find-entries.ts'
-import { namesOf } from '../audit/names-of.ts'
+import { findEntries } from '../supervision/find-entries.ts'
+import { namesOf } from '../supervision/names-of.ts'
 import type { Core } from '../context.ts'
-import type { SomeHandlers } from '../http/serve.ts'
+import type { SomeHandlers } from './serve.ts'
 
 /** Entries of one page of an export, and of one batch of the chain: each well under 200 ms of the thread. */
 const LARGE_PAGE = 1_000

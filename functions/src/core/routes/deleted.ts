@@ -4,7 +4,7 @@ import { ok, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { listDeleted } from '../answers/list-deleted.ts'
 import type { Core } from '../context.ts'
-import type { SomeHandlers } from '../http/serve.ts'
+import type { SomeHandlers } from './serve.ts'
 import { effectsOf } from '../jobs/handlers.ts'
 
 /** For those who administer: answers that were deleted, and how they come back. */

@@ -22,7 +22,7 @@ import {
 } from '#domain/tickets/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
-import type { DoorKeeper, SomeHandlers } from '../http/serve.ts'
+import type { DoorKeeper, SomeHandlers } from './serve.ts'
 import { createPace } from '../limits/pace.ts'
 import { eventOf, newsFor, scansOf, soldOf } from '../payments/door-knowledge.ts'
 

@@ -1,5 +1,5 @@
 import type { Core } from '../context.ts'
-import type { SomeHandlers } from '../http/serve.ts'
+import type { SomeHandlers } from './serve.ts'
 import { browserOf } from '../http/user-agent.ts'
 import { createEmbedCode, redeemEmbedCode } from '../integrations/embedded.ts'
 

@@ -11,7 +11,7 @@ import { ok, refuse, toInstant, type Result, type TemplateId } from '#domain/ker
 import { keys } from '#domain/store/index.ts'
 import { listedForm } from '../answers/list-answers.ts'
 import type { Core } from '../context.ts'
-import type { SomeHandlers } from '../http/serve.ts'
+import type { SomeHandlers } from './serve.ts'
 
 /** Filters that people keep of the lists they look at: their own, in one small document each, and those that the supervisors of a form's area share with its readers. */
 export function filterHandlers({ ports: { store, clock } }: Core) {

@@ -31,7 +31,7 @@ import {
 import { keys, type Unit } from '#domain/store/index.ts'
 import type { By, Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
-import type { SomeHandlers } from '../http/serve.ts'
+import type { SomeHandlers } from './serve.ts'
 import { dropDeliveries } from '../integrations/drop-deliveries.ts'
 import { deliveriesOf, integrationsOf } from '../integrations/own.ts'
 

@@ -1,6 +1,6 @@
 import type { Core } from '../context.ts'
-import type { SomeHandlers } from '../http/serve.ts'
-import { sendEmail } from '../calls/send-email.ts'
+import type { SomeHandlers } from './serve.ts'
+import { sendEmail } from './send-email.ts'
 
 /** Copies of answers by e-mail, for programs that speak the specification's call. */
 export function mailHandlers(core: Core) {

@@ -1,5 +1,5 @@
 import { refusedFor } from '../http/problems.ts'
-import type { SomeHandlers } from '../http/serve.ts'
+import type { SomeHandlers } from './serve.ts'
 import type { Hub } from '../nudges/hub.ts'
 import type { Guard } from '../sessions/guard.ts'
 

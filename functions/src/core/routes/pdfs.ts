@@ -1,8 +1,8 @@
 import type { Core } from '../context.ts'
-import type { SomeHandlers } from '../http/serve.ts'
-import { findRecord, readRecord } from '../pdfs/find-record.ts'
-import { generatePdf, readKeptPdf } from '../pdfs/generate-pdf.ts'
-import { pdfResponse } from '../pdfs/serve-pdf.ts'
+import type { SomeHandlers } from './serve.ts'
+import { findRecord, readRecord } from '../exports/find-record.ts'
+import { generatePdf, readKeptPdf } from '../exports/generate-pdf.ts'
+import { pdfResponse } from '../exports/serve-pdf.ts'
 
 /** Answers as PDFs: for whoever may read them, and for whoever has the code of a record. */
 export function pdfHandlers(core: Core) {

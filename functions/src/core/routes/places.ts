@@ -27,7 +27,7 @@ import {
 import { placeIdOf, type MunicipalityLine } from '#domain/places/index.ts'
 import type { Unit } from '#domain/store/index.ts'
 import type { By, Core } from '../context.ts'
-import type { SomeHandlers } from '../http/serve.ts'
+import type { SomeHandlers } from './serve.ts'
 import { formsOf, readRegister } from '../places/all-places.ts'
 import { countryLines, lineOf, municipalityPage } from '../places/lines.ts'
 import { reachOf } from '../places/reach.ts'

@@ -20,7 +20,7 @@ import {
 } from '#tests/support/server/portal-world.ts'
 import { there } from '#tests/support/there.ts'
 import { codeOf } from '#tests/support/server/world.ts'
-import { linkTo } from '../portal/links.ts'
+import { linkTo } from '../citizens/links.ts'
 
 let world: PortalWorld
 beforeEach(async () => {

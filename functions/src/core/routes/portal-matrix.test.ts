@@ -20,7 +20,7 @@ import {
   type PortalWorld,
 } from '#tests/support/server/portal-world.ts'
 import { there } from '#tests/support/there.ts'
-import { linkTo, revisionOf as revisionOfAnswer } from '../portal/links.ts'
+import { linkTo, revisionOf as revisionOfAnswer } from '../citizens/links.ts'
 
 let world: PortalWorld
 beforeEach(async () => {

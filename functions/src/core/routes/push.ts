@@ -9,10 +9,10 @@ import {
 import type { Core } from '../context.ts'
 import { readJson } from '../http/body.ts'
 import { browserOf } from '../http/user-agent.ts'
-import type { SomeHandlers } from '../http/serve.ts'
-import { judgeAll } from '../push/judge.ts'
+import type { SomeHandlers } from './serve.ts'
+import { judgeAll } from '../sync/judge.ts'
 import { publicRateLimit } from '../limits/public-rate-limit.ts'
-import { isSent } from '../http/asked-in-frames.ts'
+import { isSent } from './asked-in-frames.ts'
 import { publicHolder, type Guard, type Sender } from '../sessions/guard.ts'
 
 /** A client that is newer than the server: it waits for the server to be brought up to date. Older versions are still understood. */

@@ -23,7 +23,7 @@ import { serveFile } from '../answers/serve-file.ts'
 import type { Core } from '../context.ts'
 import { readBytes } from '../http/body.ts'
 import { refusedFor } from '../http/problems.ts'
-import type { SomeHandlers } from '../http/serve.ts'
+import type { SomeHandlers } from './serve.ts'
 import { formLinesOf } from '../places/all-places.ts'
 import { dropLogo, putLogo } from '../places/logo.ts'
 

@@ -1,6 +1,6 @@
 import type { Core } from '../context.ts'
 import { createPace } from '../limits/pace.ts'
-import type { SomeHandlers } from '../http/serve.ts'
+import type { SomeHandlers } from './serve.ts'
 import { listTexts } from '../statistics/list-texts.ts'
 import { readColumns } from '../statistics/read-columns.ts'
 import { readForm } from '../statistics/read-form.ts'

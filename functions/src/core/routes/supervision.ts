@@ -12,13 +12,13 @@ import {
 } from '#domain/sync/index.ts'
 import { holdUnit, type AuditAct, type HeldAction, withAudit, withJobs, revived } from '#domain/judgement/index.ts'
 import type { Core } from '../context.ts'
-import { findDecisions } from '../decisions/find-decisions.ts'
-import { findPending } from '../decisions/find-pending.ts'
-import { findHeld } from '../held/find-held.ts'
-import { listHeld } from '../held/list-held.ts'
-import type { SomeHandlers } from '../http/serve.ts'
+import { findDecisions } from '../supervision/find-decisions.ts'
+import { findPending } from '../supervision/find-pending.ts'
+import { findHeld } from '../supervision/find-held.ts'
+import { listHeld } from '../supervision/list-held.ts'
+import type { SomeHandlers } from './serve.ts'
 import { effectsOf } from '../jobs/handlers.ts'
-import { reachesJob, seesAllJobs } from '../attempts/job-reach.ts'
+import { reachesJob, seesAllJobs } from '../jobs/job-reach.ts'
 
 /** More than any municipality has; beyond it, the answer says that it is not complete, and proves nothing. */
 const MOST_DEVICES = 2_000

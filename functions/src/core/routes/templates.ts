@@ -15,7 +15,8 @@ import { serveFile } from '../answers/serve-file.ts'
 import type { By, Core } from '../context.ts'
 import { readBytes } from '../http/body.ts'
 import { refused, refusedFor, statusOf } from '../http/problems.ts'
-import { NO_STORE, type SomeHandlers } from '../http/serve.ts'
+import { NO_STORE } from '../http/security-headers.ts'
+import type { SomeHandlers } from './serve.ts'
 import type { Guard } from '../sessions/guard.ts'
 import {
   createUnit,

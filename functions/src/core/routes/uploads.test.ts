@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hashOf } from '#tests/support/builders/submit.ts'
 import { buildWorld, codeOf } from '#tests/support/server/world.ts'
-import { STORED_PER_BYTE } from '../room/gate.ts'
+import { STORED_PER_BYTE } from '../capacity/gate.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 import { PNG, metadata, TUS, pngOf, create, patch, head, locationOf, held } from '#tests/support/server/uploads.ts'
 

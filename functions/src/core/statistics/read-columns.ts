@@ -14,7 +14,7 @@ import { keys } from '#domain/store/index.ts'
 import { aggregatesOf, timeZoneOf } from '../counting/of-form.ts'
 import { outlined } from '../counting/outlines.ts'
 import { seesOf } from '../counting/sees.ts'
-import { NO_STORE } from '../http/serve.ts'
+import { NO_STORE } from '../http/security-headers.ts'
 import { CatchingUpError, type Ports } from '../ports.ts'
 import { areaNames, formFor } from './read-form.ts'
 

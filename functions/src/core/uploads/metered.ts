@@ -1,6 +1,6 @@
 import { DataStore, type Upload } from '@tus/server'
 import type { Readable } from 'node:stream'
-import type { Disk } from '../room/disk.ts'
+import type { Disk } from '../capacity/disk.ts'
 import { tusRefusal } from './tus-refusal.ts'
 
 /** The same store of uploads, which takes each piece only when there is room: what is announced sets nothing aside. */

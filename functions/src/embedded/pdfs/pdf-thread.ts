@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { composePapers } from '#core/pdfs/paper-sources.ts'
+import { composePapers } from '#core/exports/paper-sources.ts'
 import type { PdfPictures, WantedPdf } from '#core/pdf-port.ts'
-import { MOST_PIXELS } from '#core/pdfs/pictures.ts'
+import { MOST_PIXELS } from '#core/exports/pictures.ts'
 import {
   boundedPicture,
   makePdf,

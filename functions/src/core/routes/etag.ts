@@ -1,4 +1,4 @@
-import { sha256Hex } from './digest.ts'
+import { sha256Hex } from '../http/digest.ts'
 
 /** A reply to another system, which may ask again whether anything is new: the tag is that of its bytes, so that it tells of every change, also of one that makes no new version. */
 export async function taggedReply(request: Request, value: unknown): Promise<Response> {

@@ -1,4 +1,4 @@
-import type { ReaderLanguage } from '../pages/reader-language.ts'
+import type { ReaderLanguage } from './reader-language.ts'
 
 /** What /publico/consultar-estado says. Quoted sentences are the specification's (part 3, points 2 and 8), in Spanish to the letter. */
 export type StatusWords = {

@@ -10,19 +10,21 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '#domain/api/index.ts'
-import type { DoorLink, User } from '#domain/documents/index.ts'
+import type { User } from '#domain/documents/index.ts'
 import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
-import { letIn } from '../room/gate.ts'
+import { letIn } from '../capacity/gate.ts'
 import { actingFor } from '../sessions/acting.ts'
 import { isAnswered } from './asked-in-frames.ts'
 import { provenIn } from '../sessions/factors/holder.ts'
 import type { Guard, Staff } from '../sessions/guard.ts'
 import { bearerFinder, type Bearer } from '../integrations/bearer.ts'
-import { readParsed } from './body.ts'
+import { readParsed } from '../http/body.ts'
+import { NO_STORE } from '../http/security-headers.ts'
+import type { DoorByLink, LinkOfDoor } from '../payments/door-links.ts'
 import { taggedReply } from './etag.ts'
-import { browserOf } from './user-agent.ts'
-import { refused, retryAfter, statusOf } from './problems.ts'
+import { browserOf } from '../http/user-agent.ts'
+import { refused, retryAfter, statusOf } from '../http/problems.ts'
 
 /** What was asked, parsed by the endpoint's schemas, and by whom. */
 export type EndpointRequest<E extends Endpoint> = {
@@ -36,18 +38,10 @@ export type EndpointRequest<E extends Endpoint> = {
 
 type Visit = Extract<Awaited<ReturnType<Guard['citizen']>>, { readonly ok: true }>['value']
 
-/** Who keeps a door: staff with the right, or the bearer of a link of its form. `isOver`: the link's time is over, and only what it saw before is listened to. */
+/** Who keeps a door: staff with the right, or the bearer of a link of its form. */
 export type DoorKeeper = {
-  readonly keeper:
-    | { readonly kind: 'staff'; readonly user: User }
-    | { readonly kind: 'link'; readonly link: DoorLink; readonly isOver: boolean }
+  readonly keeper: { readonly kind: 'staff'; readonly user: User } | ({ readonly kind: 'link' } & LinkOfDoor)
 }
-/** The link that a request shows; undefined where it shows none. */
-export type DoorByLink = (
-  request: Request,
-  form: string | undefined,
-  address: string | undefined,
-) => Promise<Result<{ readonly link: DoorLink; readonly isOver: boolean }> | undefined>
 
 /** Who has come in, by how an endpoint lets people in. */
 type Entrant<K> = K extends 'public' | 'sender'
@@ -66,8 +60,6 @@ export type Handler<E extends Endpoint> = (asked: EndpointRequest<E>) => Promise
 export type Handlers<N extends keyof Api> = { readonly [Name in N]: Handler<Api[Name]> }
 /** Those of one subject: `serveAll` asks whether one is missing. */
 export type SomeHandlers = Partial<Handlers<keyof Api>>
-
-export const NO_STORE = { 'cache-control': 'no-store' } as const
 
 /** Makes a route of every endpoint: none can be left out, and none can be reached but through what its data says. */
 export function serveAll(

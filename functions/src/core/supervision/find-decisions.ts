@@ -17,7 +17,7 @@ import {
   type OpenKind,
 } from '#domain/sync/index.ts'
 import { openUnsettled } from '../citizens/unsettled.ts'
-import { waitingHeldOf } from '../held/list-held.ts'
+import { waitingHeldOf } from './list-held.ts'
 import type { Counting, Store } from '../ports.ts'
 
 type Asked = { readonly store: Store; readonly user: User; readonly actor: Staff; readonly now: Instant }

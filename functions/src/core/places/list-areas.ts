@@ -6,7 +6,7 @@ import { matchesWords } from '#domain/search/index.ts'
 import { listingFilter } from '../listing-filter.ts'
 import { pageOf } from '../paging.ts'
 import type { Store } from '../ports.ts'
-import { areaEntries } from '../pull/areas.ts'
+import { areaEntries } from './area-entries.ts'
 
 /** One page of the areas that somebody looks after: all for ROLE_ADMIN, those of their municipalities for others. */
 export async function listAreas(

@@ -1,7 +1,6 @@
 import { refuse, toMilliseconds, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { Attempt, Ports } from '../ports.ts'
-import { NOTHING_TO_DO } from './nothing-to-do.ts'
+import { NOTHING_TO_DO, type Attempt, type Ports } from '../ports.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

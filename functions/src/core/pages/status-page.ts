@@ -1,9 +1,9 @@
 import type { Problem, Result } from '#domain/kernel/index.ts'
 import { DEFAULT_KEY } from '#domain/codes/index.ts'
 import type { Status } from './find-status.ts'
-import { escaped } from '../pages/escaped.ts'
-import { plainPage } from '../pages/plain-page.ts'
-import { languageOf } from '../pages/reader-language.ts'
+import { escaped } from './escaped.ts'
+import { plainPage } from './plain-page.ts'
+import { languageOf } from './reader-language.ts'
 import { STATUS_WORDS, type StatusWords } from './status-words.ts'
 
 /** Longer than any code that an answer has, and than any second fact. */

@@ -3,7 +3,7 @@ import type { User } from '#domain/documents/index.ts'
 import { countryOf, ok, provinceOf } from '#domain/kernel/index.ts'
 import { treeOfPlaces, type Places } from '#domain/places/index.ts'
 import type { Core } from '../context.ts'
-import type { SomeHandlers } from '../http/serve.ts'
+import type { SomeHandlers } from './serve.ts'
 import { allAreas, readRegister } from '../places/all-places.ts'
 
 /** Places: every one for the administrator, who works in all of them; for whoever manages the users of a municipality, those that they work in. */

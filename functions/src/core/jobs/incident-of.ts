@@ -2,9 +2,9 @@ import type { User } from '#domain/documents/index.ts'
 import { ok, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { IncidentStand } from '#domain/sync/index.ts'
-import { mayRetryJob } from '../attempts/job-reach.ts'
+import { mayRetryJob } from './job-reach.ts'
 import type { Store } from '../ports.ts'
-import { findAnswer } from './find-answer.ts'
+import { findAnswer } from '../answers/find-answer.ts'
 
 const NONE: IncidentStand = { state: 'none', mayRetry: false }
 

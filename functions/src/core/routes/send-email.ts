@@ -5,7 +5,7 @@ import { keys } from '#domain/store/index.ts'
 import type { SendCopy } from '#domain/sync/index.ts'
 import { findAnswer } from '../answers/find-answer.ts'
 import type { Core } from '../context.ts'
-import { judge } from '../push/judge.ts'
+import { judge } from '../sync/judge.ts'
 
 type By = { readonly user: User; readonly address?: string | undefined }
 
