@@ -75,7 +75,7 @@ export function useAnswersOf(template: TemplateId) {
           ? { kind: 'loading' }
           : server
         : shown(server, here, { isFirst, page: pagina, size: asked.size })
-  const change = useCallback((next: ListFilters) => narrow({ despues: '', antes: '', zona: '', ...next }), [narrow])
+  const change = useCallback((next: ListFilters) => narrow({ zona: '', ...next }), [narrow])
   return {
     search,
     filter,

@@ -12,7 +12,6 @@ import {
   ListScreen,
   RenamingBadge,
   SearchField,
-  Turning,
   useAsked,
   useCan,
   useListAddress,
@@ -36,8 +35,8 @@ export function AreasScreen() {
   const { buscar = '', despues, antes } = search
   const [asked, again] = useAsked(listAreas, {
     ...(buscar.trim() === '' ? {} : { search: buscar }),
-    ...(despues === undefined ? {} : { after: despues }),
-    ...(antes === undefined ? {} : { before: antes }),
+    after: despues,
+    before: antes,
   })
   const [open, setOpen] = useState<Open | null>(null)
   const page = asked.kind === 'here' ? asked.value : undefined
@@ -73,28 +72,17 @@ export function AreasScreen() {
         above={<AdministrationParts />}
         filters={
           <search>
-            <SearchField
-              label={t`Area name`}
-              sought={buscar}
-              onSeek={(text) => filter({ buscar: text, despues: '', antes: '' })}
-            />
+            <SearchField label={t`Area name`} sought={buscar} onSeek={(text) => filter({ buscar: text })} />
           </search>
         }
-        list={listOf(asked, ({ areas }) => wholeList(areas))}
+        list={listOf(asked, ({ areas, ...turns }) => wholeList(areas, turns))}
         again={again}
         label={t`Areas`}
         columns={columns}
         keyOf={({ path }) => path}
         failed={<Trans>There was an error obtaining the areas of the municipality</Trans>}
         empty={<EmptyState title={<Trans>There are no results.</Trans>} />}
-        foot={
-          page !== undefined && (
-            <>
-              {page.total !== undefined && <Plural value={page.total} one="# area" other="# areas" />}
-              <Turning next={page.next} previous={page.previous} />
-            </>
-          )
-        }
+        foot={page?.total !== undefined && <Plural value={page.total} one="# area" other="# areas" />}
       />
       {open?.kind === 'create' && <AreaDialog onClose={close} />}
       {open?.kind === 'users' && <AreaUsersDialog area={open.area} onClose={close} />}

@@ -66,7 +66,7 @@ export function AuditScreen() {
           )}
         </>
       }
-      filters={<AuditFilters filter={search} change={(change) => filter({ ...change, antes: '' })} />}
+      filters={<AuditFilters filter={search} change={filter} />}
       list={listOf(asked, ({ entries }) => wholeList(entries))}
       again={again}
       label={t`Audit log`}

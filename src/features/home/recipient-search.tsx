@@ -26,7 +26,7 @@ export function RecipientSearch() {
     if (kind === undefined) return
     const valid = isRecipientNumber(kind, typed)
     setRefused(!valid)
-    if (valid) filter({ tipo: kind, numero: typed.trim(), despues: '', antes: '' })
+    if (valid) filter({ tipo: kind, numero: typed.trim() })
   }
 
   return (

@@ -11,7 +11,6 @@ import {
   ListScreen,
   RenamingBadge,
   SearchField,
-  Turning,
   useAsked,
   useFormats,
   useListAddress,
@@ -39,8 +38,8 @@ export function MunicipalitiesScreen() {
   const [request, setRequest] = useState<Request | null>(null)
   const [asked, again] = useAsked(listMunicipalities, {
     nombre: sought,
-    ...(despues === undefined ? {} : { after: despues }),
-    ...(antes === undefined ? {} : { before: antes }),
+    after: despues,
+    before: antes,
   })
   const page = asked.kind === 'here' ? asked.value : undefined
   useWhileRenaming(page?.municipalities, again)
@@ -61,14 +60,10 @@ export function MunicipalitiesScreen() {
         above={<PlacesParts />}
         filters={
           <search className={styles['filters']}>
-            <SearchField
-              label={t`Name, keyword or ID`}
-              sought={sought}
-              onSeek={(text) => filter({ buscar: text, despues: '', antes: '' })}
-            />
+            <SearchField label={t`Name, keyword or ID`} sought={sought} onSeek={(text) => filter({ buscar: text })} />
           </search>
         }
-        list={listOf(asked, ({ municipalities }) => wholeList(municipalities))}
+        list={listOf(asked, ({ municipalities, ...turns }) => wholeList(municipalities, turns))}
         again={again}
         label={t`Municipalities`}
         columns={useColumns(setRequest)}
@@ -81,12 +76,9 @@ export function MunicipalitiesScreen() {
         }
         foot={
           page !== undefined && (
-            <>
-              <p className="r-figures" role="status">
-                <Trans>Total municipalities: {formats.number(page.total)}</Trans>
-              </p>
-              <Turning next={page.next} previous={page.previous} />
-            </>
+            <p className="r-figures" role="status">
+              <Trans>Total municipalities: {formats.number(page.total)}</Trans>
+            </p>
           )
         }
       />

@@ -11,7 +11,6 @@ import {
   listOf,
   ListScreen,
   SearchField,
-  Turning,
   useAsked,
   useFormats,
   useListAddress,
@@ -61,26 +60,23 @@ export function DeletedScreen() {
           <SearchField
             label={t`Code, form, area or who deleted it`}
             sought={buscar}
-            onSeek={(text) => filter({ buscar: text, despues: '', antes: '' })}
+            onSeek={(text) => filter({ buscar: text })}
           />
         </search>
       }
-      list={listOf(asked, ({ deleted }) => wholeList(deleted))}
+      list={listOf(asked, ({ deleted, next, previous }) => wholeList(deleted, { next, previous }))}
       again={again}
       label={t`Deleted answers`}
       columns={columns}
       keyOf={({ id }) => id}
       foot={
-        <>
-          {here?.lookedUpTo !== undefined && (
-            <span role="status">
-              <Trans>
-                Looked through as far as {formats.dateTime(here.lookedUpTo)}. The next page goes on from there.
-              </Trans>
-            </span>
-          )}
-          <Turning next={here?.next} previous={here?.previous} />
-        </>
+        here?.lookedUpTo !== undefined && (
+          <span role="status">
+            <Trans>
+              Looked through as far as {formats.dateTime(here.lookedUpTo)}. The next page goes on from there.
+            </Trans>
+          </span>
+        )
       }
       empty={
         <EmptyState

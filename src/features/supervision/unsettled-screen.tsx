@@ -10,7 +10,6 @@ import {
   listOf,
   ListScreen,
   TextLink,
-  Turning,
   useAsked,
   useFormats,
   useListAddress,
@@ -65,7 +64,6 @@ export function UnsettledScreen() {
       ),
     },
   ]
-  const here = asked.kind === 'here' ? asked.value : undefined
   return (
     <ListScreen
       title={t`Citizens to settle`}
@@ -75,12 +73,11 @@ export function UnsettledScreen() {
         </Trans>
       }
       above={<SupervisionParts />}
-      list={listOf(asked, ({ citizens }) => wholeList(citizens))}
+      list={listOf(asked, ({ citizens, ...turns }) => wholeList(citizens, turns))}
       again={again}
       label={t`Citizens to settle`}
       columns={columns}
       keyOf={({ answer }) => answer}
-      foot={<Turning next={here?.next} previous={here?.previous} />}
       empty={<EmptyState title={<Trans>Every citizen is settled.</Trans>} />}
       frame={(list) => (
         <>

@@ -11,7 +11,6 @@ import {
   listOf,
   ListScreen,
   notify,
-  Turning,
   useConfirmedAct,
   useAsked,
   useFormats,
@@ -28,10 +27,9 @@ export function UserRequestsScreen() {
   const formats = useFormats()
   const { despues, antes } = useListAddress<TurnedTo>().search
   const [asked, again] = useAsked(listUserRequests, {
-    ...(despues === undefined ? {} : { after: despues }),
-    ...(antes === undefined ? {} : { before: antes }),
+    after: despues,
+    before: antes,
   })
-  const page = asked.kind === 'here' ? asked.value : undefined
   const columns: readonly Column<UserRequest>[] = [
     { head: t`Name`, cell: (request) => nameOf(request) || t`Without a name` },
     { head: t`E-mail`, card: 'named', cell: ({ email }) => email || t`not verified` },
@@ -44,12 +42,11 @@ export function UserRequestsScreen() {
       title={t`Requests for an account`}
       subtitle={<Trans>They have signed in with single sign-on, and have no account in Relevo.</Trans>}
       above={<AdministrationParts />}
-      list={listOf(asked, ({ requests }) => wholeList(requests))}
+      list={listOf(asked, ({ requests, ...turns }) => wholeList(requests, turns))}
       again={again}
       label={t`Requests for an account`}
       columns={columns}
       keyOf={({ id }) => id}
-      foot={page !== undefined && <Turning next={page.next} previous={page.previous} />}
       empty={<EmptyState title={<Trans>Nobody waits for an account.</Trans>} />}
     />
   )

@@ -26,7 +26,7 @@ export function askedOf({ orden = '', despues, antes, ...sought }: UsersAddress)
     order,
     ...soughtOf(sought),
     ...(orden.endsWith('-') ? { descending: '1' } : {}),
-    ...(despues === undefined ? {} : { after: despues }),
-    ...(antes === undefined ? {} : { before: antes }),
+    after: despues,
+    before: antes,
   }
 }

@@ -10,7 +10,6 @@ import {
   listOf,
   ListScreen,
   StatusBadge,
-  Turning,
   useAsked,
   useCan,
   useFormats,
@@ -120,21 +119,14 @@ export function UsersScreen() {
           </>
         }
         above={<AdministrationParts />}
-        filters={<UsersFilters filter={search} change={(change) => filter({ ...change, despues: '', antes: '' })} />}
-        list={listOf(asked, ({ users }) => wholeList(users))}
+        filters={<UsersFilters filter={search} change={filter} />}
+        list={listOf(asked, ({ users, ...turns }) => wholeList(users, turns))}
         again={again}
         label={t`Users`}
         columns={columns}
         keyOf={({ id }) => id}
         empty={<EmptyState title={<Trans>There are no results.</Trans>} />}
-        foot={
-          page !== undefined && (
-            <>
-              {page.total !== undefined && <Plural value={page.total} one="# user" other="# users" />}
-              <Turning next={page.next} previous={page.previous} />
-            </>
-          )
-        }
+        foot={page?.total !== undefined && <Plural value={page.total} one="# user" other="# users" />}
       />
       {open === 'new' && <CreateDialog onClose={close} />}
       {open === 'rule' && <FactorRuleDialog onClose={close} />}

@@ -6,6 +6,7 @@ import { Page, type PageProps } from './page.tsx'
 import { later } from './later.tsx'
 import { ListSkeleton } from './states.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
+import { Turning, type Turns } from './turning.tsx'
 import { useListAddress } from './use-list-address.ts'
 import styles from './page.module.css'
 
@@ -20,6 +21,8 @@ export type Listed<T> = {
   readonly pages: number
   /** there is more to come: these are only the first to be here */
   readonly more?: boolean
+  /** of a list that begins where the page before ended: where the pages beside this one do */
+  readonly turns?: Turns
 }
 
 type ListScreenProps<T> = Omit<PageProps, 'children'> &
@@ -56,9 +59,9 @@ export function listOf<V, T>(asked: Asked<V>, page: (value: V) => Listed<T>): As
   return asked.kind === 'here' ? { ...asked, value: page(asked.value) } : asked
 }
 
-/** All on one page. */
-export function wholeList<T>(items: readonly T[]): Listed<T> {
-  return { items, page: 1, pages: 1 }
+/** All on one page, or the page between `turns`. */
+export function wholeList<T>(items: readonly T[], turns: Turns = {}): Listed<T> {
+  return { items, page: 1, pages: 1, turns }
 }
 
 /** The frame of every list: title, filters, table, pager, and each state that it can be in. Page and filters are kept in the address (`useListAddress`). */
@@ -86,13 +89,14 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       {filters}
       {frame(
         <AskedPart asked={list} again={again} offline={offline} stale={stale} failed={failed}>
-          {({ items, page, pages, more = false }) => (
+          {({ items, page, pages, more = false, turns = {} }) => (
             <>
               {items.length > 0 ? <ListTable {...{ label, columns, items, keyOf, chosen, roomy }} /> : !more && empty}
               {more && <ListSkeleton rows={items.length > 0 ? 3 : 6} label={props.seeking} />}
-              {(foot !== undefined || pages > 1) && (
+              {(foot !== undefined || pages > 1 || turns.next !== undefined || turns.previous !== undefined) && (
                 <footer className={`r-row r-gap-x-16 r-middle r-between ${styles['foot']}`}>
                   {foot}
+                  <Turning {...turns} />
                   {pages > 1 && <Pager page={page} pages={pages} onPage={turn} />}
                 </footer>
               )}

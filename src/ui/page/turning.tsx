@@ -5,27 +5,18 @@ import { useListAddress } from './use-list-address.ts'
 /** Where a list begins, or ends, in its address. */
 export type TurnedTo = { readonly despues?: string; readonly antes?: string }
 
-type TurningProps = { readonly next: string | undefined; readonly previous: string | undefined }
+export type Turns = { readonly next?: string | undefined; readonly previous?: string | undefined }
 
 /** Turns the pages of a list that begins where the page before ended: forwards and back, and no numbers, because nobody counts them. */
-export function Turning({ next, previous }: TurningProps) {
+export function Turning({ next, previous }: Turns) {
   const { filter } = useListAddress<TurnedTo>()
   if (next === undefined && previous === undefined) return null
-  const turn = (to: TurnedTo) => () => filter({ despues: '', antes: '', ...to })
   return (
     <Group gap="xs">
-      <Button
-        variant="default"
-        disabled={previous === undefined}
-        onClick={turn(previous === undefined ? {} : { antes: previous })}
-      >
+      <Button variant="default" disabled={previous === undefined} onClick={() => filter({ antes: previous ?? '' })}>
         <Trans>Previous page</Trans>
       </Button>
-      <Button
-        variant="default"
-        disabled={next === undefined}
-        onClick={turn(next === undefined ? {} : { despues: next })}
-      >
+      <Button variant="default" disabled={next === undefined} onClick={() => filter({ despues: next ?? '' })}>
         <Trans>Next page</Trans>
       </Button>
     </Group>

@@ -3,6 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 type Search = { readonly [name: string]: string | number | undefined }
 
+const FIRST_PAGE = { pagina: undefined, despues: undefined, antes: undefined } as const
+
 /** The page and the filters of a list, as its address has them. A changed filter starts at the first page and is no step of the history; a turned page is one. */
 export function useListAddress<Filters extends { readonly [Name in keyof Filters]?: string }>() {
   const search = useSearch({ strict: false } as never) as Filters & { readonly pagina?: number }
@@ -14,7 +16,7 @@ export function useListAddress<Filters extends { readonly [Name in keyof Filters
   )
   const filter = useCallback(
     (change: Filters) =>
-      go((before) => ({ ...before, pagina: undefined, ...change }), { replace: true, resetScroll: false }),
+      go((before) => ({ ...before, ...FIRST_PAGE, ...change }), { replace: true, resetScroll: false }),
     [go],
   )
   const turn = useCallback(

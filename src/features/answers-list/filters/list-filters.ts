@@ -130,13 +130,10 @@ export const UNFILTERED: ListFilters = {
   area: '',
   opciones: '',
   valores: '',
-  despues: '',
-  antes: '',
 }
 
 export function isNarrowed(search: ListFilters): boolean {
-  const narrowing = Object.keys(UNFILTERED).filter((name) => name !== 'despues' && name !== 'antes')
-  return narrowing.some((name) => search[name as keyof ListFilters] !== undefined)
+  return Object.keys(UNFILTERED).some((name) => search[name as keyof ListFilters] !== undefined)
 }
 
 /** A day as addresses have it, of the clock and the time zone of whoever reads. @param ago how many days before the moment */
