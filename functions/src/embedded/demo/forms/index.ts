@@ -1,57 +1,41 @@
 import { completeTemplate, type FormTemplate } from '#domain/documents/index.ts'
 import { templateIdSchema, toInstant, type AreaPath } from '#domain/kernel/index.ts'
+import { readTemplateFile } from '#domain/template-file/index.ts'
 import { AREAS, infoOf } from '../places.ts'
+import festival from './festival.json' with { type: 'json' }
 import forestStructure from './forest-structure.json' with { type: 'json' }
-import siteAssessment from './ifrc-site-assessment.json' with { type: 'json' }
-import { lightingForm } from './lighting.ts'
-import { premisesForm } from './premises.ts'
-import { festivalForm, stallForm } from './sales.ts'
+import lighting from './lighting.json' with { type: 'json' }
+import premises from './premises.json' with { type: 'json' }
+import siteAssessment from './site-assessment.json' with { type: 'json' }
 import socioEconomic from './socio-economic.json' with { type: 'json' }
-import { treesForm } from './trees.ts'
+import stall from './stall.json' with { type: 'json' }
+import trees from './trees.json' with { type: 'json' }
 
 const { cordoba, montevideo } = AREAS
 
-type Listed = { readonly id: string; readonly areas: readonly AreaPath[]; readonly draft: Readonly<Record<string, unknown>> }
-
-/** Three real field forms under names that a city would give them (see README.md), three of our own, and two copies for the second city. */
-const LISTED: readonly Listed[] = [
-  { id: 'inspeccion-local', areas: [cordoba.habilitaciones, cordoba.fiscalizacion], draft: premisesForm },
-  { id: 'censo-arbolado', areas: [cordoba.espaciosVerdes], draft: treesForm },
-  { id: 'reclamo-alumbrado', areas: [cordoba.alumbrado], draft: lightingForm },
+/** Three real field forms, five of our own, and two copies for the second city: files as the editor exports them, without what is the default. */
+const LISTED: Readonly<Record<string, { readonly areas: readonly [AreaPath, ...AreaPath[]]; readonly file: unknown }>> =
   {
-    id: 'forest-structure',
-    areas: [cordoba.espaciosVerdes, cordoba.defensaCivil],
-    draft: { ...forestStructure, tituloAlternativeLanguage_es: 'Estructura del bosque: parcela de la reserva' },
-  },
-  {
-    id: 'site-assessment',
-    areas: [cordoba.defensaCivil],
-    draft: {
-      ...siteAssessment,
-      titulo: 'Distribution site assessment',
-      tituloAlternativeLanguage_es: 'Evaluación de un sitio de distribución',
-      descripcion: 'Whether a place is fit for handing out aid: access, safety, dignity of those who wait.',
-    },
-  },
-  {
-    id: 'socio-economic',
-    areas: [cordoba.desarrolloSocial],
-    draft: {
-      ...socioEconomic,
-      tituloAlternativeLanguage_es: 'Encuesta socioeconómica de hogares',
-      opcionales: { limitResponses: true },
-      responsesCount: 500,
-    },
-  },
-  { id: 'censo-arbolado-mvd', areas: [montevideo.areasVerdes], draft: treesForm },
-  { id: 'reclamo-alumbrado-mvd', areas: [montevideo.alumbrado], draft: lightingForm },
-]
+    'inspeccion-local': { areas: [cordoba.habilitaciones, cordoba.fiscalizacion], file: premises },
+    'censo-arbolado': { areas: [cordoba.espaciosVerdes], file: trees },
+    'reclamo-alumbrado': { areas: [cordoba.alumbrado], file: lighting },
+    'forest-structure': { areas: [cordoba.espaciosVerdes, cordoba.defensaCivil], file: forestStructure },
+    'site-assessment': { areas: [cordoba.defensaCivil], file: siteAssessment },
+    'socio-economic': { areas: [cordoba.desarrolloSocial], file: socioEconomic },
+    'censo-arbolado-mvd': { areas: [montevideo.areasVerdes], file: trees },
+    'reclamo-alumbrado-mvd': { areas: [montevideo.alumbrado], file: lighting },
+    'entradas-tablados': { areas: [montevideo.convivencia], file: festival },
+    'puesto-feria': { areas: [montevideo.convivencia], file: stall },
+  }
 
 /** Who saved the first versions: the administrator. */
 const AUTHOR = 'lferreyra'
 
 /** Which form a copy was made of. */
-const ORIGINALS: Readonly<Record<string, string>> = { 'censo-arbolado-mvd': 'censo-arbolado', 'reclamo-alumbrado-mvd': 'reclamo-alumbrado' }
+const ORIGINALS: Readonly<Record<string, string>> = {
+  'censo-arbolado-mvd': 'censo-arbolado',
+  'reclamo-alumbrado-mvd': 'reclamo-alumbrado',
+}
 
 /**
  * The templates, all in their first version.
@@ -59,17 +43,21 @@ const ORIGINALS: Readonly<Record<string, string>> = { 'censo-arbolado-mvd': 'cen
  */
 export function templates(since: number, event = since): readonly FormTemplate[] {
   const timeStamp = toInstant(since)
-  const sold: readonly Listed[] = [
-    { id: 'entradas-tablados', areas: [montevideo.convivencia], draft: festivalForm(toInstant(event)) },
-    { id: 'puesto-feria', areas: [montevideo.convivencia], draft: stallForm },
-  ]
-  return [...LISTED, ...sold].map(({ id, areas, draft }) => {
-    const [first] = areas
-    if (first === undefined) throw new Error(`Form ${id} has no area`)
-    const own = completeTemplate(draft, { id: templateIdSchema.parse(id), version: 1, areas, timeStamp, ...infoOf(first) })
-    const template = { ...own, lastEdit: { date: timeStamp, username: AUTHOR } }
+  return Object.entries(LISTED).map(([id, { areas, file }]) => {
+    const read = readTemplateFile(file)
+    if (!read.ok) throw new Error(`${id} is no form`)
+    const { ticketSale, ...draft } = read.value
+    const sold = ticketSale?.productType === 'event' ? { ...ticketSale, eventDate: toInstant(event) } : ticketSale
+    const facts = { id: templateIdSchema.parse(id), version: 1, areas, timeStamp, ...infoOf(areas[0]) }
+    const template = {
+      ...completeTemplate({ ...draft, ticketSale: sold }, facts),
+      lastEdit: { date: timeStamp, username: AUTHOR },
+    }
     const parent = ORIGINALS[id]
     if (parent === undefined) return template
-    return { ...template, duplicatedInfo: { username: AUTHOR, date: timeStamp, parentFormId: templateIdSchema.parse(parent) } }
+    return {
+      ...template,
+      duplicatedInfo: { username: AUTHOR, date: timeStamp, parentFormId: templateIdSchema.parse(parent) },
+    }
   })
 }
