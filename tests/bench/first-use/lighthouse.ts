@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -7,7 +8,7 @@ import { chromiumPath } from '../support/browser.ts'
 import { atEnd } from '../support/cleanup.ts'
 import { installPeers } from '../support/peers.ts'
 import { say, sayTable } from '../support/report.ts'
-import { median } from '../support/statistics.ts'
+import { median, rounded } from '../support/statistics.ts'
 
 const run = promisify(execFile)
 const LIGHTHOUSE = fileURLToPath(new URL('../node_modules/lighthouse/cli/index.js', import.meta.url))
@@ -23,13 +24,27 @@ const PAGES = {
 } as const
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
+/** What the speed is made of. */
+const METRICS = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'speed-index',
+  'cumulative-layout-shift',
+] as const
+/** How Lighthouse names a trace without its beginning or without pictures. */
+const FAULT_OF_MEASURING =
+  /"code": ?"(NO_NAVSTART|NO_TRACING_STARTED|NO_RESOURCE_REQUEST|NO_SPEEDLINE_FRAMES|SPEEDINDEX_OF_ZERO|NO_SCREENSHOTS|INVALID_SPEEDLINE)"/
 
 const reportSchema = z.object({
   categories: z.record(
     z.string(),
     z.object({ score: z.number(), auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })) }),
   ),
-  audits: z.record(z.string(), z.object({ title: z.string(), score: z.number().nullable() })),
+  audits: z.record(
+    z.string(),
+    z.object({ title: z.string(), score: z.number().nullable(), numericValue: z.number().optional() }),
+  ),
 })
 type Report = z.infer<typeof reportSchema>
 
@@ -42,11 +57,17 @@ export async function measureLighthouse(dataDir: string): Promise<Readonly<Recor
   try {
     for (const [name, path] of Object.entries(PAGES)) {
       const reports: Report[] = []
-      for (let count = 0; count < RUNS; count += 1) reports.push(await look(server.origin + path))
+      for (let count = 0; count < RUNS; count += 1) reports.push(await lookAgain(server.origin + path))
       sayTable([
-        [name, ...CATEGORIES],
-        ['median', ...CATEGORIES.map((category) => String(medianOf(reports, category)))],
+        [name, ...CATEGORIES, ...METRICS],
+        ['median', ...CATEGORIES.map((one) => String(medianOf(reports, one))), ...METRICS.map(over(reports, median))],
+        ...[Math.min, Math.max].map((most) => [
+          most.name,
+          ...CATEGORIES.map((one) => String(most(...scoresOf(reports, one)))),
+          ...METRICS.map(over(reports, (values) => most(...values))),
+        ]),
       ])
+      say(`  load of the machine ${loadavg()[0]?.toFixed(1)}`)
       for (const named of namedBy(reports[0])) say(`  ${named}`)
       for (const category of CATEGORIES) figures[`${name}_${category.replace('-', '_')}`] = medianOf(reports, category)
     }
@@ -54,6 +75,16 @@ export async function measureLighthouse(dataDir: string): Promise<Readonly<Recor
     await stop()
   }
   return figures
+}
+
+/** Once more where the browser's trace was cut, which says nothing of the page. */
+async function lookAgain(address: string): Promise<Report> {
+  return look(address).catch((error: unknown) => {
+    const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : ''
+    if (!FAULT_OF_MEASURING.test(said)) throw error
+    say(`  ${FAULT_OF_MEASURING.exec(said)?.[1]}: measured again`)
+    return look(address)
+  })
 }
 
 async function look(address: string): Promise<Report> {
@@ -70,8 +101,18 @@ async function look(address: string): Promise<Report> {
 }
 
 function medianOf(reports: readonly Report[], category: Category): number {
-  return Math.round(100 * median(reports.map(({ categories }) => categories[category]?.score ?? 0)))
+  return median(scoresOf(reports, category))
 }
+
+function scoresOf(reports: readonly Report[], category: Category): readonly number[] {
+  return reports.map(({ categories }) => Math.round(100 * (categories[category]?.score ?? 0)))
+}
+
+/** One cell: a metric of all reports, milliseconds or a share of the layout that has moved. */
+const over =
+  (reports: readonly Report[], take: (values: readonly number[]) => number) =>
+  (metric: string): string =>
+    String(rounded(take(reports.map(({ audits }) => audits[metric]?.numericValue ?? 0))))
 
 /** What costs points, but for what is only slow. */
 function namedBy(report: Report | undefined): readonly string[] {
