@@ -10,6 +10,10 @@ export type What = {
 }
 export type Place = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
+const CURSOR_LIMIT = 2_000
+/** The worker first keeps the whole app: some 500 files, which take half a minute where others use the processor. */
+const WORKER_LIMIT = 120_000
+
 export type Hands = ReturnType<typeof handsOn>
 
 /** What one does at a browser: with mouse and keys, on what is seen. Nothing is pressed that something else lies over. */
@@ -52,8 +56,11 @@ export function handsOn(browser: Browser) {
     /** Types as a keyboard does, into a field that is empty. */
     type: async (what: Omit<What, 'kind'>, text: string): Promise<void> => {
       const field = { ...what, kind: 'field' } as const
-      await press(field)
-      await eventually(`the cursor in ${describe(field)}`, () => browser.evaluate(hasCursor, null))
+      // A slow machine may move the field between looking and pressing: then it is pressed again, as people do.
+      await eventually(`the cursor in ${describe(field)}`, async () => {
+        await press(field)
+        return eventually('it', () => browser.evaluate(hasCursor, null), { within: CURSOR_LIMIT })
+      })
       const actions = [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })))
       await browser.act([{ type: 'key', id: 'keys', actions }])
       await eventually(`"${text}" in ${describe(field)}`, async () => {
@@ -77,7 +84,9 @@ export function handsOn(browser: Browser) {
     },
     /** The installed app: its worker is active and controls the page. */
     workerControls: (): Promise<boolean> =>
-      eventually('the worker to control the page', () => browser.evaluate(isControlled, null)),
+      eventually('the worker to control the page', () => browser.evaluate(isControlled, null), {
+        within: WORKER_LIMIT,
+      }),
     /** What stands on the page, for the report of a failure. */
     text: (): Promise<string> => browser.evaluate(() => `${location.href}\n${document.body.innerText}`, null),
   }
