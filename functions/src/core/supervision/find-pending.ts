@@ -2,7 +2,7 @@ import { actorOfUser, can, municipalitiesOf, seesOnlyOwnAnswers, type Staff } fr
 import type { User } from '#domain/documents/index.ts'
 import type { Instant, TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { MOST_PENDING, MOST_PENDING_FORMS, type Pending, type PendingForm } from '#domain/sync/index.ts'
+import { MOST_PENDING, MOST_PENDING_FORMS, statesThatWait, type Pending, type PendingForm } from '#domain/sync/index.ts'
 import { mayReadAnswersOf } from '../answers/list-answers.ts'
 import { areasOf } from '../places/all-places.ts'
 import type { Counting, Store } from '../ports.ts'
@@ -60,18 +60,13 @@ async function pendingOf(store: Store, actor: Staff, id: TemplateId, since: Inst
   if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template })) return null
   // The query finds any of a form's areas; its answers are read by who has the first.
   if (!mayReadAnswersOf(actor, template)) return null
-  const states = waiting === undefined ? [] : (template.estados?.disponibles ?? [])
+  const states = waiting === undefined || template.estados === undefined ? [] : statesThatWait(template.estados)
   const counted = await Promise.all(
-    states
-      .filter(({ transiciones }) => transiciones.length > 0)
-      .map(async (state) => {
-        const where = { 'estados.actual': state.id }
-        const [count, first] = await Promise.all([
-          store.count({ ...answers(where), most: MOST_PENDING }),
-          oldest(where),
-        ])
-        return first === undefined ? [] : [{ id: state.id, nombre: state.nombre, count, oldest: first }]
-      }),
+    states.map(async (state) => {
+      const where = { 'estados.actual': state.id }
+      const [count, first] = await Promise.all([store.count({ ...answers(where), most: MOST_PENDING }), oldest(where)])
+      return first === undefined ? [] : [{ id: state.id, nombre: state.nombre, count, oldest: first }]
+    }),
   )
   return { id, titulo: template.titulo, today, states: counted.flat() }
 }
