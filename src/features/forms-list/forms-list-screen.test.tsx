@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Role } from '#domain/documents/index.ts'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
@@ -12,7 +12,11 @@ import { FormsListScreen } from './forms-list-screen.tsx'
 /** The list of drafts is asked for by itself. */
 const actsOf = (asked: readonly SentRequest[]) => asked.filter(({ path }) => path !== '/api/drafts')
 
-afterEach(cleanup)
+beforeEach(() => vi.stubGlobal('innerHeight', 700))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const LIST = { path: '/listar', screen: FormsListScreen }
 
@@ -37,6 +41,23 @@ const rows = (): readonly string[] => screen.getAllByRole('rowheader').map((cell
 const columns = (): readonly string[] => screen.getAllByRole('columnheader').map((cell) => cell.textContent)
 const KNOWN = ['On this device', 'Last change']
 const total = (text: string) => screen.findByText(`Total forms: ${text}`)
+
+/** A window of another size. */
+function resize(height: number): void {
+  vi.stubGlobal('innerHeight', height)
+  fireEvent(window, new Event('resize'))
+}
+
+it('shows as many forms as the window has room for, seven at least, and follows its size', async () => {
+  const more = [...forms, form('x1', 'Xilema'), form('y1', 'Yerbales')]
+  await openScreen({ ...LIST, role: 'ROLE_INSPECTOR', templates: more, areas: AREAS })
+  await total('10')
+  resize(900)
+  expect(rows()).toHaveLength(10)
+  expect(screen.queryByRole('button', { name: '2' })).toBeNull()
+  resize(400)
+  expect(rows()).toHaveLength(7)
+})
 
 describe('the filters', () => {
   it('live in the address, and a change begins again at the first page', async () => {

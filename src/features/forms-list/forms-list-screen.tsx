@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useViewportSize } from '@mantine/hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FORMS_PAGE_SIZE } from '#domain/kernel/index.ts'
 import { pageOf } from '#domain/search/index.ts'
@@ -86,7 +87,7 @@ export function FormsListScreen() {
 
   const known = device ?? NOTHING_YET
   const forms = findForms(known.forms, filter, (template) => textOf(template, 'titulo'))
-  const page = pageOf(forms, search.pagina ?? 1, FORMS_PAGE_SIZE)
+  const page = pageOf(forms, search.pagina ?? 1, useFittingRows())
   const municipalities = municipalitiesOf(known.areas)
   const names = new Map<string, string>(known.areas.map(({ path, nombre }) => [path, nombre]))
   const columns = useFormColumns({
@@ -155,6 +156,15 @@ export function FormsListScreen() {
     </>
   )
 }
+
+/** As many as the window has room for, and the specification's number at least: title, filters and pager around the rows of a table; a narrower window has cards. */
+function useFittingRows(): number {
+  const { width, height } = useViewportSize()
+  return width < TABLE_FROM ? FORMS_PAGE_SIZE : Math.max(FORMS_PAGE_SIZE, Math.floor((height - AROUND) / ROW))
+}
+
+/** Pixels. */
+const [TABLE_FROM, AROUND, ROW] = [1024, 340, 52]
 
 type FormsSearch = {
   readonly nombre?: string
