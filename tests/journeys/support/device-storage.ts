@@ -66,6 +66,27 @@ export async function countOnDevice(
   )
 }
 
+/** As if the minute were over for which a device remembers failed requests: after twelve it waits. A run under way keeps its own count. */
+export async function forgetFailures(tablet: Tablet, { id }: Person): Promise<void> {
+  await tablet.page.evaluate(async (name) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(new Error(String(opening.error)))
+    })
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const writing = database.transaction('meta', 'readwrite')
+        writing.objectStore('meta').delete('failures')
+        writing.oncomplete = () => resolve()
+        writing.onerror = () => reject(new Error(String(writing.error)))
+      })
+    } finally {
+      database.close()
+    }
+  }, `relevo-${id}`)
+}
+
 /**
  * Whether somebody is within a transaction that writes: then a write to all tables of the account's database has to wait.
  * @param page of the app's origin, and no window of the app's that stands still

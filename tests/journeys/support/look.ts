@@ -35,7 +35,7 @@ export type Fault = string
  */
 export async function look(page: Page, screen: string, { tight = false } = {}): Promise<readonly Fault[]> {
   const faults: Fault[] = []
-  await page.evaluate(await AXE)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await AXE)
   await settle(page)
   // Off screen, `content-visibility` keeps the colours of the scheme before, and a transition those in between: axe would judge them.
   await page.addStyleTag({

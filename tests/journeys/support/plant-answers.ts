@@ -1,6 +1,8 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import type { AnswerId } from '#domain/kernel/index.ts'
+import { preparedTown } from './prepared.ts'
 import type { Tablet } from './tablet.ts'
 import { NOTE_FORM, type Person } from './town.ts'
 
@@ -14,7 +16,7 @@ export async function plantAnswers(
   batch: string,
   bytes = 0,
 ): Promise<readonly AnswerId[]> {
-  script ??= bundle()
+  script ??= keptBundle()
   await tablet.page.evaluate(await script)
   const order = { account: person.id, template: NOTE_FORM.id, version: NOTE_FORM.version, count, batch, bytes }
   return tablet.page.evaluate(async (given) => {
@@ -25,8 +27,23 @@ export async function plantAnswers(
   }, order)
 }
 
+/** Journeys of one run share it: it is built by the first that plants, and lies beside its town. */
+async function keptBundle(): Promise<string> {
+  const prepared = preparedTown()
+  if (prepared === undefined) return bundle()
+  const kept = join(dirname(prepared.town), 'device-helper.js')
+  const found = await readFile(kept, 'utf8').catch(() => undefined)
+  if (found !== undefined) return found
+  const built = await bundle()
+  await writeFile(`${kept}.part`, built)
+  await rename(`${kept}.part`, kept)
+  return built
+}
+
 /** One classic script, with everything that it imports. */
 async function bundle(): Promise<string> {
+  // Who finds it built has no use for the builder, which takes a second to load.
+  const { build } = await import('vite')
   const built = await build({
     configFile: false,
     logLevel: 'error',
