@@ -91,9 +91,13 @@ describe('a changing request from elsewhere', () => {
   /** Forms of the server's own pages: a person reads the refusal. */
   const PAGES = ['POST /pago', 'POST /pago-exitoso/:orderId/:id', 'POST /publico/contestar/:id']
 
-  it.each(changing)('is refused: %s', async (route, line) => {
+  const shared = once(async () => {
     const world = await buildWorld()
-    const cookie = await world.signIn('ines')
+    return { world, cookie: await world.signIn('ines') }
+  })
+
+  it.each(changing)('is refused: %s', async (route, line) => {
+    const { world, cookie } = await shared()
     for (const headers of ELSEWHERE) {
       const [method, path, how] = line.ask('x', 'ines')
       const response = await world.ask(method, path, { ...how, cookie, headers: { ...how?.headers, ...headers } })
@@ -146,12 +150,13 @@ describe('a device that works for another account', () => {
     ([route, line]) => asksForSession(line) || route === 'DELETE /api/session',
   )
 
+  const shared = once(() => answeredWorld('ines'))
+
   it.each(guarded)('is refused: %s', async (_, line) => {
-    const world = await buildWorld()
-    const answer = await answered(world)
+    const { world, answer, cookie } = await shared()
     const [method, path, how] = line.ask(answer, 'ines')
     const headers = { ...how?.headers, 'x-relevo-account': 'pablo' }
-    const response = await world.ask(method, path, { ...how, cookie: await world.signIn('ines'), headers })
+    const response = await world.ask(method, path, { ...how, cookie, headers })
     expect(response.status).toBe(401)
     if (method !== 'HEAD') expect(await response.text()).toContain('session.other-account')
   })
@@ -163,10 +168,10 @@ describe('an account that may not work at the moment', () => {
     ([route, line]) => asksForSession(line) && !/uploads|sync\/push/.test(route),
   )
 
+  const shared = once(() => answeredWorld('sofia'))
+
   it.each(working)('is refused: %s', async (_, line) => {
-    const world = await buildWorld()
-    const answer = await answered(world)
-    const cookie = await world.signIn('sofia')
+    const { world, answer, cookie } = await shared()
     const [method, path, how] = line.ask(answer, 'sofia')
     const refusalAfter = async (key: string, change: object): Promise<unknown> => {
       const before = await world.store.get(key)
@@ -180,6 +185,18 @@ describe('an account that may not work at the moment', () => {
     expect(await refusalAfter('usuarios/sofia', { areas: [] })).toEqual([403, 'session.no-areas'])
   })
 })
+
+/** What is refused changes nothing, so that all routes may be tried in one world. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+async function answeredWorld(user: string) {
+  const world = await buildWorld()
+  const answer = await answered(world)
+  return { world, answer, cookie: await world.signIn(user) }
+}
 
 /** Whether a route's own names and parameters fit what another one has in their places. */
 function takes(path: string, other: string): boolean {
