@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Request } from 'playwright-core'
 import { UPLOAD_CHUNK_BYTES } from '#domain/sync/index.ts'
 import { TopBar } from '../controls/top-bar.ts'
-import { countOnDevice, forgetFailures } from '../support/device-storage.ts'
+import { countOnDevice, letTimePass } from '../support/device-storage.ts'
 import { diskOf, type Disk } from '../support/disk.ts'
 import type { Journey } from '../support/journey.ts'
 import { prepare } from '../support/main-job.ts'
@@ -123,7 +123,7 @@ async function come({ disk }: Scene, files: number): Promise<void> {
 }
 
 async function allSent(tablet: Tablet): Promise<void> {
-  await forgetFailures(tablet, INSPECTOR)
+  await letTimePass(tablet.page, INSPECTOR, 'failures')
   await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
   await new TopBar(tablet.page).says('All sent', 90_000)
   for (const table of ['outbox', 'blobs'] as const)

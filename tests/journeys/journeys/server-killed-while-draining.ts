@@ -4,7 +4,7 @@ import { diskOf, type Disk } from '../support/disk.ts'
 import type { Journey } from '../support/journey.ts'
 import { prepare } from '../support/main-job.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
-import { countOnDevice, forgetFailures } from '../support/device-storage.ts'
+import { countOnDevice, letTimePass } from '../support/device-storage.ts'
 import { CODE_KEY, INSPECTOR, NOTE_FORM } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 import { startServer } from '#embedded/server.ts'
@@ -41,7 +41,7 @@ export const journey: Journey = {
       assert.ok(standing.answers < ANSWERS, 'the kill came in the middle of the drain')
       assert.equal(disk.lastKeyNumber() - before.code, standing.answers, 'a code for each answer, also after a kill')
       await server.start()
-      await forgetFailures(tablet, INSPECTOR)
+      await letTimePass(tablet.page, INSPECTOR, 'failures')
       await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
     }
     await new TopBar(tablet.page).says('All sent', 120_000)

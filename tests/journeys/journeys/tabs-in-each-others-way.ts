@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { TopBar } from '../controls/top-bar.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
-import { countOnDevice, isBeingWritten } from '../support/device-storage.ts'
+import { countOnDevice, isBeingWritten, letTimePass } from '../support/device-storage.ts'
 import { diskOf, type Disk } from '../support/disk.ts'
 import type { Journey, World } from '../support/journey.ts'
 import { prepare } from '../support/main-job.ts'
@@ -72,6 +72,7 @@ async function frozen(world: World, tablet: Tablet, disk: Disk): Promise<void> {
   const arrived = disk.lastKeyNumber() - before
   assert.ok(arrived < ids.length, 'it stood still before it was through')
   const second = await tablet.newWindow('/sincronizacion')
+  await letTimePass(second, INSPECTOR, 'runnerSeen')
   await new TopBar(second).says('All sent', 90_000)
   await arrivedOnce(disk, ids, before)
   world.step(`stood still with ${arrived} of ${ids.length} answers on the server; another tab sent the rest`)

@@ -66,25 +66,32 @@ export async function countOnDevice(
   )
 }
 
-/** As if the minute were over for which a device remembers failed requests: after twelve it waits. A run under way keeps its own count. */
-export async function forgetFailures(tablet: Tablet, { id }: Person): Promise<void> {
-  await tablet.page.evaluate(async (name) => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(name)
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(new Error(String(opening.error)))
-    })
-    try {
-      await new Promise<void>((resolve, reject) => {
-        const writing = database.transaction('meta', 'readwrite')
-        writing.objectStore('meta').delete('failures')
-        writing.oncomplete = () => resolve()
-        writing.onerror = () => reject(new Error(String(writing.error)))
+/**
+ * As if time had passed, for which no one has to wait then: no failed requests of the last minute, of which twelve make a device wait, or no sign of life of who sends since long ago,
+ * which lets another take its place. A run under way keeps its own count of failures.
+ * @param page of the app's origin that runs on
+ */
+export async function letTimePass(page: Page, { id }: Person, since: 'failures' | 'runnerSeen'): Promise<void> {
+  await page.evaluate(
+    async ([name, key]) => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(new Error(String(opening.error)))
       })
-    } finally {
-      database.close()
-    }
-  }, `relevo-${id}`)
+      try {
+        await new Promise<void>((resolve, reject) => {
+          const writing = database.transaction('meta', 'readwrite')
+          writing.objectStore('meta').put({ key, value: key === 'failures' ? [] : 0 })
+          writing.oncomplete = () => resolve()
+          writing.onerror = () => reject(new Error(String(writing.error)))
+        })
+      } finally {
+        database.close()
+      }
+    },
+    [`relevo-${id}`, since] as const,
+  )
 }
 
 /**
