@@ -6,12 +6,13 @@ import { Page, type PageProps } from './page.tsx'
 import { later } from './later.tsx'
 import { ListSkeleton } from './states.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
-import { Turning, type Turns } from './turning.tsx'
+import type { Turns } from './turning.tsx'
 import { useListAddress } from './use-list-address.ts'
 import styles from './page.module.css'
 
 /** Most lists have one page. */
 const Pager = later(async () => (await import('./pager.tsx')).Pager)
+const Turning = later(async () => (await import('./turning.tsx')).Turning)
 
 /** One page of a list. */
 export type Listed<T> = {
@@ -64,6 +65,10 @@ export function wholeList<T>(items: readonly T[], turns: Turns = {}): Listed<T> 
   return { items, page: 1, pages: 1, turns }
 }
 
+function isTurned({ next, previous }: Turns): boolean {
+  return next !== undefined || previous !== undefined
+}
+
 /** The frame of every list: title, filters, table, pager, and each state that it can be in. Page and filters are kept in the address (`useListAddress`). */
 export function ListScreen<T>(props: ListScreenProps<T>) {
   const {
@@ -93,10 +98,10 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
             <>
               {items.length > 0 ? <ListTable {...{ label, columns, items, keyOf, chosen, roomy }} /> : !more && empty}
               {more && <ListSkeleton rows={items.length > 0 ? 3 : 6} label={props.seeking} />}
-              {(foot !== undefined || pages > 1 || turns.next !== undefined || turns.previous !== undefined) && (
+              {(foot !== undefined || pages > 1 || isTurned(turns)) && (
                 <footer className={`r-row r-gap-x-16 r-middle r-between ${styles['foot']}`}>
                   {foot}
-                  <Turning {...turns} />
+                  {isTurned(turns) && <Turning {...turns} />}
                   {pages > 1 && <Pager page={page} pages={pages} onPage={turn} />}
                 </footer>
               )}
