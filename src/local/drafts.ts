@@ -60,10 +60,15 @@ export function discardDraft(local: Local, id: AnswerId): Promise<Result<void>> 
 
 /**
  * Stores a photo, document or signature as soon as it is captured, so that taking one never leaves the form at risk; often before the draft is journaled for the
- * first time. Refuses with answer.saved-elsewhere when another window has saved the draft: its bytes would lie about for ever.
+ * first time. Refuses with answer.saved-elsewhere when another window has saved the draft: its bytes would lie about for ever; a long file as attachLongToDraft.
  */
-export function attachToDraft(local: Local, id: AnswerId, file: CapturedFile): Promise<Result<void>> {
-  return unlessSaved(local, id, (database) => keepFiles(database, ownerOf(id), [file]))
+export function attachToDraft(
+  local: Local,
+  id: AnswerId,
+  { claim, data }: { readonly claim: FileClaim; readonly data: ArrayBuffer | Blob },
+): Promise<Result<void>> {
+  if (data instanceof Blob) return attachLongToDraft(local, id, { claim, source: data })
+  return unlessSaved(local, id, (database) => keepFiles(database, ownerOf(id), [{ claim, data }]))
 }
 
 /**

@@ -33,7 +33,6 @@ export {
 export { discardEntry, takeBackChange } from './discard.ts'
 export type { Draft, DraftedChange } from './draft.ts'
 export {
-  attachLongToDraft,
   attachToDraft,
   discardDraft,
   listDrafts,
@@ -54,7 +53,14 @@ export {
 } from './edits.ts'
 export { loadFile, LONG_FILE_BYTES, openFile, type CapturedFile, type ChosenFile, type OpenFile } from './files.ts'
 export { formerAnswer, type FormerAnswer, type OwnAnswer } from './former-answer.ts'
-export { createJournal, JOURNAL_DELAY_MS, type Journal, type JournalStatus, type Timers } from './journal.ts'
+export {
+  createJournal,
+  JOURNAL_DELAY_MS,
+  WINDOW_TIMERS,
+  type Journal,
+  type JournalStatus,
+  type Timers,
+} from './journal.ts'
 export { freeable, freeReceived, type Freeable, type Share } from './freeable.ts'
 export { forgetLeftOpen, rememberLeftOpen, takeLeftOpen, type LeftOpen } from './left-open.ts'
 export { refreshLiveQueries, watch } from './live.ts'

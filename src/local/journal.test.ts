@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { createJournal, type Timers } from './journal.ts'
-
-const timers: Timers = {
-  set: (run, milliseconds) => setTimeout(run, milliseconds),
-  clear: (timer) => clearTimeout(timer as number),
-}
+import { createJournal, WINDOW_TIMERS } from './journal.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -13,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 describe('the journal of a draft', () => {
   it('writes at most 300 ms after a keystroke', async () => {
     const write = vi.fn(async () => ok(undefined))
-    createJournal(write, timers).touch()
+    createJournal(write, WINDOW_TIMERS).touch()
     await vi.advanceTimersByTimeAsync(300)
     expect(write).toHaveBeenCalledTimes(1)
   })
@@ -24,7 +19,7 @@ describe('the journal of a draft', () => {
     const journal = createJournal(async () => {
       seen.push(typed)
       return ok(undefined)
-    }, timers)
+    }, WINDOW_TIMERS)
     for (typed = 1; typed <= 20; typed++) {
       journal.touch()
       await vi.advanceTimersByTimeAsync(50)
@@ -36,7 +31,7 @@ describe('the journal of a draft', () => {
 
   it('writes at once when the page is hidden, and nothing when nothing changed', async () => {
     const write = vi.fn(async () => ok(undefined))
-    const journal = createJournal(write, timers)
+    const journal = createJournal(write, WINDOW_TIMERS)
     await journal.flush()
     expect(write).not.toHaveBeenCalled()
     journal.touch()
@@ -58,7 +53,7 @@ describe('the journal of a draft', () => {
       written.push(now)
       running -= 1
       return ok(undefined)
-    }, timers)
+    }, WINDOW_TIMERS)
     for (const next of ['a', 'ab', 'abc']) {
       text = next
       journal.touch()
@@ -71,7 +66,7 @@ describe('the journal of a draft', () => {
 
   it('says that it failed, and tries again with the next change', async () => {
     const results: Result<void>[] = [refuse('device.storage-full'), ok(undefined)]
-    const journal = createJournal(async () => results.shift() ?? ok(undefined), timers)
+    const journal = createJournal(async () => results.shift() ?? ok(undefined), WINDOW_TIMERS)
     journal.touch()
     await vi.advanceTimersByTimeAsync(300)
     expect(journal.status()).toEqual({ kind: 'failed', problem: { code: 'device.storage-full' } })
@@ -82,7 +77,7 @@ describe('the journal of a draft', () => {
 
   it('writes nothing after it was closed, so that a saved draft cannot come back; reopened, it writes what is pending', async () => {
     const write = vi.fn(async () => ok(undefined))
-    const journal = createJournal(write, timers)
+    const journal = createJournal(write, WINDOW_TIMERS)
     journal.touch()
     await journal.close()
     journal.touch()

@@ -8,6 +8,12 @@ export type Timers = {
   readonly clear: (timer: unknown) => void
 }
 
+/** The clock of this window. */
+export const WINDOW_TIMERS: Timers = {
+  set: (run, milliseconds) => setTimeout(run, milliseconds),
+  clear: (timer) => clearTimeout(timer as number),
+}
+
 export type JournalStatus =
   /** nothing was changed yet */
   | { readonly kind: 'idle' }

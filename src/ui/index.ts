@@ -82,7 +82,7 @@ export { SYNC_TONES, syncStatus, type SyncFacts, type SyncStatus } from './statu
 export { useIsWaiting } from './status/use-is-waiting.ts'
 export type { Tone } from './status/tone.ts'
 export { MendList, Mends, type Mend } from './work/mend-list.tsx'
-export { UndoBar, WorkBar, WorkFailed } from './work/work-bar.tsx'
+export { UndoBar, whenHidden, WorkBar, WorkFailed } from './work/work-bar.tsx'
 export { formatsFor, useFormats, type Formats } from './words/format.ts'
 export { moneyFor, useMoney } from './words/money.ts'
 export { inLanguage, useFormTexts, useSectionTitle } from './words/in-language.ts'

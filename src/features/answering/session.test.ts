@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Address, newDeviceId, type Sha256, userIdSchema } from '#domain/kernel/index.ts'
 import { LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
 import { citizenSchema, type FormTemplate } from '#domain/documents/index.ts'
-import { listAnswers, listDrafts, listOutbox, loadDraft, type Local, openLocal } from '#local/index.ts'
+import { listAnswers, listDrafts, listOutbox, loadDraft, type Local, openLocal, WINDOW_TIMERS } from '#local/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { openDraft } from './drafts/open-draft.ts'
 import { setFocus, setHeader, setSigning, setValue } from './form/form-actions.ts'
@@ -20,10 +20,7 @@ function hostOf(): AnsweringHost {
     random,
     device: newDeviceId(random(16)),
     now: () => Date.UTC(2026, 10, 21, 12),
-    timers: {
-      set: (run, milliseconds) => setTimeout(run, milliseconds),
-      clear: (timer) => clearTimeout(timer as number),
-    },
+    timers: WINDOW_TIMERS,
   }
 }
 

@@ -11,7 +11,6 @@ import {
   toInstant,
 } from '#domain/kernel/index.ts'
 import {
-  attachLongToDraft,
   attachToDraft,
   createJournal,
   type Draft,
@@ -137,9 +136,7 @@ export function createAnsweringSession(
     files: {
       attach: async (claim, data) => {
         if (await isDiscarded()) return refuse('answer.missing')
-        return data instanceof Blob
-          ? attachLongToDraft(local, answer, { claim, source: data })
-          : attachToDraft(local, answer, { claim, data })
+        return attachToDraft(local, answer, { claim, data })
       },
       replace: async (place, old, claim, data) => {
         // The draft has to be as the form is, or it would go on naming what is gone.

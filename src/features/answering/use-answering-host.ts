@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { WINDOW_TIMERS } from '#local/index.ts'
 import { useAccount, useProfile } from '#ui/index.ts'
 import type { AnsweringHost } from './session.ts'
 
@@ -17,10 +18,7 @@ export function useAnsweringHost(): AnsweringHost {
       },
       signer: profile ?? undefined,
       now: () => Date.now(),
-      timers: {
-        set: (run, milliseconds) => setTimeout(run, milliseconds),
-        clear: (timer) => clearTimeout(timer as number),
-      },
+      timers: WINDOW_TIMERS,
     }
   }, [account, profile])
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { offerTo } from '#domain/templates/index.ts'
+import { WINDOW_TIMERS } from '#local/index.ts'
 import {
   DeleteButton,
   Banner,
@@ -133,10 +134,7 @@ function useDeps(): Deps {
       newKey: () => crypto.randomUUID(),
       offer: (areas) => offerTo(profileNow(), areas),
       now: () => Date.now(),
-      timers: {
-        set: (run, milliseconds) => setTimeout(run, milliseconds),
-        clear: (timer) => clearTimeout(timer as number),
-      },
+      timers: WINDOW_TIMERS,
     }
   }, [local, ask])
 }

@@ -5,17 +5,12 @@ import { updateForm } from '#domain/templates/index.ts'
 import { asker, createTransport } from '#sync/index.ts'
 import { buildPair } from '#tests/support/device/device.ts'
 import { ALL_OFFERED, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
-import { loadEdit, openLocal, type Local } from '#local/index.ts'
+import { loadEdit, openLocal, WINDOW_TIMERS, type Local } from '#local/index.ts'
 import { openEditor, type Opening } from './opening.ts'
 import { createEditingSession, type EditingSession } from './session.ts'
 import { change, setFacts } from './store/editor-store.ts'
 
 const TEMPLATE = templateOf([section(0, [question(0)])])
-const timers = {
-  set: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds),
-  clear: (timer: unknown) => clearTimeout(timer as number),
-}
-
 let keys = 0
 async function noNetwork(): Promise<Response> {
   return Promise.reject(new TypeError('no network'))
@@ -35,7 +30,7 @@ function hostOf(local: Local, fetch = noNetwork) {
     newKey,
     offer: () => ALL_OFFERED,
     now: () => Date.parse('2026-11-21T12:00:00.000Z'),
-    timers,
+    timers: WINDOW_TIMERS,
     random: (length: number) => new Uint8Array(length).fill(keys),
   }
 }

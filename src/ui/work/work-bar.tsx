@@ -79,7 +79,7 @@ export function UndoBar({ what, verb, onUndo, onClose }: UndoBarProps) {
       {what !== null && (
         <div className={`r-line r-gap-4 r-middle ${styles['undo']}`}>
           <span className={styles['grows']}>{what}</span>
-          <button type="button" className={`r-middle r-fixed r-bold ${styles['button']}`} onClick={onUndo}>
+          <button type="button" className={`r-middle r-fixed r-bold r-target ${styles['button']}`} onClick={onUndo}>
             <IconArrowBackUp size={20} aria-hidden="true" />
             {verb}
           </button>
@@ -95,11 +95,24 @@ export function CloseMessage({ onClose }: { readonly onClose: () => void }) {
   return (
     <button
       type="button"
-      className={`r-middle r-fixed r-bold ${styles['button']}`}
+      className={`r-middle r-fixed r-bold r-target ${styles['button']}`}
       aria-label={t`Close message`}
       onClick={onClose}
     >
       <IconX size={20} aria-hidden="true" />
     </button>
   )
+}
+
+/** Does something at once when the page is hidden or left: it may not come back. @returns ends it */
+export function whenHidden(act: () => void): () => void {
+  const hidden = (): void => {
+    if (document.visibilityState === 'hidden') act()
+  }
+  document.addEventListener('visibilitychange', hidden)
+  addEventListener('pagehide', act)
+  return () => {
+    document.removeEventListener('visibilitychange', hidden)
+    removeEventListener('pagehide', act)
+  }
 }

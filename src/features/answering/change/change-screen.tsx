@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { actorOfProfile } from '#domain/access/index.ts'
 import { answerIdSchema, type AnswerId, type Problem } from '#domain/kernel/index.ts'
+import { WINDOW_TIMERS } from '#local/index.ts'
 import {
   askBytes,
   ErrorState,
@@ -128,10 +129,7 @@ function useHost(): ChangeSessionHost {
       change,
       now: () => Date.now(),
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-      timers: {
-        set: (run, milliseconds) => setTimeout(run, milliseconds),
-        clear: (timer) => clearTimeout(timer as number),
-      },
+      timers: WINDOW_TIMERS,
       fetchFile: askBytes,
     }),
     [local, change],

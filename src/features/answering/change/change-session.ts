@@ -24,7 +24,6 @@ import {
   type Result,
 } from '#domain/kernel/index.ts'
 import {
-  attachLongToDraft,
   attachToDraft,
   createJournal,
   loadFile,
@@ -33,27 +32,18 @@ import {
   type Draft,
   type DraftedChange,
   type Drafted,
-  type Local,
-  type Timers,
   replaceInDraft,
 } from '#local/index.ts'
 import { draftOf, startOf } from '../drafts/draft-of.ts'
 import { headerOf, type Signer } from '../form/draft-header.ts'
 import { createFormStore, type FormStart } from '../form/form-store.ts'
-import type { AnsweringSession } from '../session.ts'
+import type { AnsweringHost, AnsweringSession } from '../session.ts'
 import { actOf } from './change-act.ts'
 import { rulesOf } from './change-rules.ts'
 import type { ChangeOpening } from './open-change.ts'
 
-/** Clock, chance, outbox and the server's files, from outside. */
-export type ChangeSessionHost = {
-  readonly local: Local
-  /** milliseconds */
-  readonly now: () => number
-  readonly random: (length: number) => Uint8Array
-  readonly timers: Timers
-  /** who completes it */
-  readonly signer?: Signer | undefined
+/** What answering needs, the outbox and the server's files, from outside. `signer`: who completes it. */
+export type ChangeSessionHost = Omit<AnsweringHost, 'device'> & {
   readonly change: (answer: Answer, act: Act, drafted?: Drafted) => Promise<Result<MutationId>>
   /** bytes that the device does not have; undefined without a network */
   readonly fetchFile: (url: string) => Promise<ArrayBuffer | undefined>
@@ -167,9 +157,7 @@ export function createChangeSession(
         // The draft comes first: bytes of a draft that is not there would belong to the answer, which is saved already.
         const written = exists ? ok(undefined) : await keep()
         if (!written.ok) return written
-        return data instanceof Blob
-          ? attachLongToDraft(local, stored.id, { claim, source: data })
-          : attachToDraft(local, stored.id, { claim, data })
+        return attachToDraft(local, stored.id, { claim, data })
       },
       replace: async (place, old, claim, data) => {
         await journal.flush()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { forgetLeftOpen, rememberLeftOpen } from '#local/index.ts'
-import { setOpenForm, useAccount, useSession } from '#ui/index.ts'
+import { setOpenForm, useAccount, useSession, whenHidden } from '#ui/index.ts'
 import type { AnsweringSession } from '../session.ts'
 import { leaveForm } from './left-forms.ts'
 
@@ -23,17 +23,11 @@ export function useKeptDraft(session: AnsweringSession, onFirstChange: () => voi
       void rememberLeftOpen(local, place)
       first.current()
     })
-    const flush = (): void => void session.journal.flush()
-    const hidden = (): void => {
-      if (document.visibilityState === 'hidden') flush()
-    }
-    document.addEventListener('visibilitychange', hidden)
-    addEventListener('pagehide', flush)
+    const stopFlushing = whenHidden(() => void session.journal.flush())
     const open = { template: place.template }
     setOpenForm(open)
     return () => {
-      document.removeEventListener('visibilitychange', hidden)
-      removeEventListener('pagehide', flush)
+      stopFlushing()
       const kept = leave()
       leaveForm(session, kept)
       // A new version of the app loads the page anew: not before a photo that was taken is in the draft.

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ProblemCode } from '#domain/kernel/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { addQuestion, addSection, emptyForm, updateForm, updateQuestion } from '#domain/templates/index.ts'
-import { createJournal } from '#local/index.ts'
+import { createJournal, WINDOW_TIMERS } from '#local/index.ts'
 import { ALL_OFFERED } from '#tests/support/builders/form-parts.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
 import { startWords } from '#ui/index.ts'
@@ -16,11 +16,6 @@ import { change, createEditorStore } from '../store/editor-store.ts'
 import { checkForm } from '../store/problems.ts'
 import { SaveBar } from './save-bar.tsx'
 import type { SaveState } from './use-save.ts'
-
-const timers = {
-  set: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds),
-  clear: (timer: unknown) => clearTimeout(timer as number),
-}
 
 beforeEach(async () => {
   await startWords()
@@ -35,9 +30,9 @@ afterEach(() => {
 const failed = (code: ProblemCode): SaveState => ({ kind: 'failed', wish: 'publish', problem: { code } })
 
 function barOf(state: SaveState) {
-  const host = { now: () => 0, newKey: keysOf('k'), offer: () => ALL_OFFERED, timers }
+  const host = { now: () => 0, newKey: keysOf('k'), offer: () => ALL_OFFERED, timers: WINDOW_TIMERS }
   const store = createEditorStore(templateIdSchema.parse('comercios'), { form: emptyForm(), base: null }, host)
-  const journal = createJournal(async () => ({ ok: true, value: undefined }), timers)
+  const journal = createJournal(async () => ({ ok: true, value: undefined }), WINDOW_TIMERS)
   const bar = (shown: SaveState) => (
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">

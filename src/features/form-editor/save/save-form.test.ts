@@ -12,7 +12,7 @@ import {
 import { ALL_OFFERED, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { buildPair } from '#tests/support/device/device.ts'
-import { listTemplates, loadEdit, loadTemplate, saveEdit, type Local } from '#local/index.ts'
+import { listTemplates, loadEdit, loadTemplate, saveEdit, WINDOW_TIMERS, type Local } from '#local/index.ts'
 import { asker, createTransport } from '#sync/index.ts'
 import { openEditor } from '../opening.ts'
 import { createEditingSession, type EditingSession } from '../session.ts'
@@ -21,11 +21,6 @@ import { publishForm, type Saving } from './save-form.ts'
 
 const FORM = { ...templateOf([section(0, [question(0)])]), areas: [AREA] as const }
 const ID = createdTemplateIdSchema.parse('A'.repeat(26))
-const timers = {
-  set: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds),
-  clear: (timer: unknown) => clearTimeout(timer as number),
-}
-
 type Line = 'good' | 'loses the reply' | 'cut'
 
 /** A server of one form that keeps its versions, and a line to it that breaks. */
@@ -89,7 +84,7 @@ async function open(local: Local, { fetch }: Server) {
     newKey: () => `k${(keys += 1)}`,
     offer: () => ALL_OFFERED,
     now: () => 0,
-    timers,
+    timers: WINDOW_TIMERS,
     random: (length: number) => new Uint8Array(length),
   }
   const opening = await openEditor(ID, host)

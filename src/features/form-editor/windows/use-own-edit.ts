@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { WINDOW_TIMERS } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 import type { EditingSession } from '../session.ts'
 import { ownEdit, type OwnEdit, type Owner } from './own-edit.ts'
@@ -45,10 +46,7 @@ function hostOf(): Parameters<typeof ownEdit>[1] {
     locks: 'locks' in navigator ? navigator.locks : undefined,
     openChannel: (name) => new BroadcastChannel(name),
     now: () => Date.now(),
-    timers: {
-      set: (run, milliseconds) => setTimeout(run, milliseconds),
-      clear: (timer) => clearTimeout(timer as number),
-    },
+    timers: WINDOW_TIMERS,
     window: crypto.randomUUID(),
   }
 }
