@@ -13,8 +13,8 @@ const DecisionCount = later(async () => (await import('./decision-count.tsx')).D
 export function BottomBar() {
   const { t } = useLingui()
   return (
-    <nav className={styles['bottom']} aria-label={t`Main`}>
-      <NavigationLinks className={styles['tab'] ?? ''} />
+    <nav className={`r-line r-gap-0 ${styles['bottom']}`} aria-label={t`Main`}>
+      <NavigationLinks className={`r-column r-middle r-yields r-anchor r-soft r-strong ${styles['tab']}`} />
     </nav>
   )
 }

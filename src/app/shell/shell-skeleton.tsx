@@ -9,11 +9,11 @@ export function ShellSkeleton() {
   return (
     <>
       <div className={`r-line r-gap-4 r-middle ${styles['bar']}`}>
-        <span className={`r-middle r-fixed r-target r-round r-accent ${styles['brand']}`}>
+        <span className={`r-middle r-fixed r-target r-round r-accent r-line ${styles['brand']}`}>
           <Mark size={28} />
         </span>
       </div>
-      <main id="main" tabIndex={-1} className={styles['content']}>
+      <main id="main" tabIndex={-1} className={`r-block ${styles['content']}`}>
         <div className={`r-column r-gap-16 ${styles['outline']}`} role="status" aria-label={t`Loading`}>
           <Skeleton height={32} width="40%" />
           <Skeleton height={64} />

@@ -28,7 +28,7 @@ export function Shell({ access, frame }: { readonly access: Access; readonly fra
       <TopBar />
       <LapsedBanner />
       <StorageBanner />
-      <main id="main" tabIndex={-1} className={styles['content']}>
+      <main id="main" tabIndex={-1} className={`r-block ${styles['content']}`}>
         <Allowed access={access} profile={profile} />
       </main>
       {frame === 'shell' && <BottomBar />}

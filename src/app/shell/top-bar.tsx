@@ -20,7 +20,7 @@ export function TopBar() {
     <header className={`r-line r-gap-4 r-middle ${styles['bar']}`} style={{ borderColor: brand?.colour }}>
       <Link
         to="/home"
-        className={`r-middle r-fixed r-target r-round r-accent ${styles['brand']}`}
+        className={`r-middle r-fixed r-target r-round r-accent r-line ${styles['brand']}`}
         aria-label={t`Relevo, home`}
       >
         <Mark size={28} />

@@ -150,7 +150,7 @@ function Document({ shown, named }: Required<AnswerContentsProps>) {
   return (
     <div className="r-column r-gap-24 r-yields">
       {!named && answer.opcionales.headerImg && answer.headerImageURL !== undefined && (
-        <TemplateImage url={answer.headerImageURL} className={styles['banner']} />
+        <TemplateImage url={answer.headerImageURL} className={`r-wide r-block ${styles['banner']}`} />
       )}
       <Conflicts shown={shown} />
       {!named && subjects}

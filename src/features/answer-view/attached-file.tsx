@@ -21,14 +21,14 @@ export function AttachedImage({ file, name }: AttachedProps & { readonly name: s
     <>
       <button
         type="button"
-        className={styles['photo']}
+        className={`r-edge r-block ${styles['photo']}`}
         onClick={() => setEnlarged(true)}
         aria-label={t`Enlarge ${name}`}
       >
         <img src={url} alt={name} loading="lazy" onError={() => setBroken(true)} />
       </button>
       <Dialog opened={enlarged} onClose={() => setEnlarged(false)} title={name} size="90rem">
-        <img src={url} alt={name} className={styles['large']} />
+        <img src={url} alt={name} className={`r-block ${styles['large']}`} />
         <DownloadImage url={url} type={file.type} />
       </Dialog>
     </>

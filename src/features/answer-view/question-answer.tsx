@@ -29,11 +29,11 @@ export function QuestionAnswer({ question, answer }: { readonly question: Answer
   }
   return (
     <div className={styles['question']}>
-      <p className={styles['asked']}>{title}</p>
+      <p className={`r-soft ${styles['asked']}`}>{title}</p>
       <div>
-        {text !== '' && <p className={styles['answer']}>{text}</p>}
+        {text !== '' && <p className={`r-breaks r-lines ${styles['answer']}`}>{text}</p>}
         {text === '' && files.length === 0 && (
-          <p className={styles['answer']}>
+          <p className={`r-breaks r-lines ${styles['answer']}`}>
             <span aria-hidden="true">{'–'}</span>
             <span className="r-hidden">
               <Trans>Not answered</Trans>

@@ -12,7 +12,7 @@ export function Signatures({ answer }: { readonly answer: Answer }) {
   if (answer.signatures.length === 0) return null
   return (
     <PageSection title={t`Signatures`}>
-      <div className={styles['signatures']}>
+      <div className={`r-grid r-gap-24 ${styles['signatures']}`}>
         {answer.signatures.map((signature) => (
           <figure key={signature.indexSignature} className={styles['signature']}>
             {signature.imgURL === undefined || signature.imgID === undefined ? (

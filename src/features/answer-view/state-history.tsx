@@ -6,7 +6,7 @@ import { toInstant } from '#domain/kernel/index.ts'
 import { Dialog, StatusBadge, useFormats } from '#ui/index.ts'
 import { formatMover } from './history/mover.ts'
 import { isIncompleteHistory, timeInState, type TimeInState } from './time-in-state.ts'
-import styles from './answer-view.module.css'
+import styles from './history/history.module.css'
 
 type StateHistoryProps = {
   readonly answer: Answer
@@ -35,7 +35,7 @@ export function StateHistory({ answer, states, opened, onClose }: StateHistoryPr
             <Trans>No transitions</Trans>
           </p>
         )}
-        <ol className={`r-plain ${styles['history']}`}>
+        <ol className={`r-plain ${styles['events']}`}>
           {history.map((entry, index) => (
             <li key={`${entry.date}-${index}`}>
               <div className="r-row r-middle r-bold">

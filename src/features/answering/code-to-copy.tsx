@@ -29,14 +29,14 @@ export function CodeToCopy({ text, isSecond }: CodeToCopyProps) {
   }
   return (
     <>
-      <Tag ref={code} className={`${styles['code'] ?? ''} r-code`}>
+      <Tag ref={code} className={`r-code r-grow ${styles['code'] ?? ''}`}>
         {text}
       </Tag>
       <Button variant="default" leftSection={<Icon size={20} aria-hidden="true" />} onClick={() => void copy()}>
         <span aria-live="polite">{copied === true ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}</span>
       </Button>
       {copied === false && (
-        <p role="alert" className={styles['code-label']}>
+        <p role="alert" className="r-alone r-soft">
           <Trans>It could not be copied. It is marked: copy it yourself.</Trans>
         </p>
       )}

@@ -119,7 +119,7 @@ export function FormPage({
               </p>
             )}
             {heading === undefined && (
-              <p className={styles['reference']}>
+              <p className={`r-note ${styles['reference']}`}>
                 {named ?? (
                   <Trans>
                     Reference <span className="r-code">{provisionalReference(session.answer)}</span>
@@ -132,7 +132,7 @@ export function FormPage({
       >
         {notice}
         {opcionales.headerImg && template.headerImageURL !== undefined && (
-          <TemplateImage url={template.headerImageURL} className={styles['banner']} />
+          <TemplateImage url={template.headerImageURL} className={`r-wide r-block ${styles['banner']}`} />
         )}
         {header ?? (
           <>

@@ -100,15 +100,13 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
       title={isRegistered ? t`The answer was registered correctly` : t`The answer was saved correctly`}
       width="narrow"
     >
-      <div className={styles['saved']}>
+      <div className={`r-column ${styles['saved']}`}>
         {isFramed() && (
           <ToHost answer={answer.id} code={hasCode ? code : undefined} hasArrived={delivery?.kind === 'received'} />
         )}
         {name !== '' && <p className="r-strong">{name}</p>}
-        <div className={styles['code-line']}>
-          <span className={styles['code-label']}>
-            {hasCode ? <Trans>Code</Trans> : <Trans>Provisional reference</Trans>}
-          </span>
+        <div className={`r-card r-row r-gap-x-16 r-middle r-raised ${styles['code-line']}`}>
+          <span className="r-alone r-soft">{hasCode ? <Trans>Code</Trans> : <Trans>Provisional reference</Trans>}</span>
           <CodeToCopy text={hasCode ? code : reference} />
         </div>
         {hasCode && (

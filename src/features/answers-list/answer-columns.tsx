@@ -62,8 +62,8 @@ export function useAnswerColumns(
         return (
           <span className="r-beside r-gap-4">
             {choosing !== undefined && <ChoiceOf line={line} choosing={choosing} />}
-            <span className={styles['named']}>
-              {line.name !== '' && <span className={styles['name']}>{line.name}</span>}
+            <span className={`r-yields ${styles['named']}`}>
+              {line.name !== '' && <span className={`r-breaks ${styles['name']}`}>{line.name}</span>}
               <AnswerLink answer={id} beside={beside} aria-label={t`See answer ${name}`}>
                 <AnswerCode id={id} code={code} />
               </AnswerLink>

@@ -28,7 +28,7 @@ export function SortHead({ search, change, by, children }: SortHeadProps) {
   const Arrow = sorted === 'ascending' ? IconArrowUp : IconArrowDown
   return (
     <UnstyledButton
-      className={styles['sorts']}
+      className={`r-middle ${styles['sorts']}`}
       onClick={() => change({ por: by, orden: sorted === 'descending' ? 'viejas' : '' })}
     >
       {children}

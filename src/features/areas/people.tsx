@@ -6,7 +6,7 @@ import styles from './areas.module.css'
 export function People({ users, total }: { readonly users: readonly AreaUser[]; readonly total: number }) {
   const more = total - users.length
   return (
-    <ul className={styles['people']}>
+    <ul className={`r-scrolls ${styles['people']}`}>
       {users.map(({ userMuniCore, nombre, email }) => (
         <li key={userMuniCore}>
           {nombre} ({userMuniCore}), {email}

@@ -5,7 +5,6 @@ import type { AuditEntry } from '#domain/documents/index.ts'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import { loadTemplate } from '#local/index.ts'
 import { TextLink, useAccount, useFormTexts } from '#ui/index.ts'
-import styles from './audit.module.css'
 
 type ActTargetProps = {
   readonly entry: AuditEntry
@@ -16,7 +15,7 @@ type ActTargetProps = {
 /** What an act was done to, by its name and as a link where it has a page; its path is the title, for who compares with an export. */
 export function ActTarget({ entry, names }: ActTargetProps) {
   return (
-    <span className={styles['target']} title={entry.target}>
+    <span className="r-breaks r-small" title={entry.target}>
       <Target entry={entry} names={names} />
     </span>
   )

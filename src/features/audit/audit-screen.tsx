@@ -59,7 +59,7 @@ export function AuditScreen() {
         <>
           <AdministrationParts />
           {can('manage', 'usuario') && (
-            <div className={styles['chain']}>
+            <div className="r-row r-gap-12 r-middle">
               <VerifyChain />
               {here !== undefined && here.keepDays !== null && <Retention days={here.keepDays} />}
             </div>
@@ -79,7 +79,7 @@ export function AuditScreen() {
       }
       foot={
         (next !== null || search.antes !== undefined) && (
-          <div className={styles['turn']}>
+          <div className="r-row r-gap-12 r-middle">
             <Button variant="default" disabled={search.antes === undefined} onClick={() => filter({ antes: '' })}>
               <Trans>Newest</Trans>
             </Button>

@@ -45,7 +45,7 @@ export function DoorStatus({ door, state: { isLive, asOf, counts, waiting, dropp
         </StatusBadge>
       )}
       <NotTaken door={door} dropped={dropped} />
-      <span className={`r-line r-gap-12 ${styles['counts']}`}>
+      <span className={`r-line r-gap-12 r-figures ${styles['counts']}`}>
         <Trans>
           Entered <strong>{formats.number(counts.entered)}</strong>
         </Trans>

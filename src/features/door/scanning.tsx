@@ -71,7 +71,7 @@ export function Scanning({ door, state, staff }: ScanningProps) {
     <div className={`r-column ${styles['door']}`}>
       <header className="r-line r-gap-12 r-top r-between">
         <div className="r-yields">
-          <Title order={1} className={styles['title'] ?? ''}>
+          <Title order={1} className={`r-breaks ${styles['title']}`}>
             {event?.title}
           </Title>
           <p className="r-soft">{settings.name}</p>
@@ -103,7 +103,6 @@ export function Scanning({ door, state, staff }: ScanningProps) {
           <SegmentedControl
             fullWidth
             size="md"
-            className={styles['direction'] ?? ''}
             aria-label={t`Direction`}
             value={settings.direction}
             data={[

@@ -46,10 +46,10 @@ export function VerdictPanel({ shown, event }: VerdictProps) {
         </p>
       ) : (
         <>
-          <p className={styles['verdict-title']}>
+          <p className={`r-breaks ${styles['verdict-title']}`}>
             <VerdictTitle said={said} />
           </p>
-          <div className={styles['verdict-facts']}>
+          <div className={`r-breaks ${styles['verdict-facts']}`}>
             <VerdictFacts said={said} event={event} />
           </div>
         </>

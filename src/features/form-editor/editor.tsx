@@ -77,11 +77,11 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
       <p id={HANDLE_HELP_ID} className="r-hidden">
         <Trans>Drag it, move it with the up and down arrow keys, or press it to choose a place.</Trans>
       </p>
-      <div className={styles['columns']}>
+      <div className={`r-grid r-gap-24 ${styles['columns']}`}>
         <aside className={styles['side']}>
           <Outline />
         </aside>
-        <div className={styles['form']}>
+        <div className={`r-column r-gap-16 r-yields ${styles['form']}`}>
           {notice}
           <BeginWith onOpen={setTool} />
           <DraftNotice onDiscarded={onDiscarded} />
@@ -107,7 +107,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
       <MoveDialog />
       <Said />
       <Dialog opened={outlined} onClose={() => setOutlined(false)} title={t`Outline and search`} returnFocus={false}>
-        <div className={styles['outlined']}>
+        <div className={`r-line r-gap-0 ${styles['outlined']}`}>
           <Outline onJump={() => setOutlined(false)} />
         </div>
       </Dialog>

@@ -22,7 +22,7 @@ export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
   ]
   return (
     <Dialog opened onClose={onClose} title={t`Keyboard`}>
-      <p className={styles['help']}>
+      <p className={`r-soft ${styles['help']}`}>
         <Trans>On a Mac, ⌘ stands for Ctrl and ⌥ for Alt.</Trans>
       </p>
       <dl className={`r-column r-gap-0 ${styles['keys']}`}>

@@ -31,10 +31,10 @@ export function Views({ questions, settings }: ViewsProps) {
           <Trans>Settings</Trans>
         </Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="questions" className={styles['form'] ?? ''}>
+      <Tabs.Panel value="questions" className={`r-column r-gap-16 r-yields ${styles['form']}`}>
         {questions}
       </Tabs.Panel>
-      <Tabs.Panel value="settings" className={styles['form'] ?? ''}>
+      <Tabs.Panel value="settings" className={`r-column r-gap-16 r-yields ${styles['form']}`}>
         {seen && settings}
       </Tabs.Panel>
     </Tabs>

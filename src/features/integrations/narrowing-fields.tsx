@@ -46,7 +46,7 @@ type ChoicesProps = {
 export function Choices({ label, choices, value, onChange }: ChoicesProps) {
   return (
     <Checkbox.Group label={label} value={[...value]} onChange={onChange}>
-      <div className={styles['choices']}>
+      <div className={`r-grid r-gap-0 r-scrolls ${styles['choices']}`}>
         {choices.map(([one, name]) => (
           <Checkbox key={one} value={one} label={name} className="r-line r-gap-0 r-middle r-target" />
         ))}

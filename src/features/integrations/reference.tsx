@@ -86,7 +86,7 @@ function EndpointFacts({ endpoint, scopes }: EndpointFactsProps) {
   const { method, path, access, summary } = endpoint
   const shown = `/api${path.replaceAll(/:(\w+)/g, '{$1}')}`
   return (
-    <div className={styles['endpoint']}>
+    <div className={`r-breaks ${styles['endpoint']}`}>
       <dt>
         <code className="r-code">
           {method} {shown}

@@ -93,12 +93,12 @@ export function Flag({ code }: { readonly code: string }) {
   const drawing = DRAWINGS[code]
   if (drawing === undefined)
     return (
-      <span className={styles['code']} aria-hidden="true">
+      <span className={`r-fixed ${styles['code']}`} aria-hidden="true">
         {code.slice(0, 2)}
       </span>
     )
   return (
-    <svg className={styles['flag']} width={24} height={16} viewBox="0 0 24 16" aria-hidden="true">
+    <svg className={`r-fixed ${styles['flag']}`} width={24} height={16} viewBox="0 0 24 16" aria-hidden="true">
       {bandsOf(drawing).map((band) => (
         <rect key={`${band.x} ${band.y}`} {...band} />
       ))}

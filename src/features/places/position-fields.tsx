@@ -41,7 +41,7 @@ export function PositionFields({ value, error, onChange }: PositionFieldsProps) 
   }
   return (
     <div role="group" aria-label={t`Position`}>
-      <div className={styles['position']}>
+      <div className={`r-grid r-top ${styles['position']}`}>
         <TextInput
           label={t`Latitude`}
           inputMode="decimal"

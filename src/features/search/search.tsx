@@ -79,10 +79,16 @@ export function Search({ profile, administration, isWelcomed, onClose }: SearchP
           onKeyDown={press}
         />
         <State found={found} text={text} nothing={nothing} />
-        <div id={`${id}-found`} role="listbox" hidden={nothing} aria-label={t`Found`} className={styles['options']}>
+        <div
+          id={`${id}-found`}
+          role="listbox"
+          hidden={nothing}
+          aria-label={t`Found`}
+          className={`r-scrolls ${styles['options']}`}
+        >
           {groups.map(({ name, finds: lines }) => (
             <div key={name} role="group" aria-label={name}>
-              <div className={`${styles['group']} r-soft r-small`} aria-hidden="true">
+              <div className={`r-soft r-small r-strong ${styles['group']}`} aria-hidden="true">
                 {name}
               </div>
               {lines.map((find) => (

@@ -26,11 +26,11 @@ export function SignInScreen() {
       <div className={`r-row r-gap-4 r-gap-x-16 r-middle ${styles['cover']}`}>
         <Mark size={56} className={styles['mark']} />
         <p className={styles['name']}>Relevo</p>
-        <p className={styles['claim']}>
+        <p className={`r-alone ${styles['claim']}`}>
           <Trans>Forms and inspections that work without a signal.</Trans>
         </p>
       </div>
-      <div className={styles['panel']}>
+      <div className={`r-line r-gap-0 r-grow ${styles['panel']}`}>
         <div className={`r-column r-gap-24 r-wide ${styles['column']}`}>
           <Title order={1}>
             <Trans>Sign in</Trans>

@@ -14,7 +14,8 @@ export function useDeviceColumns(serverTime: Instant | undefined): readonly Colu
       head: t`Person and device`,
       cell: ({ name, email, device }) => (
         <>
-          {name === '' ? email : name} <span className={`r-code ${styles['soft'] ?? ''}`}>{device.slice(0, 8)}</span>
+          {name === '' ? email : name}{' '}
+          <span className={`r-code r-soft ${styles['soft'] ?? ''}`}>{device.slice(0, 8)}</span>
         </>
       ),
     },
@@ -95,7 +96,7 @@ function Clock({ device }: { readonly device: DeviceLine }) {
   const minutes = minutesAhead(device)
   if (minutes === 0) return null
   return (
-    <span className={styles['soft']}>
+    <span className={`r-soft ${styles['soft']}`}>
       {minutes > 0 ? (
         <Plural value={minutes} one="its clock is # minute ahead" other="its clock is # minutes ahead" />
       ) : (
@@ -112,12 +113,12 @@ function Storage({ device }: { readonly device: DeviceLine }) {
   return (
     <>
       {left !== null && (
-        <span className={styles['soft']}>
+        <span className={`r-soft ${styles['soft']}`}>
           <Trans>only {formats.bytes(left)} left</Trans>
         </span>
       )}{' '}
       {!device.persisted && (
-        <span className={styles['soft']}>
+        <span className={`r-soft ${styles['soft']}`}>
           <Trans>not kept for sure by the browser</Trans>
         </span>
       )}

@@ -102,7 +102,7 @@ export function AreasField({ areas, value, disabled = false, error, field, onCha
       value={[...value]}
       onChange={(chosen) => onChange(chosen as unknown as readonly AreaPath[])}
     >
-      <div className={styles['areas']}>
+      <div className={`r-scrolls ${styles['areas']}`}>
         {areas.map(({ ref, nombre }) => (
           <Checkbox key={ref} value={ref} label={nombre} disabled={disabled} className={styles['choice'] ?? ''} />
         ))}

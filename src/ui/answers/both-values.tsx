@@ -27,7 +27,7 @@ export function BothValues({ conflict, answer, version, now, nowBy, children }: 
   return (
     <li className={`r-column r-pad-16 r-breaks ${styles['conflict']}`}>
       <h3>{words.place}</h3>
-      <dl className={styles['values']}>
+      <dl className={`r-grid r-gap-16 r-fit-12 ${styles['values']}`}>
         <div>
           <dt>
             <Trans>What stands there</Trans>

@@ -60,7 +60,7 @@ export function Observations({ answer }: { readonly answer: Answer }) {
         <Trans>View observations</Trans>
       </Button>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={t`Observations`}>
-        <p className={styles['by']}>
+        <p className={`r-soft ${styles['by']}`}>
           {[formats.dateTime(request.sentDateTime), email === '' ? username : email]
             .filter((one) => one !== '')
             .join(' · ')}

@@ -61,7 +61,7 @@ export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
         />
       )}
       <div ref={box} className={styles['view']} role="region" aria-label={label} />
-      <p className={styles['attribution']}>{attribution}</p>
+      <p className={`r-soft ${styles['attribution']}`}>{attribution}</p>
       <p className={`r-soft r-note ${styles['note']}`} role="status">
         {isCut && t`Parts of the map cannot be obtained now. What was seen before is shown.`}
       </p>

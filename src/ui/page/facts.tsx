@@ -6,7 +6,7 @@ export type Fact = { readonly name: string; readonly value: ReactNode }
 /** Names and values side by side, in as many columns as there is room for. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <dl className={styles['facts']}>
+    <dl className={`r-grid r-gap-16 r-gap-x-24 r-under ${styles['facts']}`}>
       {facts.map(({ name, value }) => (
         <div key={name} className={styles['fact']}>
           <dt>{name}</dt>

@@ -38,7 +38,7 @@ export function ListTable<T>({ label, columns, items, keyOf, chosen, roomy }: Li
   const [name, ...others] = columns
   return (
     <div className={styles['room']} data-roomy={roomy}>
-      <table className={styles['table']} aria-label={label}>
+      <table className={`r-note ${styles['table']}`} aria-label={label}>
         <thead>
           <tr>
             {columns.map(({ head, key = head, turner = head, sorted, spare }) => (

@@ -24,14 +24,14 @@ export type PageProps = {
 export function Page({ title, titleTag, subtitle, back, actions, children, width = 'wide', tight = '' }: PageProps) {
   useDocumentTitle(`${title} · Relevo`)
   return (
-    <div className={`${styles['page']} ${tight}`} data-width={width}>
+    <div className={`${tight} r-column r-wide ${styles['page']}`} data-width={width}>
       {back !== undefined && <div className={styles['back']}>{back}</div>}
       <header className="r-row r-gap-16 r-low r-between">
-        <div className={styles['titles']}>
+        <div className={`r-yields ${styles['titles']}`}>
           <Title order={1} lang={titleTag}>
             {title}
           </Title>
-          {subtitle !== undefined && <div className={styles['subtitle']}>{subtitle}</div>}
+          {subtitle !== undefined && <div className={`r-soft ${styles['subtitle']}`}>{subtitle}</div>}
         </div>
         {actions !== undefined && <div className="r-row">{actions}</div>}
       </header>

@@ -13,7 +13,12 @@ export function Parts({ label, parts }: PartsProps) {
   return (
     <nav className="r-row r-gap-4 r-under" aria-label={label}>
       {parts.map(({ to, name }) => (
-        <Link key={to} to={to} className={styles['part'] ?? ''} activeOptions={{ exact: true, includeSearch: false }}>
+        <Link
+          key={to}
+          to={to}
+          className={`r-line r-gap-0 r-middle r-target r-soft ${styles['part']}`}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
           {name}
         </Link>
       ))}

@@ -18,7 +18,7 @@ export function EmptyState({ title, children, action }: StateProps) {
   return (
     <div className={`r-column r-gap-12 r-top ${styles['state']}`}>
       <p className={`r-line r-gap-12 r-middle r-strong ${styles['state-line']}`}>{title}</p>
-      {children !== undefined && <div className={styles['state-text']}>{children}</div>}
+      {children !== undefined && <div className={`r-soft ${styles['state-text']}`}>{children}</div>}
       {action}
     </div>
   )
@@ -32,7 +32,7 @@ export function ErrorState({ title, children, action }: StateProps) {
         <StatusIcon tone="attention" size={24} />
         <span>{title}</span>
       </p>
-      {children !== undefined && <div className={styles['state-text']}>{children}</div>}
+      {children !== undefined && <div className={`r-soft ${styles['state-text']}`}>{children}</div>}
       {action}
     </div>
   )
@@ -52,7 +52,7 @@ export function Banner({
     <div className={`r-row r-gap-x-16 r-middle r-target ${styles['banner']}`} data-tone={tone}>
       <div className={`r-line r-gap-12 r-middle r-yields ${styles['banner-body']}`}>
         <StatusIcon tone={tone} />
-        <div className={styles['banner-text']}>{children}</div>
+        <div className={`r-yields ${styles['banner-text']}`}>{children}</div>
       </div>
       {action}
     </div>

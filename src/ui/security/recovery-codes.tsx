@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           in once. They are not shown again.
         </Trans>
       </p>
-      <ul className={`r-pad-12 r-mono ${styles['codes']}`} aria-label={t`Recovery codes`}>
+      <ul className={`r-pad-12 r-mono r-grid ${styles['codes']}`} aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

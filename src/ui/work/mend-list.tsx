@@ -45,7 +45,7 @@ export function MendList({ title, mends, worked, onClose }: MendListProps) {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {title} <IconChevronDown size={20} aria-hidden="true" data-open={open} />
+          {title} <IconChevronDown className="r-chevron" size={20} aria-hidden="true" data-open={open} />
         </button>
         <CloseMessage onClose={onClose} />
       </div>
@@ -67,7 +67,7 @@ export function Mends({ mends, most, onGo }: MendsProps) {
   const more = mends.length - most
   return (
     <>
-      <ul>
+      <ul className="r-plain r-jumps">
         {mends.slice(0, most).map(({ key, text, place = '', go }) => (
           <li key={key}>
             <button

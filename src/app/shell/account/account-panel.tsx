@@ -69,7 +69,7 @@ export function AccountPanel() {
           <AccountButton ref={button} onClick={() => setOpened((before) => !before)} />
         </Popover.Target>
         <Popover.Dropdown ref={dropdown} aria-label={t`Account`} p={0}>
-          <div className={styles['who']}>
+          <div className={`r-breaks ${styles['who']}`}>
             <strong>
               {profile.firstName} {profile.lastName}
             </strong>
@@ -77,7 +77,7 @@ export function AccountPanel() {
             <div className="r-soft r-small">{profile.municipality.nombre}</div>
           </div>
           <Divider />
-          <div className={`${styles['settings']} ${styles['search']}`}>
+          <div className={`r-column r-gap-12 r-pad-12 ${styles['search']}`}>
             <Button
               variant="default"
               leftSection={<IconSearch size={20} aria-hidden="true" />}
@@ -90,7 +90,7 @@ export function AccountPanel() {
             </Button>
           </div>
           <Administration onLeave={() => setOpened(false)} />
-          <div className={styles['settings']}>
+          <div className="r-column r-gap-12 r-pad-12">
             <LanguagePicker labelled />
             <div>
               <span id="scheme-label" className="r-soft r-small">
@@ -99,7 +99,6 @@ export function AccountPanel() {
               <SegmentedControl
                 fullWidth
                 size="md"
-                className={styles['schemes'] ?? ''}
                 aria-labelledby="scheme-label"
                 value={scheme}
                 onChange={setScheme}
@@ -108,7 +107,7 @@ export function AccountPanel() {
             </div>
           </div>
           <Divider />
-          <div className={styles['settings']}>
+          <div className="r-column r-gap-12 r-pad-12">
             <Button
               variant="default"
               leftSection={<IconKey size={20} aria-hidden="true" />}

@@ -19,7 +19,7 @@ function Entries({ profile, onLeave }: AdministrationProps & { readonly profile:
   return (
     <nav className={`r-column r-gap-0 ${styles['administration']}`} aria-label={t`Administration`}>
       {entries.map(({ to, name }) => (
-        <Link key={to} to={to} className={styles['entry'] ?? ''} onClick={onLeave}>
+        <Link key={to} to={to} className={`r-line r-gap-0 r-middle r-target ${styles['entry']}`} onClick={onLeave}>
           {name}
         </Link>
       ))}

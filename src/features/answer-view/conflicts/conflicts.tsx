@@ -15,7 +15,6 @@ import type { Answer, Conflict } from '#domain/documents/index.ts'
 import { BothValues, formatMadeBy, LinkButton, PageSection, useFormats, useProblemText, useProfile } from '#ui/index.ts'
 import { useChange } from '../acts/use-change.ts'
 import type { ShownAnswer } from '../use-answer.ts'
-import styles from './conflicts.module.css'
 
 /** Where two people changed the same: both values, and the decision of whoever may correct. */
 export function Conflicts({ shown }: { readonly shown: ShownAnswer }) {
@@ -45,7 +44,7 @@ export function Conflicts({ shown }: { readonly shown: ShownAnswer }) {
         <Trans>Two people changed the same. Both values are kept until somebody decides.</Trans>
       </p>
       {lock !== null && lock.code !== 'access.forbidden' && <p className="r-soft">{textOf(lock)}</p>}
-      <ul className={`r-column r-gap-12 ${styles['conflicts']}`}>
+      <ul className="r-column r-gap-12 r-plain">
         {open.map((conflict) => {
           const { mutation, at } = resolutionOf(conflict)
           const now = currentOf(answer, conflict)

@@ -48,13 +48,13 @@ export function AnswerHistory({ shown }: { readonly shown: ShownAnswer }) {
       }
     >
       {stored.editsBySupervisor.length > 0 && (
-        <p className={styles['soft']}>
+        <p className={`r-soft ${styles['soft']}`}>
           <Plural value={stored.editsBySupervisor.length} one="Corrected once" other="Corrected # times" />
         </p>
       )}
       {comparing && <CompareVersions shown={shown} known={versions} />}
       {isIncompleteHistory(stored.estados?.history ?? []) && (
-        <p className={styles['soft']}>
+        <p className={`r-soft ${styles['soft']}`}>
           <Trans>This record was created before 16/05/2025: only later transitions appear.</Trans>
         </p>
       )}
@@ -95,7 +95,7 @@ function Event({ event, shown }: EventProps) {
       <div className={`r-breaks r-strong ${styles['what']}`}>
         <What event={event} shown={shown} />
       </div>
-      <div className={styles['soft']}>
+      <div className={`r-soft ${styles['soft']}`}>
         <span className="r-figures">{formats.dateTime(event.at)}</span>
         {person !== undefined && ` · ${person}`}
       </div>
@@ -142,7 +142,7 @@ function What({ event, shown: { stored, version } }: EventProps) {
           <Trans>Changes asked for</Trans>
           <p className={styles['message']}>{requestMessageOf(stored, event.request)}</p>
           {event.request.messageSent === true && (
-            <p className={styles['soft']}>
+            <p className={`r-soft ${styles['soft']}`}>
               <Trans>The message was handed over to the citizen portal.</Trans>
             </p>
           )}

@@ -28,7 +28,7 @@ export function Copied({ event }: { readonly event: Extract<AnswerEvent, { kind:
           </StatusBadge>
         )}
       </span>
-      {reason !== undefined && <p className={styles['soft']}>{textOf({ code: reason })}</p>}
+      {reason !== undefined && <p className={`r-soft ${styles['soft']}`}>{textOf({ code: reason })}</p>}
     </>
   )
 }

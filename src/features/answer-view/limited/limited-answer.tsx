@@ -60,7 +60,7 @@ export function LimitedAnswer({ answer, codeHidden, signatureHidden, subjects }:
   return (
     <div className="r-column r-gap-24 r-yields">
       {answer.opcionales.headerImg && answer.headerImageURL !== undefined && (
-        <TemplateImage url={answer.headerImageURL} className={styles['banner']} />
+        <TemplateImage url={answer.headerImageURL} className={`r-wide r-block ${styles['banner']}`} />
       )}
       <Facts facts={facts} />
       {subjects}

@@ -55,7 +55,7 @@ export function PriceLines({ order: { lines, reduction, discount, amount, curren
   const formats = useFormats()
   if (lines.length === 0) return null
   return (
-    <table className={styles['lines']} aria-label={t`What the price is made of`}>
+    <table className={`r-wide ${styles['lines']}`} aria-label={t`What the price is made of`}>
       <tbody>
         {lines.map(({ name, quanty, price }, place) => (
           <tr key={place}>

@@ -9,7 +9,6 @@ import { currencyOf, deskWishSchema, priceOf } from '#domain/payments/index.ts'
 import { FormDialog, notify, useAct, useFailureText, useMoney, useProblemText } from '#ui/index.ts'
 import { AmountField } from './amount-field.tsx'
 import type { AnswerMoney } from './payment-card.tsx'
-import styles from './payment.module.css'
 
 type RecordDialogProps = {
   readonly answer: Answer
@@ -83,7 +82,7 @@ export function RecordDialog({ answer, version, order, onClose }: RecordDialogPr
       onClose={onClose}
     >
       {zones.length > 0 && (
-        <div className={styles['pair']}>
+        <div className="r-grid r-gap-12 r-fit-12">
           <NativeSelect
             label={t`What is bought`}
             value={zone}
@@ -101,7 +100,7 @@ export function RecordDialog({ answer, version, order, onClose }: RecordDialogPr
         </div>
       )}
       {field('fullName', t`Payer’s name`, true)}
-      <div className={styles['pair']}>
+      <div className="r-grid r-gap-12 r-fit-12">
         {field('dni', t`ID number`, true)}
         {field('phone', t`Phone`)}
       </div>

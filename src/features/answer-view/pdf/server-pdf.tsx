@@ -116,7 +116,7 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <Radio.Group label={t`Where it stands`} value={location} onChange={(value) => setLocation(value as Location)}>
-            <div className={`r-row r-gap-x-24 ${styles['places']}`}>
+            <div className="r-row r-gap-x-24">
               <Radio value="flex-start" label={t({ message: 'Left', context: 'logo' })} />
               <Radio value="center" label={t({ message: 'Centre', context: 'logo' })} />
               <Radio value="flex-end" label={t({ message: 'Right', context: 'logo' })} />

@@ -25,8 +25,13 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
   const { t } = useLingui()
   const { banner, letterhead, title, description, facts, keep, notes, subjects, sections, signatures, words } = paper
   return (
-    <article ref={ref} className={styles['paper']} data-portable={paper.isPortable} style={paperSizes(paper)}>
-      {banner !== null && <TemplateImage url={banner.url} className={styles['banner']} />}
+    <article
+      ref={ref}
+      className={`r-column ${styles['paper']}`}
+      data-portable={paper.isPortable}
+      style={paperSizes(paper)}
+    >
+      {banner !== null && <TemplateImage url={banner.url} className={`r-wide r-block ${styles['banner']}`} />}
       <LetterheadOf letterhead={letterhead} />
       <header>
         <h1>{title}</h1>
@@ -44,7 +49,7 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
         </div>
       )}
       {notes.map((note) => (
-        <p key={note} className={styles['unsent']}>
+        <p key={note} className={`r-soft ${styles['unsent']}`}>
           {note}
         </p>
       ))}
@@ -72,7 +77,7 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
       ))}
       {signatures.length > 0 && (
         <PageSection title={words.signatures}>
-          <div className={shown['signatures']}>
+          <div className={`r-grid r-gap-24 ${shown['signatures']}`}>
             {signatures.map((signature) => (
               <figure key={signature.index} className={shown['signature']}>
                 {signature.image === null ? (
@@ -113,7 +118,7 @@ function LetterheadOf({ letterhead: { logo, municipality, information } }: { rea
           {logo.text !== '' && <p>{logo.text}</p>}
         </div>
       )}
-      <p className={styles['municipality']}>{municipality}</p>
+      <p className={`r-bold ${styles['municipality']}`}>{municipality}</p>
       {information !== '' && <p className={styles['information']}>{information}</p>}
     </div>
   )
@@ -151,11 +156,11 @@ function Question({ question, answer, words }: { readonly question: PaperQuestio
   const isEmpty = question.answer === '' && photo === null && files.length === 0
   return (
     <div className={shown['question']}>
-      <p className={shown['asked']}>{title}</p>
+      <p className={`r-soft ${shown['asked']}`}>{title}</p>
       <div>
-        {question.answer !== '' && <p className={shown['answer']}>{question.answer}</p>}
+        {question.answer !== '' && <p className={`r-breaks r-lines ${shown['answer']}`}>{question.answer}</p>}
         {isEmpty && (
-          <p className={shown['answer']}>
+          <p className={`r-breaks r-lines ${shown['answer']}`}>
             <span aria-hidden="true">{'–'}</span>
             <span className="r-hidden">{words.notAnswered}</span>
           </p>

@@ -20,7 +20,7 @@ import {
 } from './marks.ts'
 import styles from './requests.module.css'
 
-const CHECK = { body: styles['check'] ?? '', label: styles['check-label'] ?? '' }
+const CHECK = { body: 'r-middle', label: 'r-tall' }
 
 type AskSectionProps = {
   readonly section: AnsweredSection

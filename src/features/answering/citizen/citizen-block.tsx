@@ -65,14 +65,18 @@ export function CitizenBlock() {
   const field = (name: (typeof others)[number]): ReactNode => <CitizenTextField key={name} name={name} {...shared} />
 
   return (
-    <fieldset className={header['block']} id={`${CITIZEN_ID}-block`}>
+    <fieldset className={`r-card r-column r-gap-12 r-raised r-pad-16 ${header['block']}`} id={`${CITIZEN_ID}-block`}>
       <legend>{t`Citizen`}</legend>
       {marked && required && Object.keys(faults).length > 0 && (
         <p className="r-problem">{t`The citizen is required`}</p>
       )}
-      <div className={controls['yes-no']} role="radiogroup" aria-label={t`Kind of citizen`}>
+      <div className={`r-grid ${controls['yes-no']}`} role="radiogroup" aria-label={t`Kind of citizen`}>
         {(['fisica', 'juridica'] as const).map((tipo) => (
-          <label key={tipo} className={controls['option']} data-chosen={citizen.tipo === tipo}>
+          <label
+            key={tipo}
+            className={`r-line r-gap-12 r-middle r-target r-round r-raised r-pad-8 ${controls['option']}`}
+            data-chosen={citizen.tipo === tipo}
+          >
             <input
               type="radio"
               name="citizen-kind"
@@ -87,7 +91,7 @@ export function CitizenBlock() {
           </label>
         ))}
       </div>
-      <div className={styles['number']}>
+      <div className={`r-grid r-top ${styles['number']}`}>
         <CitizenTextField
           name={number}
           {...shared}
@@ -119,7 +123,7 @@ export function CitizenBlock() {
           </Button>
         </div>
       )}
-      {!isRegistered && isTyping && <div className={header['fields']}>{others.map(field)}</div>}
+      {!isRegistered && isTyping && <div className="r-grid r-gap-12 r-fit-12">{others.map(field)}</div>}
       {!isRegistered && canAsk && (mayCreate || !isTyping) && (
         <div className="r-row">
           {mayCreate && (

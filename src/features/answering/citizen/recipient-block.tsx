@@ -19,9 +19,9 @@ export function RecipientBlock() {
     else setHeader(form, { persona: next })
   }
   return (
-    <fieldset className={styles['block']}>
+    <fieldset className={`r-card r-column r-gap-12 r-raised r-pad-16 ${styles['block']}`}>
       <legend>{t`Recipient`}</legend>
-      <div className={styles['fields']}>
+      <div className="r-grid r-gap-12 r-fit-12">
         {(['nombre', 'direccion'] as const).map((name) => (
           <TextInput
             key={name}

@@ -13,7 +13,7 @@ export function BooleanControl(props: ControlProps) {
   ]
   return (
     <div
-      className={styles['yes-no']}
+      className={`r-grid ${styles['yes-no']}`}
       role="radiogroup"
       aria-labelledby={props.labelledBy}
       aria-describedby={props.describedBy}
@@ -24,7 +24,11 @@ export function BooleanControl(props: ControlProps) {
         const isChosen = value.respuesta === answer
         return (
           <Choice key={text} onClear={isChosen ? () => onChange(withAnswer(value, {})) : undefined}>
-            <label className={styles['option']} data-chosen={isChosen} data-clears="true">
+            <label
+              className={`r-line r-gap-12 r-middle r-target r-round r-raised r-pad-8 ${styles['option']}`}
+              data-chosen={isChosen}
+              data-clears="true"
+            >
               <input
                 id={answer ? id : undefined}
                 type="radio"

@@ -13,10 +13,10 @@ type ChoiceProps = {
 /** One option of which only one is chosen. What takes the choice back lies on it: a line of its own would push the page down under the finger. */
 export function Choice({ onClear, children }: ChoiceProps) {
   return (
-    <div className={styles['choice']}>
+    <div className="r-anchor">
       {children}
       {onClear !== undefined && (
-        <button type="button" className={styles['clear']} onClick={onClear}>
+        <button type="button" className={`r-centred r-round r-accent ${styles['clear']}`} onClick={onClear}>
           <IconX size={20} aria-hidden="true" />
           <span className="r-hidden">
             <Trans>Clear choice</Trans>

@@ -20,7 +20,7 @@ export function CombinedControl(props: ControlProps) {
   const first = items.find((item) => item.type === 'input')?.orden
   return (
     <div
-      className={styles['combined']}
+      className={`r-row r-gap-x-12 r-low ${styles['combined']}`}
       role="group"
       aria-labelledby={props.labelledBy}
       aria-describedby={props.describedBy}
@@ -54,7 +54,7 @@ function Item({ item, props, first, onChange }: ItemProps) {
     case 'text':
       return <span data-style={item.style}>{item.content}</span>
     case 'break':
-      return <span className={styles['break']} />
+      return <span className={`r-alone ${styles['break']}`} />
     case 'input': {
       const Control = INPUT_CONTROLS[item.tipoPregunta]
       const value = props.value.combined?.[String(item.orden)] ?? {}

@@ -71,7 +71,7 @@ function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...p
       />
       <button
         type="button"
-        className={styles['pick']}
+        className={`r-edge r-centred r-fixed r-target r-raised r-accent ${styles['pick']}`}
         aria-label={pickLabel}
         onClick={() => openPicker(picker.current)}
       >
@@ -90,7 +90,7 @@ function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...p
       {codecFor(props.asked).check({ respuesta: presentOnDevice()[type] }, props.asked).ok && (
         <button
           type="button"
-          className={styles['pick']}
+          className={`r-edge r-centred r-fixed r-target r-raised r-accent ${styles['pick']}`}
           aria-describedby={props.labelledBy}
           onClick={() => pick(presentOnDevice()[type])}
         >

@@ -50,7 +50,7 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
         </span>
       )}
       <div
-        className={styles['option-list']}
+        className={`r-column r-gap-4 ${styles['option-list']}`}
         data-long={searchable && options.length > OPTIONS_WITHOUT_SCROLLING}
         data-side-by-side={areSideBySide(asked)}
         // Browsers make a box that scrolls a stop of the keyboard; its options are stops already.
@@ -62,7 +62,11 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
       >
         {shown.map(({ order, text, tag }, index) => (
           <Choice key={order} onClear={type === 'radio' && chosen.has(order) ? onClear : undefined}>
-            <label className={styles['option']} data-chosen={chosen.has(order)} data-clears={type === 'radio'}>
+            <label
+              className={`r-line r-gap-12 r-middle r-target r-round r-raised r-pad-8 ${styles['option']}`}
+              data-chosen={chosen.has(order)}
+              data-clears={type === 'radio'}
+            >
               <input
                 id={index === 0 ? id : undefined}
                 type={type}
@@ -74,7 +78,7 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
             </label>
           </Choice>
         ))}
-        {shown.length === 0 && <p className={styles['nothing']}>{t`No options match.`}</p>}
+        {shown.length === 0 && <p className={`r-soft ${styles['nothing']}`}>{t`No options match.`}</p>}
       </div>
     </div>
   )

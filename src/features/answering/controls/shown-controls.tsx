@@ -12,7 +12,13 @@ export function LinkControl({ asked, id }: ControlProps) {
     'tituloLink' in asked && asked.tituloLink !== undefined && asked.tituloLink !== '' ? asked.tituloLink : link
   if (!isSafeLink(link)) return text === '' ? null : <span id={id}>{text}</span>
   return (
-    <a id={id} className={styles['link']} href={link} target="_blank" rel="noopener noreferrer">
+    <a
+      id={id}
+      className={`r-beside r-target r-accent ${styles['link']}`}
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       <span>{text}</span>
       <IconExternalLink size={18} aria-hidden="true" />
       <span className="r-hidden">{t`opens in a new tab`}</span>

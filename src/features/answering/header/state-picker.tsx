@@ -14,21 +14,25 @@ export function StatePicker() {
   const marked = useForm((state) => state.marked)
   const missing = marked && picked === undefined
   return (
-    <fieldset className={styles['block']} id={`${STATE_ID}-block`}>
+    <fieldset className={`r-card r-column r-gap-12 r-raised r-pad-16 ${styles['block']}`} id={`${STATE_ID}-block`}>
       <legend>{t`State`}</legend>
       <RequiredNote
         missing={missing}
         met={picked !== undefined}
       >{t`* Choose the state in which the answer is saved`}</RequiredNote>
       <div
-        className={controls['option-list']}
+        className={`r-column r-gap-4 ${controls['option-list']}`}
         role="radiogroup"
         aria-label={t`State`}
         aria-required
         aria-invalid={missing}
       >
         {form.template.estados.disponibles.map((state, index) => (
-          <label key={state.id} className={controls['option']} data-chosen={picked === state.id}>
+          <label
+            key={state.id}
+            className={`r-line r-gap-12 r-middle r-target r-round r-raised r-pad-8 ${controls['option']}`}
+            data-chosen={picked === state.id}
+          >
             <input
               id={index === 0 ? STATE_ID : undefined}
               type="radio"

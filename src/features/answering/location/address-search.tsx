@@ -84,7 +84,7 @@ export function AddressSearch({ addresses, text, onChoose }: AddressSearchProps)
               </li>
             ))}
           </ul>
-          {current.attribution !== '' && <p className={styles['attribution']}>{current.attribution}</p>}
+          {current.attribution !== '' && <p className={`r-soft ${styles['attribution']}`}>{current.attribution}</p>}
         </>
       )}
     </div>

@@ -72,7 +72,11 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   const accuracy = measured !== null && isSame(measured.at, latlng) ? measured.accuracy : undefined
   const aid = { location, accuracy, isLocked, onChange: change }
   return (
-    <fieldset className={header['block']} id={`${LOCATION_ID}-block`} disabled={isLocked}>
+    <fieldset
+      className={`r-card r-column r-gap-12 r-raised r-pad-16 ${header['block']}`}
+      id={`${LOCATION_ID}-block`}
+      disabled={isLocked}
+    >
       <legend>{t`Location`}</legend>
       <TextInput
         id={LOCATION_ID}
@@ -90,10 +94,10 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
         error={missing ? t`The address is required` : undefined}
         onChange={(event) => write({ direccion: event.currentTarget.value })}
       />
-      <p className={styles['note']} role="status">
+      <p className={`r-soft r-note ${styles['note']}`} role="status">
         {isEnough && t`The position is enough. Its address is added when the answer arrives, where one can be found.`}
       </p>
-      <div className={styles['note']} role="status">
+      <div className={`r-soft r-note ${styles['note']}`} role="status">
         {isOfAnother && (
           <>
             {t`The point was set for another address: ${paired}. Remove it if this address is meant.`}{' '}
@@ -113,7 +117,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
           {t`Use my position`}
         </Button>
       </div>
-      <p className={styles['note']}>
+      <p className={`r-soft r-note ${styles['note']}`}>
         {accuracy !== undefined && t`Measured by this device, to within ${Math.ceil(accuracy)} m`}
       </p>
       <p className="r-problem" role="status">

@@ -30,7 +30,7 @@ export function MapOffer({ load, ...props }: MapOfferProps) {
 
   if (Aid !== null)
     return (
-      <div ref={box} className={styles['aid']} tabIndex={-1} role="group" aria-label={t`On the map`}>
+      <div ref={box} className={`r-column ${styles['aid']}`} tabIndex={-1} role="group" aria-label={t`On the map`}>
         <Aid {...props} />
       </div>
     )

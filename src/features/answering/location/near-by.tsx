@@ -111,7 +111,7 @@ function Line({
   return (
     <span>
       {number !== undefined && (
-        <span className={styles['number']} aria-hidden="true">
+        <span className={`r-small r-figures ${styles['number']}`} aria-hidden="true">
           {number}
         </span>
       )}

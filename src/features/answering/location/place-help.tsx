@@ -52,7 +52,7 @@ export function PlaceHelp({ source, facts, centre, addresses, children, marks, o
       )}
       {children}
       {facts.layers.length > 0 && !isLocked && (
-        <p className={styles['note']}>
+        <p className={`r-soft r-note ${styles['note']}`}>
           <Trans>Tap the map to set the point, or to move it.</Trans>
         </p>
       )}

@@ -18,12 +18,12 @@ export function KeptCode({ answer, code, hasArrived }: KeptCodeProps) {
   const kept = codeToKeep(answer, code)
   const address = recordAddress(location.origin, kept)
   return (
-    <div className={styles['code-line']}>
-      <span className={styles['code-label']}>
+    <div className={`r-card r-row r-gap-x-16 r-middle r-raised ${styles['code-line']}`}>
+      <span className="r-alone r-soft">
         <Trans>Code to keep</Trans>
       </span>
       <CodeToCopy text={kept} isSecond />
-      <p className={styles['code-label']}>
+      <p className="r-alone r-soft">
         {hasArrived ? (
           <Trans>With it you can look up the record at {location.host}/actas/consultar.</Trans>
         ) : (

@@ -16,8 +16,8 @@ export function StatusAddress({ code, hasQr }: StatusAddressProps) {
   const address = statusAddress(location.origin, code)
   const shown = `${location.host}/publico/consultar-estado`
   return (
-    <div className={styles['code-line']}>
-      <p className={`${styles['code-label'] ?? ''} r-breaks`}>
+    <div className={`r-card r-row r-gap-x-16 r-middle r-raised ${styles['code-line']}`}>
+      <p className="r-breaks r-alone r-soft">
         <Trans>
           Its state can be asked at <Anchor href={address}>{shown}</Anchor>
         </Trans>

@@ -26,7 +26,7 @@ export function PublicAid(props: LocationAidProps) {
   if (facts === null && problem === null) return <ListSkeleton rows={1} height={240} />
   if (facts === null || (facts.layers.length === 0 && !facts.geocoder))
     return (
-      <p className={styles['note']} role="status">
+      <p className={`r-soft r-note ${styles['note']}`} role="status">
         {problem !== null && problem.code !== 'network.unreachable' && <>{problemText(problem)} </>}
         <Trans>The map cannot be shown now. Write the address, or use the position of this device.</Trans>
       </p>

@@ -46,7 +46,7 @@ export function PublicForm({ opened, onSaved, onAgain }: PublicFormProps) {
   switch (opened?.kind) {
     case undefined:
       return (
-        <div className={styles['opening']}>
+        <div className={`r-pad-16 ${styles['opening']}`}>
           <ListSkeleton rows={6} height={96} label={t`Opening the form`} />
         </div>
       )

@@ -34,7 +34,7 @@ export function PublicPages({ first }: PublicPagesProps) {
   }, [])
   return (
     <>
-      <header className={styles['top']}>
+      <header className={`r-line r-gap-0 ${styles['top']}`}>
         <LanguageChoice />
       </header>
       <main id="main" tabIndex={-1} className={styles['main']}>
@@ -71,7 +71,7 @@ function Shown({
           sent={sent?.written}
           meanwhile={
             sent === undefined ? (
-              <div className={styles['opening']}>
+              <div className={`r-pad-16 ${styles['opening']}`}>
                 <ListSkeleton rows={2} />
               </div>
             ) : (

@@ -81,7 +81,7 @@ export function PublicSaved({ form, answer, sent }: PublicSavedProps) {
   }, [local, form, answer])
   if (found === undefined)
     return (
-      <div className={styles['opening']}>
+      <div className={`r-pad-16 ${styles['opening']}`}>
         <ListSkeleton rows={2} />
       </div>
     )
@@ -123,7 +123,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
       back={template && placeLine(template.municipioInfo.nombre)}
       subtitle={template !== undefined && inLanguage(template, 'titulo', i18n.locale)}
     >
-      <div className={answering['saved']}>
+      <div className={`r-column ${answering['saved']}`}>
         {!(codeHidden && told !== undefined) && <CodeLine code={code} reference={reference} />}
         {template?.opcionales.pdfDownloadCode === true && mayArrive(delivery) && (
           <KeptCode answer={answer.id} code={code} hasArrived={delivery?.kind === 'received'} />
@@ -177,8 +177,8 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
 
 function CodeLine({ code, reference }: { readonly code: string | undefined; readonly reference: string }) {
   return (
-    <div className={answering['code-line']}>
-      <span className={answering['code-label']}>
+    <div className={`r-card r-row r-gap-x-16 r-middle r-raised ${answering['code-line']}`}>
+      <span className="r-alone r-soft">
         {code === undefined ? <Trans>Provisional reference</Trans> : <Trans>Code</Trans>}
       </span>
       <CodeToCopy text={code ?? reference} />

@@ -180,7 +180,7 @@ export function SaveBar({
           <Button
             ref={toggle}
             variant="default"
-            className={styles['missing'] ?? ''}
+            className={`r-fixed r-figures ${styles['missing']}`}
             aria-expanded={listed}
             aria-controls={listed ? listId : undefined}
             rightSection={<IconChevronUp size={18} aria-hidden="true" />}
@@ -204,7 +204,12 @@ export function SaveBar({
       )}
       {changing?.cancel}
       {next !== undefined && !isCrowded && (
-        <Button variant="default" className={styles['save'] ?? ''} disabled={busy} onClick={() => void save(next)}>
+        <Button
+          variant="default"
+          className={`r-fixed ${styles['save']}`}
+          disabled={busy}
+          onClick={() => void save(next)}
+        >
           {next === 'copy' ? (
             <FoldingWords
               whole={<Trans>Save answer and send email</Trans>}
@@ -221,7 +226,7 @@ export function SaveBar({
       <Button
         aria-disabled={isHeldBack}
         data-held-back={isHeldBack}
-        className={styles['save'] ?? ''}
+        className={`r-fixed ${styles['save']}`}
         title={isHeldBack ? t`Check that all the answers are valid` : undefined}
         loading={busy}
         leftSection={sends === undefined && <IconDeviceFloppy size={22} aria-hidden="true" />}
@@ -260,7 +265,7 @@ function Total() {
   const answered = counts.reduce((sum, one) => sum + one.answered, 0)
   const total = counts.reduce((sum, one) => sum + one.total, 0)
   return (
-    <span className={styles['total']}>
+    <span className="r-strong r-figures">
       <FoldingWords
         whole={
           <Trans>

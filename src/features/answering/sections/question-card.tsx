@@ -93,11 +93,11 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
         if (!event.currentTarget.contains(event.relatedTarget)) setLeft(true)
       }}
     >
-      <div className={styles['head']}>
+      <div className={`r-column ${styles['head']}`}>
         <div>
           <Label
             id={labelId}
-            className={styles['title']}
+            className={`r-breaks r-lines r-strong ${styles['title']}`}
             lang={tagOf(question, 'titulo')}
             {...(group ? {} : { htmlFor: id })}
           >

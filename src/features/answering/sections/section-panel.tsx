@@ -36,12 +36,7 @@ export const SectionPanel = memo(function SectionPanel({
           aria-controls={`${id}-body`}
           onClick={() => setOpen(form, section.orden, !open)}
         >
-          <IconChevronDown
-            className={`r-fixed r-accent ${styles['chevron']}`}
-            size={24}
-            aria-hidden="true"
-            data-open={open}
-          />
+          <IconChevronDown className="r-chevron r-accent" size={24} aria-hidden="true" data-open={open} />
           <span id={`${id}-title`} className="r-yields r-breaks r-grow" lang={tagOf(section, named)}>
             {title}
           </span>
@@ -76,7 +71,7 @@ function SectionProgress({ order }: { readonly order: number }) {
   const { answered = 0, total = 0 } = useForm((state) => state.progress[order]) ?? {}
   if (total === 0) return null
   return (
-    <span className={`r-fixed r-soft r-small ${styles['progress']}`} data-done={answered === total}>
+    <span className={`r-fixed r-soft r-small r-figures ${styles['progress']}`} data-done={answered === total}>
       <Trans comment="answered questions of all questions in a section">
         {answered} of {total}
       </Trans>

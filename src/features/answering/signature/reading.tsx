@@ -36,7 +36,7 @@ export function Reading({ children, onClose, onCopy }: ReadingProps) {
   const [refused, corrected] = [answers.filter(({ isNo }) => isNo), answers.filter(isCorrected)]
   return (
     <Dialog opened fullScreen title={t`Read before signing`} onClose={onClose}>
-      <div className={styles['page']}>
+      <div className={`r-column r-gap-16 ${styles['page']}`}>
         <Subjects />
         <Extract title={t`Answered “no”`} answers={refused} />
         <Extract title={t`Corrected`} answers={corrected} />

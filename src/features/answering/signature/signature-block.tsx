@@ -137,7 +137,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
           <Trans>* Signature required</Trans>
         </RequiredNote>
       )}
-      <div className={styles['names']}>
+      <div className="r-grid r-gap-12 r-fit-12">
         {name('firstName', t`First name`, MAX_NAME_LENGTH)}
         {name('lastName', t`Last name`, MAX_NAME_LENGTH)}
         {name(

@@ -16,7 +16,7 @@ import styles from './columns.module.css'
 const WORTH_A_SEARCH = 12
 /** Of a form of a thousand questions nobody reads all of them in a dialog. */
 const MOST_SHOWN = 100
-const CHECK = { body: 'r-middle', label: styles['check-label'] ?? '' }
+const CHECK = { body: 'r-middle', label: 'r-tall' }
 
 type ColumnsDialogProps = {
   readonly template: FormTemplate

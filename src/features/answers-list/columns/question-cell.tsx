@@ -21,7 +21,7 @@ export function QuestionCell({ cell }: { readonly cell: Told | undefined | null 
   const { parts, files, rows } = cell
   const text = parts.map((part) => (typeof part === 'string' ? part : part ? t`Yes` : t`No`)).join(' · ')
   return (
-    <span className={styles['cell']}>
+    <span className={`r-breaks ${styles['cell']}`}>
       {text}
       {text !== '' && files > 0 && ' · '}
       {files > 0 && <Plural value={files} one="# file" other="# files" />}

@@ -213,7 +213,7 @@ function Archived({ name, files, missing }: Held & { readonly name: string }) {
             />
           }
         >
-          <ul className={styles['missing']}>
+          <ul className={`r-breaks ${styles['missing']}`}>
             {missing.slice(0, MOST_NAMED).map((path) => (
               <li key={path}>{path}</li>
             ))}

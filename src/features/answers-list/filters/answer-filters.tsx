@@ -103,7 +103,7 @@ export function AnswerFilters({
           </Dialog>
         )
       ) : (
-        <div id={panel} className={`r-card ${styles['panel']}`} hidden={!opened}>
+        <div id={panel} className={`r-card r-grid r-gap-12 ${styles['panel']}`} hidden={!opened}>
           {opened && more}
         </div>
       )}

@@ -60,7 +60,7 @@ function Told({ line: { id, code, at, author, addressee, name } }: { readonly li
   return (
     <>
       {name !== '' && <strong>{name}</strong>}
-      <dl className={styles['told']}>
+      <dl className={`r-grid r-gap-4 r-gap-x-12 r-note ${styles['told']}`}>
         <dt>{t`ID`}</dt>
         <dd>
           <AnswerCode id={id} code={code} />

@@ -32,7 +32,7 @@ export function StateCell({ line, mayMove, moved }: StateCellProps) {
     <span className={`r-beside r-gap-0 r-edge r-anchor r-raised ${styles['cell']}`}>
       {mark}
       <select
-        className={styles['select']}
+        className={`r-wide ${styles['select']}`}
         aria-label={t`State of ${nameOfLine(line)}: ${state}. Move to another`}
         disabled={done !== null}
         value=""

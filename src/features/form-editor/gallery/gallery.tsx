@@ -22,7 +22,7 @@ export function Gallery({ onUse, onClose, busy = false, failure = null }: Galler
   const forms = useMemo(() => galleryForms(), [])
   return (
     <Dialog opened onClose={onClose} title={t`Ready-made forms`} size="xl">
-      <p className={styles['soft']}>
+      <p className={`r-soft ${styles['soft']}`}>
         <Trans>Take one and make it yours: everything in it can be changed.</Trans>
       </p>
       {failure !== null && (

@@ -26,7 +26,7 @@ export function Exchange(props: ToolProps) {
   const save = (): void => download(exportTemplate(toTemplateDraft(form)), fileNameOf(form.titulo), 'application/json')
   return (
     <Dialog opened onClose={onClose} title={t`Import and export`} size="xl">
-      <div className={styles['parts']}>
+      <div className={`r-column ${styles['parts']}`}>
         <PageSection title={t`Export`}>
           <p className="r-soft">
             <Trans>

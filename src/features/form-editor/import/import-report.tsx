@@ -48,7 +48,7 @@ function Notes({ group: { code, notes } }: { readonly group: NoteGroup }) {
   const [all, setAll] = useState(false)
   const shown = all ? notes : notes.slice(0, SHOWN)
   return (
-    <details className={styles['notes']}>
+    <details className={`r-under ${styles['notes']}`}>
       <summary>
         {i18n._(NOTE_WORDS[code])} <span className="r-figures">({notes.length})</span>
       </summary>

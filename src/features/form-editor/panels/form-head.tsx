@@ -36,7 +36,7 @@ export function FormHead(props: PanelProps) {
         disabled={locks.everything}
         onChange={(value) => change(typing('titulo'), (now) => updateForm(now, { titulo: value }))}
       />
-      <div className={styles['form-facts']}>
+      <div className={`r-grid r-top ${styles['form-facts']}`}>
         <LineField
           id={fieldId('descripcion')}
           label={t`Description`}

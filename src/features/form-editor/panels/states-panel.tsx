@@ -136,7 +136,12 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
       states.disponibles.slice(0, place).map((other) => other.nombre),
     ) === 'state.name-taken'
   return (
-    <li className={styles['card']} id={partId(key)} tabIndex={-1} aria-label={name}>
+    <li
+      className={`r-card r-column r-gap-12 r-yields ${styles['card']}`}
+      id={partId(key)}
+      tabIndex={-1}
+      aria-label={name}
+    >
       <CardHead
         label={t`Delete the state ${name}`}
         disabled={fixed}
@@ -146,7 +151,7 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
           store.state.setState({ removed: { what: 'state', name: nombre } })
         }}
       >
-        <span className={`${styles['number']} r-figures`} aria-hidden="true">
+        <span className={`r-figures r-edge r-centred r-strong ${styles['number']}`} aria-hidden="true">
           {number}
         </span>
         <label className={`r-beside r-target ${styles['initial']}`}>

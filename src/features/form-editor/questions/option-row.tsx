@@ -83,7 +83,7 @@ export const OptionRow = memo(function OptionRow({ owner, option, index }: Optio
         <ProblemText id={problemId} problems={problems} />
       </div>
       {isPaid && (
-        <div className={styles['price']}>
+        <div className={`r-fixed ${styles['price']}`}>
           <MoneyField
             id={partId(key, 'precio')}
             label={t`Price of: ${name}`}

@@ -35,7 +35,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
   const chunks = useMemo(() => chunked(opciones), [opciones])
   return (
     <div className="r-column r-gap-12 r-yields" role="group" aria-label={t`Options`}>
-      <p className={styles['title']}>
+      <p className={`r-note ${styles['title']}`}>
         <Plural value={count} _0="No options yet" one="# option" other="# options" />
       </p>
       {count > 0 && (
@@ -73,7 +73,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
       )}
       {several && !locks.structure && <Several question={question} onDone={() => setSeveral(false)} />}
       {count > OPTIONS_BEFORE_SEARCH && !filtrable && (
-        <p className={styles['advice']}>
+        <p className={`r-round ${styles['advice']}`}>
           <Trans>With more than {OPTIONS_BEFORE_SEARCH} options, a search box helps people to find theirs.</Trans>
         </p>
       )}

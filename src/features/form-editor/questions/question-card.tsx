@@ -60,14 +60,14 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
       id={partId(key)}
       role="group"
       aria-label={name}
-      className={styles['card']}
+      className={`r-grid r-gap-4 r-anchor ${styles['card']}`}
       data-question={key}
       data-highlight={highlighted}
       data-problem={problems.length > 0}
     >
       <Handle part={part} name={name} button={handle} locked={locks.structure} />
       <div className={`r-column r-yields ${styles['main']}`}>
-        <div className={styles['head']}>
+        <div className={`r-grid r-top ${styles['head']}`}>
           <TextLine
             id={partId(key, 'titulo')}
             label={t`Question`}
@@ -90,7 +90,7 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
         <QuestionFacts question={question} opened={opened} onOpen={() => setOpened(store, key, true)} />
         {opened && <QuestionSettings question={question} />}
       </div>
-      <div className={styles['tools']}>
+      <div className={`r-line r-gap-0 ${styles['tools']}`}>
         <button
           type="button"
           className={`r-centred r-square r-round r-accent ${styles['tool']}`}

@@ -21,17 +21,17 @@ export function QuestionFacts({ question, opened, onOpen }: QuestionFactsProps) 
         </button>
       )}
       {question.required && (
-        <span className={styles['fact']}>
+        <span className="r-soft">
           <Trans>Required</Trans>
         </span>
       )}
       {costs && (
-        <span className={styles['fact']}>
+        <span className="r-soft">
           <Trans>With a price</Trans>
         </span>
       )}
       {attachments > 0 && (
-        <span className={styles['fact']}>
+        <span className="r-soft">
           <Plural value={attachments} one="# attachment" other="# attachments" />
         </span>
       )}

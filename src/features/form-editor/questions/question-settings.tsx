@@ -67,7 +67,7 @@ function Flags({ question, set }: FlagsProps) {
   const cannotBeRequired = !question.required && !mayBeRequired(question)
   const attachments = ATTACHMENTS.filter(({ flag }) => question[flag]).length > 0
   return (
-    <div className={styles['flags']}>
+    <div className="r-grid r-fit-15">
       <Toggle
         id={partId(question.key, 'required')}
         name={t`Required`}
@@ -218,7 +218,7 @@ function LinkFields({ question }: { readonly question: EditorQuestion }) {
   const wrong = (field: string): boolean =>
     problems.some(({ place }) => place.kind === 'question' && place.field === field)
   return (
-    <div className={styles['pair']}>
+    <div className="r-grid r-fit-15">
       <TextLine
         id={partId(key, 'tituloLink')}
         label={t`Text of the link`}

@@ -3,10 +3,9 @@ import { Button } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type TemplateWarning, templateWarnings, toTemplateDraft, type WarningCode } from '#domain/templates/index.ts'
-import { Dialog } from '#ui/index.ts'
+import { Dialog, Mends } from '#ui/index.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { goTo } from './go-to.ts'
-import styles from './save.module.css'
 import { usePlaceName } from './use-place-name.ts'
 
 /** Milliseconds without a change after which the form is looked through. */
@@ -40,23 +39,17 @@ export function Hints() {
         <p>
           <Trans>The form can be published with all of this; perhaps it is not meant.</Trans>
         </p>
-        <ul className={`r-plain ${styles['hints']}`}>
-          {warnings.map((warning, index) => (
-            <li key={`${warning.code}-${index}`}>
-              <button
-                type="button"
-                onClick={() => {
-                  setListed(false)
-                  // The dialog gives the focus back with the next frame.
-                  requestAnimationFrame(() => goTo(store, warning.place))
-                }}
-              >
-                {words[warning.code]}
-                <span>{nameOf(warning.place)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        {/* The dialog gives the focus back with the next frame. */}
+        <Mends
+          most={Infinity}
+          mends={warnings.map(({ code, place }, index) => ({
+            key: `${code}-${index}`,
+            text: words[code],
+            place: nameOf(place),
+            go: () => goTo(store, place),
+          }))}
+          onGo={() => setListed(false)}
+        />
       </Dialog>
     </>
   )

@@ -84,7 +84,7 @@ export function PublishedDialog({ id, title, isPublic, said }: PublishedProps) {
           value={address}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <div className={styles['qr']}>
+        <div className={`r-line r-gap-0 ${styles['qr']}`}>
           <QrCode text={address} label={t`QR code of the form’s address`} />
         </div>
         <Group justify="flex-end" gap="xs">

@@ -30,7 +30,7 @@ export function Conditions({ section }: { readonly section: EditorSection }) {
   const { key, conditionalQuestion, conditionalSectionSingle, required, conditions } = section
   return (
     <>
-      <div className={styles['fields']}>
+      <div className={`r-grid r-gap-12 r-gap-x-16 r-top ${styles['fields']}`}>
         <TextLine
           id={partId(key, 'conditionalQuestion')}
           label={t`Conditional question`}
@@ -113,7 +113,7 @@ const ConditionCard = memo(function ConditionCard({
       id={partId(key)}
       role="group"
       aria-label={name}
-      className={`r-column ${styles['condition']}`}
+      className={`r-column r-anchor r-round ${styles['condition']}`}
       data-condition={key}
       data-highlight={highlighted}
       data-problem={problems.length > 0}

@@ -78,7 +78,7 @@ const Chunk = memo(
         {() =>
           questions.map((question, index) => (
             <div key={question.key} className={`r-anchor ${questionStyles['slot']}`}>
-              <span className={questionStyles['number']}>{start + index + 1}</span>
+              <span className={`r-soft r-figures ${questionStyles['number']}`}>{start + index + 1}</span>
               <QuestionCard question={question} />
             </div>
           ))

@@ -22,7 +22,7 @@ export function SectionList() {
       id={fieldId('secciones')}
       tabIndex={-1}
     >
-      <div className={sections.length > 1 ? styles['sections-head'] : 'r-hidden'}>
+      <div className={sections.length > 1 ? 'r-row r-middle r-between r-target' : 'r-hidden'}>
         <Title order={2}>
           <Trans>Sections</Trans>
         </Title>

@@ -42,7 +42,7 @@ export function SectionSettings({ section }: { readonly section: EditorSection }
         aria-expanded={opened}
         onClick={() => setOpened(store, key, !opened)}
       >
-        <IconChevronDown className={styles['chevron']} size={20} aria-hidden="true" data-open={opened} />
+        <IconChevronDown className="r-chevron" size={20} aria-hidden="true" data-open={opened} />
         <span>
           <Trans>Section settings</Trans>
         </span>
@@ -65,7 +65,7 @@ function Fields({ section }: { readonly section: EditorSection }) {
   const { key, descripcion, repetible, nombreFila = '', conditionalSection } = section
   const set = (name: string, patch: SectionPatch): void => change(name, (form) => updateSection(form, key, patch))
   return (
-    <div className={styles['fields']}>
+    <div className={`r-grid r-gap-12 r-gap-x-16 r-top ${styles['fields']}`}>
       <TextLine
         id={partId(key, 'descripcion')}
         label={t`Description of the section`}

@@ -43,7 +43,7 @@ export function SelectLine({
       >
         {children}
       </select>
-      <IconChevronDown className={styles['chevron']} size={20} aria-hidden="true" />
+      <IconChevronDown className={`r-soft ${styles['chevron']}`} size={20} aria-hidden="true" />
     </div>
   )
 }

@@ -26,7 +26,11 @@ export function VersionLine(props: VersionLineProps) {
   const day = formats.dateTime(date)
   return (
     <li>
-      <details className={styles['version']} open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <details
+        className={`r-under ${styles['version']}`}
+        open={opened}
+        onToggle={(event) => setOpened(event.currentTarget.open)}
+      >
         <summary>
           <strong>{t`Version ${version}`}</strong>
           <span>
@@ -38,7 +42,7 @@ export function VersionLine(props: VersionLineProps) {
               </Trans>
             )}
           </span>
-          {isNewest && <span className={styles['newest']}>{t`in use`}</span>}
+          {isNewest && <span className={`r-small ${styles['newest']}`}>{t`in use`}</span>}
         </summary>
         {opened && <VersionDetails {...props} />}
       </details>

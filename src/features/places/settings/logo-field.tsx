@@ -47,7 +47,7 @@ export function LogoField({ id, response }: { readonly id: string; readonly resp
       </p>
       {brandLogo !== null && (
         <img
-          className={styles['logo']}
+          className={`r-block ${styles['logo']}`}
           src={logoAddress(municipality.path, brandLogo)}
           alt={t`Logo of ${municipality.nombre}`}
         />

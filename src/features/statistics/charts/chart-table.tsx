@@ -79,9 +79,9 @@ function Length({ bar, most, isCompared }: { readonly bar: Bar; readonly most: n
   const width = (count: Bar['count']): string => `${(100 * lengthOf(count)) / most}%`
   return (
     <>
-      <span className={styles['bar']} data-few={bar.count === 'few'} style={{ width: width(bar.count) }} />
+      <span className={`r-block ${styles['bar']}`} data-few={bar.count === 'few'} style={{ width: width(bar.count) }} />
       {isCompared && (bar.compared ?? 0) !== 0 && (
-        <span className={styles['bar']} data-compared="true" style={{ width: width(bar.compared ?? 0) }} />
+        <span className={`r-block ${styles['bar']}`} data-compared="true" style={{ width: width(bar.compared ?? 0) }} />
       )}
     </>
   )

@@ -22,7 +22,7 @@ export function Columns({ chart }: { readonly chart: Chart }) {
   const every = Math.max(1, Math.ceil((bars.length * (longest + APART)) / LETTERS))
   return (
     <>
-      <div className={styles['plot']} aria-hidden="true">
+      <div className={`r-grid r-gap-4 r-gap-x-8 ${styles['plot']}`} aria-hidden="true">
         <div className={`r-anchor r-soft ${styles['axis']}`}>
           {ticks.map((tick) => (
             <span key={tick} style={{ bottom: `${(100 * tick) / top}%` }}>
@@ -30,7 +30,7 @@ export function Columns({ chart }: { readonly chart: Chart }) {
             </span>
           ))}
         </div>
-        <div className={styles['field']} data-many={bars.length > 62}>
+        <div className={`r-line r-anchor ${styles['field']}`} data-many={bars.length > 62}>
           {ticks.map((tick) => (
             <span key={tick} className={styles['rule']} style={{ bottom: `${(100 * tick) / top}%` }} />
           ))}
@@ -38,7 +38,7 @@ export function Columns({ chart }: { readonly chart: Chart }) {
             <Column key={bar.key} bar={bar} top={top} isCompared={chart.names !== undefined} />
           ))}
         </div>
-        <div className={styles['names']}>
+        <div className={`r-line r-gap-0 r-soft ${styles['names']}`}>
           {bars.map(({ key, label }, index) => (
             <span key={key}>
               {index % every === 0 && (index === 0 || index + every / 2 < bars.length) && <span>{label}</span>}
@@ -67,16 +67,18 @@ function Column({ bar, top, isCompared }: ColumnProps) {
   const title = `${label}: ${figures.count(count)}`
   const drawn = (
     <>
-      {count !== 0 && <span className={styles['bar']} data-few={count === 'few'} style={{ height: height(count) }} />}
+      {count !== 0 && (
+        <span className={`r-block ${styles['bar']}`} data-few={count === 'few'} style={{ height: height(count) }} />
+      )}
       {isCompared && compared !== 0 && (
-        <span className={styles['bar']} data-compared="true" style={{ height: height(compared) }} />
+        <span className={`r-block ${styles['bar']}`} data-compared="true" style={{ height: height(compared) }} />
       )}
     </>
   )
   const pick = acts?.pick
   if (acts === null || pick === undefined)
     return (
-      <span className={`r-low r-yields r-anchor ${styles['column']}`} title={title}>
+      <span className={`r-low r-yields r-anchor r-line ${styles['column']}`} title={title}>
         {drawn}
       </span>
     )
@@ -85,7 +87,7 @@ function Column({ bar, top, isCompared }: ColumnProps) {
     <button
       type="button"
       tabIndex={-1}
-      className={`r-low r-yields r-anchor ${styles['column']}`}
+      className={`r-low r-yields r-anchor r-line ${styles['column']}`}
       data-picked={acts.isPicked(key)}
       title={title}
       onClick={() => pick(key)}
@@ -99,10 +101,10 @@ export function Legend({ names }: { readonly names: NonNullable<Chart['names']> 
   return (
     <p className={`r-row r-gap-4 r-gap-x-12 r-middle r-soft r-small ${styles['legend']}`} aria-hidden="true">
       <span>
-        <span className={styles['key']} /> {names.now}
+        <span className={`r-fixed ${styles['key']}`} /> {names.now}
       </span>
       <span>
-        <span className={styles['key']} data-compared="true" /> {names.compared}
+        <span className={`r-fixed ${styles['key']}`} data-compared="true" /> {names.compared}
       </span>
     </p>
   )

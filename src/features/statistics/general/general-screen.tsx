@@ -87,7 +87,7 @@ function Told({ told, isKept, isOld, again }: ToldProps) {
         <ListTable label={t`Municipalities`} columns={columns} items={municipalities} keyOf={({ path }) => path} />
       </div>
       <PageSection title={t`By month`}>
-        <div className={styles['cards']}>
+        <div className={`r-grid r-gap-16 r-top ${styles['cards']}`}>
           <ChartCard title={chart.title} chart={chart} lines={[monthText(told.month)]} isOld={isOld} />
         </div>
       </PageSection>

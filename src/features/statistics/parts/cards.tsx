@@ -16,7 +16,7 @@ export function Cards({
   const { t } = useLingui()
   const { all, found } = ready
   return (
-    <div className={styles['cards']}>
+    <div className={`r-grid r-gap-16 r-top ${styles['cards']}`}>
       <Card title={t`This search`} card={found} of={all.answers} compared={compared?.found} />
       <Card title={t`The whole form`} card={all} version={ready.form.version} />
     </div>
@@ -52,7 +52,7 @@ function Card({ title, card, of, compared, version }: CardProps) {
       </p>
       {share !== '–' && <p className="r-soft r-small">{t`${share} of ${ofAll}`}</p>}
       {before !== undefined && <p className="r-soft r-small">{t`compared with ${before}`}</p>}
-      <dl className={styles['facts']}>
+      <dl className={`r-note ${styles['facts']}`}>
         {[
           { name: t`People who answered`, value: figures.told(authors) },
           { name: t`With a citizen`, value: part(withCitizen) },

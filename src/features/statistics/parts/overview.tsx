@@ -26,7 +26,7 @@ export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewPro
   const hint = t`By the clock of the municipality (${ready.timeZone})`
   return (
     <PageSection title={t`Answers`}>
-      <div className={styles['cards']}>
+      <div className={`r-grid r-gap-16 r-top ${styles['cards']}`}>
         {charts.map(({ chart, by }) => (
           <ChartActsProvider key={chart.title} value={by === null ? null : actsOf(actsFor, by)}>
             <ChartCard

@@ -50,7 +50,7 @@ export function Periods({ days, change, children }: PeriodsProps) {
           )
         })}
       </div>
-      <div className={styles['range']}>
+      <div className={`r-grid r-gap-12 ${styles['range']}`}>
         <DayField label={t`From`} value={days.desde ?? ''} onChange={(desde) => set({ ...days, desde })} />
         <DayField label={t`Until`} value={days.hasta ?? ''} onChange={(hasta) => set({ ...days, hasta })} />
         {children}

@@ -12,7 +12,7 @@ export function StayTimes({ states }: Pick<ReadyStatistics, 'states'>) {
   const left = leftOf(states)
   if (left.length === 0) return null
   return (
-    <table className={styles['measures']} aria-label={t`Time in each state`}>
+    <table className={`r-note ${styles['measures']}`} aria-label={t`Time in each state`}>
       <thead>
         <tr>
           <th scope="col">{t`State`}</th>

@@ -14,7 +14,7 @@ export function Gallery({ form, filter, question, title }: TextsProps) {
   const photos = answers.flatMap(({ photos: all, ...answer }) => all.map((sha256) => ({ ...answer, sha256 })))
   return (
     <div className={`r-column r-gap-12 ${styles['texts']}`}>
-      <ul className={`r-plain ${styles['gallery']}`} aria-label={t`Photos of ${title}`}>
+      <ul className={`r-plain r-grid r-gap-12 ${styles['gallery']}`} aria-label={t`Photos of ${title}`}>
         {photos.map(({ answer, codigoMunicipio, fechaCreacion, sha256 }) => (
           <li key={`${answer}${sha256}`}>
             <TextLink to="/ver/$id" params={{ id: answer }}>

@@ -35,8 +35,8 @@ export function Measures({
   const beyond = text.told(figures.beyond)
   return (
     <>
-      <div className={styles['around']}>
-        <table className={styles['measures']} aria-label={t`Measures of ${title}`}>
+      <div className={`r-yields ${styles['around']}`}>
+        <table className={`r-note ${styles['measures']}`} aria-label={t`Measures of ${title}`}>
           <thead className={before === undefined ? 'r-hidden' : undefined}>
             <tr>
               <th scope="col">{t`Measure`}</th>

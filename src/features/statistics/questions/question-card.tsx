@@ -41,7 +41,7 @@ export function QuestionCard(props: QuestionCardProps) {
   const can = useCan()
   const { figures, condition, part } = question
   const title = part === null ? question.titulo : `${question.titulo}: ${part}`
-  const under = condition !== null && <p className={styles['condition']}>{condition}</p>
+  const under = condition !== null && <p className={`r-soft r-small ${styles['condition']}`}>{condition}</p>
   if (figures === undefined)
     return (
       <ChartCard title={title} about={under} chart={null} lines={[]} isOld={!isGone}>

@@ -69,7 +69,7 @@ function Questions({ form, filter, section, whole, other, actsFor, lines, isOld,
   return (
     <>
       {shown.problem !== null && <Banner tone="waiting">{textOf(shown.problem)}</Banner>}
-      <div className={styles['cards']}>
+      <div className={`r-grid r-gap-16 r-top ${styles['cards']}`}>
         {section.questions.map((question) => {
           const id = questionId(question)
           const told = shown.figures.get(id) ?? question

@@ -36,7 +36,7 @@ export function ImportReport({ state: { dry, outcomes, total, failure } }: { rea
         {', '}
         <Plural value={count('refused')} one="# refused" other="# refused" />.
       </p>
-      <div className={styles['report']}>
+      <div className={`r-breaks ${styles['report']}`}>
         <table aria-label={t`Lines of the file`}>
           <thead>
             <tr>

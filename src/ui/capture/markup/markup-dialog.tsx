@@ -179,7 +179,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
         })}
       </fieldset>
       <div className={`r-row r-middle ${styles['row']}`}>
-        <fieldset className={styles['colours']} disabled={tool === 'blur'}>
+        <fieldset className={`r-line r-grow ${styles['colours']}`} disabled={tool === 'blur'}>
           <legend className="r-hidden">
             <Trans>Colour</Trans>
           </legend>
@@ -210,7 +210,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
         </div>
       )}
       <div className={`r-row r-middle ${styles['row']}`}>
-        <p className={styles['note']}>
+        <p className={`r-soft r-small ${styles['note']}`}>
           <Trans>The photo without marks is not kept.</Trans>
         </p>
         <Button variant="default" onClick={onCancel}>

@@ -49,9 +49,9 @@ export function CodeCamera({ onCode, open = openCamera, openReader = openQrReade
           <Loader aria-hidden="true" /> <Trans>The camera is being started…</Trans>
         </p>
       ) : (
-        <div className={styles['aim']} aria-hidden="true" />
+        <div className={`r-anchor ${styles['aim']}`} aria-hidden="true" />
       )}
-      <p className={styles['trouble']} role="status">
+      <p className={`r-pad-8 ${styles['trouble']}`} role="status">
         {trouble === 'several' && <Trans>Hold up one ticket at a time.</Trans>}
         {trouble === 'unread' && <Trans>Codes cannot be read now: type the number.</Trans>}
       </p>

@@ -107,8 +107,8 @@ function Finder({ state, reader, onFound, isStill }: FinderProps) {
     <>
       <div className={`r-centred r-anchor ${styles['finder']}`} data-still={isStill}>
         <video ref={video} muted playsInline aria-hidden="true" />
-        {camera === null && <Loader className={styles['wait'] ?? ''} aria-hidden="true" />}
-        {camera !== null && !isStill && <div className={styles['aim']} aria-hidden="true" />}
+        {camera === null && <Loader className={`r-anchor ${styles['wait']}`} aria-hidden="true" />}
+        {camera !== null && !isStill && <div className={`r-anchor ${styles['aim']}`} aria-hidden="true" />}
       </div>
       {!isStill && (
         <p className="r-soft r-small" role="status">

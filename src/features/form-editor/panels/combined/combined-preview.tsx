@@ -7,7 +7,7 @@ import styles from './combined.module.css'
 export function CombinedPreview({ blocks }: { readonly blocks: readonly EditorBlock[] }) {
   const { t } = useLingui()
   return (
-    <figure className={styles['preview']} aria-label={t`How it reads`}>
+    <figure className={`r-pad-12 ${styles['preview']}`} aria-label={t`How it reads`}>
       <p>
         {blocks.map((block) => (
           <BlockPreview key={block.key} block={block} />

@@ -54,7 +54,7 @@ export function InputBlock({ block, question, change, locked, disabled }: BlockP
         disabled={disabled}
         onChange={(name) => update(typing(block.key, 'name'), { name })}
       />
-      <div className={styles['types']}>
+      <div className="r-grid r-gap-12 r-fit-12">
         <NativeSelect
           id={partId(block.key, 'tipoPregunta')}
           label={t`How it is answered`}

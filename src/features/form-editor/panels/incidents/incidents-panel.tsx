@@ -52,7 +52,7 @@ export function IncidentsPanel(props: PanelProps) {
       <div className="r-column r-gap-0 r-yields">
         <OptionToggle {...props} option="incidentes" reason={reasons.incidentes} />
         {incidents && (
-          <div className={styles['after']}>
+          <div className={`r-column r-gap-16 r-yields ${styles['after']}`}>
             <MuniCoreAreaField {...props} />
             <Toggle
               id={fieldId('muniCore.perState')}

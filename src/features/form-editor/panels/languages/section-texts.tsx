@@ -66,7 +66,7 @@ export function TextRows({
   return (
     <ul className="r-column r-gap-0 r-plain">
       {shown.map(({ id, place, original, translation }) => (
-        <li key={id} className={styles['row']} data-kind={place.kind}>
+        <li key={id} className={`r-grid r-gap-4 r-gap-x-16 r-top ${styles['row']}`} data-kind={place.kind}>
           <div className="r-column r-gap-0 r-yields r-breaks">
             <span className="r-soft r-small">{kindOf(place)}</span>
             <span>{original}</span>

@@ -32,7 +32,7 @@ export function AfterOption({ option, ...props }: PanelProps & { readonly option
   }
   const Opened = OPENED[option]
   return form.opcionales[option] && Opened !== undefined ? (
-    <div className={styles['after']}>
+    <div className={`r-column r-gap-16 r-yields ${styles['after']}`}>
       <Opened {...props} />
     </div>
   ) : null

@@ -27,7 +27,7 @@ export function OptionsPanel(props: PanelProps) {
       wrong={problems.some(({ place }) => isInside(place))}
     >
       {GROUPS.map(([group, options]) => (
-        <fieldset key={group} className={styles['group']}>
+        <fieldset key={group} className={`r-column ${styles['group']}`}>
           <legend>{i18n._(GROUP_WORDS[group])}</legend>
           <div className="r-column">
             {options.map((option) => (

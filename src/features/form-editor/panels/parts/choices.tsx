@@ -66,7 +66,11 @@ function ChoiceList<V extends string | number>({
       <legend>{label}</legend>
       <div className={`r-row ${styles['choice-list']}`} data-scroll={choices.length > WITHOUT_SCROLLING}>
         {choices.map(({ value, text }) => (
-          <label key={value} className={styles['choice']} data-chosen={chosen(value)}>
+          <label
+            key={value}
+            className={`r-edge r-line r-middle r-yields r-target r-pad-8 ${styles['choice']}`}
+            data-chosen={chosen(value)}
+          >
             <input
               type={type}
               name={name}

@@ -24,7 +24,7 @@ export function MomentField({ label, value, onChange, usual = '00:00', error, di
     else if (!Number.isNaN(moment.getTime())) onChange(instantSchema.parse(moment.toISOString()))
   }
   return (
-    <div role="group" aria-label={label} className={styles['moment']}>
+    <div role="group" aria-label={label} className={`r-grid r-top ${styles['moment']}`}>
       <DayField label={label} value={day} onChange={(chosen) => set(chosen, time)} error={error} disabled={disabled} />
       <TextInput
         type="time"

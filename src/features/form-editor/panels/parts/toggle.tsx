@@ -35,7 +35,7 @@ export function Toggle({ name, on, onChange, more, reason, disabled = false, err
           <>
             {more}
             {reason !== undefined && (
-              <span className={styles['reason']}>
+              <span className={`r-line r-top r-strong ${styles['reason']}`}>
                 <IconLock size={16} aria-hidden="true" />
                 {reason}
               </span>

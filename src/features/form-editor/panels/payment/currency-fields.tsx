@@ -4,7 +4,6 @@ import { setCurrency } from '#domain/templates/index.ts'
 import { partId } from '../../element-ids.ts'
 import { typing, type PanelProps } from '../../panel.ts'
 import { LineField } from '../parts/line-field.tsx'
-import parts from '../parts/parts.module.css'
 
 const NONE: Currency = { sign: '', name: '' }
 
@@ -24,7 +23,7 @@ export function CurrencyFields({ form, change, disabled, error }: CurrencyFields
     change(typing('currency', 'name'), (now) => setCurrency(now, { name: code, sign: next }))
   }
   return (
-    <div className={parts['fields']}>
+    <div className="r-grid r-gap-16 r-fit-15 r-low">
       <LineField
         id={partId('payment', 'currency')}
         label={t`Currency`}

@@ -16,7 +16,6 @@ import { CurrencyFields } from './currency-fields.tsx'
 import { Promotions } from './promotions.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import { useSaleProblems } from './use-sale-problems.ts'
-import parts from '../parts/parts.module.css'
 
 /** Minutes that are offered, within `ORDER_MINUTES`. */
 const WAITS = [30, 60, 120, 240, 480, 720, 1440]
@@ -50,7 +49,7 @@ export function PaymentPanel(props: PanelProps) {
         disabled={disabled}
         error={at(['charge.currency', 'charge.no-cents'])}
       />
-      <div className={`${parts['fields']} ${parts['top']}`}>
+      <div className="r-grid r-gap-16 r-fit-15 r-top">
         <MoneyField
           id={partId('payment', 'base')}
           label={t`Price of every answer`}

@@ -103,7 +103,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
   const fault = promotionFault(promotion) ?? 'name'
   const errorAt = (field: typeof fault): string | undefined => (field === fault ? error : undefined)
   return (
-    <li className={styles['card']} id={partId(key)} aria-label={name}>
+    <li className={`r-card r-column r-gap-12 r-yields ${styles['card']}`} id={partId(key)} aria-label={name}>
       <CardHead
         label={t`Delete: ${name}`}
         disabled={disabled}
@@ -126,7 +126,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
         disabled={disabled}
         onChange={(text) => set('name', { name: text })}
       />
-      <div className={`${parts['fields']} ${parts['top']}`}>
+      <div className="r-grid r-gap-16 r-fit-15 r-top">
         <NumberField
           label={t`Percent off`}
           note={t`100: nothing is left to pay`}

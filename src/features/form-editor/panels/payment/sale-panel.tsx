@@ -66,7 +66,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
         {isEvent ? t`Add zone` : t`Add product`}
       </Button>
       <WhenAndWhere sale={sale} change={change} disabled={disabled} error={at(['sale.dates'])} />
-      <div className={parts['fields']}>
+      <div className="r-grid r-gap-16 r-fit-15 r-low">
         <NumberField
           label={isEvent ? t`Most tickets of one person` : t`Most products of one person`}
           note={t`Of all together. Empty: ${most} of them`}
@@ -95,7 +95,7 @@ function WhoComesAgain({ sale, change, disabled }: Omit<WhenAndWhereProps, 'erro
     always: t`Everyone, as often as they like`,
   }
   return (
-    <div className={parts['fields']}>
+    <div className="r-grid r-gap-16 r-fit-15 r-low">
       <NativeSelect
         label={t`Who may come in again`}
         value={sale.again ?? 'never'}
@@ -138,7 +138,7 @@ function WhenAndWhere({ sale, change, disabled, error }: WhenAndWhereProps) {
           }
         />
       )}
-      <div className={parts['moments']}>
+      <div className={`r-grid r-gap-16 r-top ${parts['moments']}`}>
         {isEvent && (
           <>
             <MomentField

@@ -11,7 +11,6 @@ import { LineField } from '../parts/line-field.tsx'
 import { MoneyField } from '../parts/money-field.tsx'
 import { NumberField } from '../parts/number-field.tsx'
 import styles from '../panels.module.css'
-import parts from '../parts/parts.module.css'
 import type { SaleProblems } from './use-sale-problems.ts'
 
 /** What the schema of a quantity holds. */
@@ -40,7 +39,12 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
   const error = (field: typeof fault): string | undefined =>
     field === fault ? at(['sale.zone', 'sale.zone-name-taken'], number) : undefined
   return (
-    <li className={styles['card']} id={partId(key)} tabIndex={-1} aria-label={name}>
+    <li
+      className={`r-card r-column r-gap-12 r-yields ${styles['card']}`}
+      id={partId(key)}
+      tabIndex={-1}
+      aria-label={name}
+    >
       <CardHead
         label={t`Delete: ${name}`}
         disabled={disabled}
@@ -66,7 +70,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
         disabled={disabled}
         onChange={(text) => set('name', { name: text })}
       />
-      <div className={`${parts['fields']} ${parts['top']}`}>
+      <div className="r-grid r-gap-16 r-fit-15 r-top">
         <MoneyField
           id={partId(key, 'price')}
           label={t`Price of one`}

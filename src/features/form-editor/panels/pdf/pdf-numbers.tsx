@@ -5,7 +5,6 @@ import type { PdfSettings } from '#domain/documents/index.ts'
 import type { PdfPatch } from '#domain/templates/index.ts'
 import { typing } from '../../panel.ts'
 import { NumberField } from '../parts/number-field.tsx'
-import parts from '../parts/parts.module.css'
 
 type NumberName = {
   readonly [Name in keyof PdfSettings]-?: NonNullable<PdfSettings[Name]> extends number ? Name : never
@@ -42,7 +41,7 @@ type PdfNumbersProps = {
 export function PdfNumbers({ settings, fields, disabled, onChange }: PdfNumbersProps) {
   const { t, i18n } = useLingui()
   return (
-    <div className={parts['fields']}>
+    <div className="r-grid r-gap-16 r-fit-15 r-low">
       {fields.map((field) => {
         const { name, min, max } = PDF_NUMBERS[field]
         return (

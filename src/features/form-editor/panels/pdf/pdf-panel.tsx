@@ -14,7 +14,6 @@ import { OneOf } from '../parts/choices.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { Fold } from '../parts/panel.tsx'
 import { Toggle } from '../parts/toggle.tsx'
-import parts from '../parts/parts.module.css'
 import styles from '../panels.module.css'
 import { useProblemAt } from '../use-problem-at.ts'
 import { PdfNumbers } from './pdf-numbers.tsx'
@@ -48,7 +47,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
           onChange={(on) => set('pdf-logo', { logoChecked: on })}
         />
         {logoChecked && (
-          <div className={styles['after']}>
+          <div className={`r-column r-gap-16 r-yields ${styles['after']}`}>
             <ImageField
               template={id}
               label={t`Logo`}
@@ -88,7 +87,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
         reason={logoChecked && !portablePrint ? t`Switching it on removes the logo and its text.` : undefined}
         onChange={(on) => set('pdf-portable', { portablePrint: on })}
       />
-      <div className={parts['fields']}>
+      <div className="r-grid r-gap-16 r-fit-15 r-low">
         <LineField
           label={t`Name of the municipality as printed`}
           value={settings.municipalityName ?? ''}
@@ -105,7 +104,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
           onChange={(text) => write('additionalInformation', text)}
         />
       </div>
-      <fieldset className={styles['group']}>
+      <fieldset className={`r-column ${styles['group']}`}>
         <legend>{t`Font sizes, in points`}</legend>
         <PdfNumbers
           settings={settings}
@@ -121,7 +120,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
           onChange={set}
         />
       </fieldset>
-      <fieldset className={styles['group']}>
+      <fieldset className={`r-column ${styles['group']}`}>
         <legend>{t`Spaces and images`}</legend>
         <PdfNumbers
           settings={settings}
