@@ -2,6 +2,7 @@ import { codeToKeep, ownCode, provisionalReference, recordAddress } from '../cod
 import { TEMPLATE_IMAGE, inLanguage, type Answer, type PdfSettings, type StoredSignature } from '../documents/index.ts'
 import type { AnswerId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
+import { ANONYMOUS_NAME } from '../kernel/limits.ts'
 import { answeredOnly } from './answered-only.ts'
 import type {
   Letterhead,
@@ -84,7 +85,7 @@ function shownCode({ codigoMunicipio }: Answer, { codeHidden }: Pick<PaperSettin
 
 function factsOf(answer: Answer, setting: PaperSetting): readonly PaperFact[] {
   const { words, dateTime, electronicSignatureHidden } = setting
-  const author = `${answer.firstName} ${answer.lastName}`.trim()
+  const login = answer.creadoPor === ANONYMOUS_NAME ? words.anonymous : answer.creadoPor
   const code = shownCode(answer, setting)
   const state = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
   const facts: readonly (PaperFact | false)[] = [
@@ -92,7 +93,7 @@ function factsOf(answer: Answer, setting: PaperSetting): readonly PaperFact[] {
       ? { name: words.reference, value: provisionalReference(answer.id), isCode: true }
       : { name: words.code, value: code, isCode: true },
     { name: words.createdAt, value: dateTime(answer.fechaCreacion) },
-    { name: words.author, value: author === '' ? answer.creadoPor : author },
+    { name: words.author, value: `${answer.firstName} ${answer.lastName}`.trim() || login },
     { name: words.fileNumber, value: answer.inspectorID },
     { name: words.area, value: answer.areaInfo.nombre },
     !electronicSignatureHidden && { name: words.electronicSignature, value: answer.electronicSignature, isCode: true },

@@ -4,6 +4,8 @@ export type PaperWords = {
   readonly reference: string
   readonly createdAt: string
   readonly author: string
+  /** an author without an account */
+  readonly anonymous: string
   readonly fileNumber: string
   readonly area: string
   readonly downloadCode: string

@@ -4,7 +4,16 @@ import { IconHistory } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/documents/index.ts'
 import type { Delivery } from '#domain/sync/index.ts'
-import { DeliveryBadge, Facts, Observations, RequestBadge, StateMark, useFormats, type Fact } from '#ui/index.ts'
+import {
+  DeliveryBadge,
+  Facts,
+  formatAuthor,
+  Observations,
+  RequestBadge,
+  StateMark,
+  useFormats,
+  type Fact,
+} from '#ui/index.ts'
 import { StateHistory } from './state-history.tsx'
 import { useAnswerFacts } from './use-answer-facts.tsx'
 import styles from './answer-view.module.css'
@@ -64,13 +73,13 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
 /** The same in one line: its state, when, by whom, and where it is on its way while it has not arrived. */
 export function AnswerLine({ answer, delivery }: Pick<AnswerHeadProps, 'answer' | 'delivery'>) {
   const formats = useFormats()
-  const { estados, firstName, lastName, creadoPor, fechaCreacion } = answer
+  const { estados, fechaCreacion } = answer
   const state = estados?.disponibles.find(({ id }) => id === estados.actual)
   return (
     <p className="r-row r-gap-4 r-gap-x-16 r-middle">
       {state !== undefined && <StateMark id={state.id} name={state.nombre} />}
       <span className="r-figures">{formats.dateTime(fechaCreacion)}</span>
-      <span>{`${firstName} ${lastName}`.trim() || creadoPor}</span>
+      <span>{formatAuthor(answer)}</span>
       {delivery !== undefined && delivery.kind !== 'received' && <DeliveryBadge delivery={delivery} />}
       {answer.requestsForChanges.length > 0 && <RequestBadge answer={answer} />}
     </p>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ownCode } from '#domain/codes/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import { municipalityOfForm } from '#domain/templates/index.ts'
-import { AnswerCode, useFormats, useProfile, type Fact } from '#ui/index.ts'
+import { AnswerCode, formatAuthor, useFormats, useProfile, type Fact } from '#ui/index.ts'
 
 /** Whether the municipality of an answer hides its electronic signature. */
 export function useSignatureHidden(answer: Answer): boolean {
@@ -15,10 +15,9 @@ export function useAnswerFacts(answer: Answer): { readonly code: Fact; readonly 
   const { t } = useLingui()
   const formats = useFormats()
   const hidden = useSignatureHidden(answer)
-  const author = `${answer.firstName} ${answer.lastName}`.trim()
   const others: readonly (Fact | false)[] = [
     { name: t`Date and time`, value: <span className="r-figures">{formats.dateTime(answer.fechaCreacion)}</span> },
-    { name: t`Author`, value: author === '' ? answer.creadoPor : author },
+    { name: t`Author`, value: formatAuthor(answer) },
     answer.inspectorID !== '' && { name: t`File number`, value: answer.inspectorID },
     { name: t`Governmental area`, value: answer.areaInfo.nombre },
     answer.muniCore?.idIncidente !== undefined && {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { AnswerCode, DeliveryBadge, PaymentBadge, useFormats, type Column } from '#ui/index.ts'
+import { AnswerCode, DeliveryBadge, formatAccount, PaymentBadge, useFormats, type Column } from '#ui/index.ts'
 import type { AnswerLine } from './answer-lines.ts'
 import { AnswerLink, type Beside } from './answer-link.tsx'
 import { nameOfLine } from './states/name-of-line.ts'
@@ -84,7 +84,7 @@ export function useAnswerColumns(
       card: 'named',
       cell: ({ updatedAt }) => formats.dateTime(updatedAt),
     },
-    { head: t`Author`, cell: ({ author }) => author },
+    { head: t`Author`, cell: ({ author }) => formatAccount(author) },
     ...questions,
     lines.some(({ state }) => state !== null) && {
       head: t`State`,

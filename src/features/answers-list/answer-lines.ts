@@ -69,7 +69,7 @@ export function lineOfSummary(
     addressee: summary.destinatario,
     name: summary.nombre ?? summary.destinatario,
     at: summary.fechaCreacion,
-    author: authorName(summary.firstName, summary.lastName, summary.creadoPor),
+    author: `${summary.firstName} ${summary.lastName}`.trim() || summary.creadoPor,
     state: summary.estado,
     payment: summary.pago ?? null,
     delivery,
@@ -153,11 +153,6 @@ function fittingOf(
 function once<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
-}
-
-function authorName(firstName: string, lastName: string, login: string): string {
-  const name = `${firstName} ${lastName}`.trim()
-  return name === '' ? login : name
 }
 
 /** The lines with those of answers that are here as summaries only, the youngest first. */

@@ -4,6 +4,7 @@ import { listHeld } from '#domain/api/index.ts'
 import type { HeldLine } from '#domain/sync/index.ts'
 import {
   AnswerCode,
+  formatAuthor,
   EmptyState,
   listOf,
   ListScreen,
@@ -40,7 +41,7 @@ export function HeldListScreen() {
     },
     { head: t`Form`, cell: ({ template }) => <FormTitle id={template.id} title={template.titulo} /> },
     { head: t`Reason`, cell: ({ reason }) => <strong>{reasonText(reason)}</strong> },
-    { head: t`Author`, cell: ({ answer }) => `${answer.firstName} ${answer.lastName}`.trim() || answer.creadoPor },
+    { head: t`Author`, cell: ({ answer }) => formatAuthor(answer) },
     { head: t`Saved`, card: 'named', cell: ({ answer }) => formats.dateTime(answer.fechaCreacion) },
     { head: t`Arrived`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
   ]

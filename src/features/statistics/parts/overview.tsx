@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
-import { PageSection, useFormats } from '#ui/index.ts'
+import { formatAccount, PageSection, useFormats } from '#ui/index.ts'
 import { ChartActsProvider, type ChartActs } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import type { Bar, Chart, Count } from '../charts/chart.ts'
@@ -119,7 +119,7 @@ export function useOverviewCharts(
     const earlier = before?.authors.map(({ login, count }) => ({ key: login, count }))
     const bars = ready.authors.map(({ login, name, count }): Bar => ({
       key: login,
-      label: name === '' ? login : name,
+      label: name === '' ? formatAccount(login) : name,
       count,
       compared: alike(earlier, login),
     }))
