@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { codeToKeep, provisionalReference } from '#domain/codes/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { saveAnswer, storeReceipts, writeMeta, type Local } from '#local/index.ts'
@@ -13,7 +14,7 @@ import { SavedScreen } from './saved-screen.tsx'
 afterEach(cleanup)
 
 const VOUCHER = 'Recibimos su aviso.'
-const OPTIONS = { publico: true, customizedVoucher: true, envioEmail: true }
+const OPTIONS = { publico: true, customizedVoucher: true, envioEmail: true, pdfDownloadCode: true }
 const FORM = buildPlainTemplate({}, { opcionales: OPTIONS, customizedVoucherText: VOUCHER })
 const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
 const submit = buildPlainSubmit(1, 'sin luz', { author: AUTHOR_PROFILE.id })
@@ -49,6 +50,16 @@ it('says by the municipality’s voucher that something was received only once i
   ])
   await storeReceipts(local, [receipt])
   await screen.findByText(VOUCHER)
+})
+
+it('says the reference once while there is no code, with the QR of its record, and the code to keep beside the code', async () => {
+  const reference = provisionalReference(submit.answer)
+  const { local } = await open()
+  await screen.findByRole('img', { name: 'QR code of the page where the record is looked up' })
+  expect([screen.getAllByText(reference).length, screen.queryByText('Code to keep')]).toEqual([1, null])
+  await storeReceipts(local, [receipt])
+  await screen.findByText('Code to keep')
+  screen.getByText(codeToKeep(submit.answer, 'VIS1'))
 })
 
 it('opens the copy by e-mail that was asked for once: not again when the page is loaded anew or come back to', async () => {

@@ -30,6 +30,7 @@ import { BOOKS } from './booking/books.ts'
 import { CodeToCopy } from './code-to-copy.tsx'
 import { NEW_DRAFT } from './drafts/open-draft.ts'
 import { KeptCode } from './papers/later-kept-code.ts'
+import { VoucherText } from './papers/voucher-text.tsx'
 import styles from './answering.module.css'
 
 /** Few forms have one. */
@@ -117,7 +118,12 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
           </p>
         )}
         {form?.opcionales.pdfDownloadCode === true && (
-          <KeptCode answer={answer.id} code={hasCode ? code : undefined} hasArrived={delivery?.kind === 'received'} />
+          <KeptCode
+            answer={answer.id}
+            code={hasCode ? code : undefined}
+            hasArrived={delivery?.kind === 'received'}
+            isSaid={!hasCode}
+          />
         )}
         <div role="status" className="r-column r-top">
           <DeliveryBadge delivery={delivery} />
@@ -126,11 +132,13 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
           </p>
         </div>
         {form?.opcionales.addPaymentGateway === true && <PayStep answer={answer} form={form} atDesk={!isFramed()} />}
-        {voucher !== '' && <p className={`r-card r-lines ${styles['voucher']}`}>{voucher}</p>}
         {form !== undefined && form !== null && voucher !== '' && (
-          <DownloadVoucher
-            voucher={{ of: form, id: answer.id, code: hasCode ? code : undefined, at: dateTime(answer.at) }}
-          />
+          <>
+            <VoucherText form={form} text={voucher} />
+            <DownloadVoucher
+              voucher={{ of: form, id: answer.id, code: hasCode ? code : undefined, at: dateTime(answer.at) }}
+            />
+          </>
         )}
         {links}
       </div>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Anchor } from '@mantine/core'
 import { codeToKeep, recordAddress } from '#domain/codes/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { QrCode } from '#ui/index.ts'
@@ -10,27 +11,28 @@ export type KeptCodeProps = {
   /** undefined: there is none yet, or its municipality shows none */
   readonly code: string | undefined
   readonly hasArrived: boolean
+  /** the code to keep stands on the page already: it is not said twice */
+  readonly isSaid: boolean
 }
 
 /** The one code to keep of an answer whose record may be looked up, with a QR code of the address that asks for it. */
-export function KeptCode({ answer, code, hasArrived }: KeptCodeProps) {
+export function KeptCode({ answer, code, hasArrived, isSaid }: KeptCodeProps) {
   const { t } = useLingui()
   const kept = codeToKeep(answer, code)
   const address = recordAddress(location.origin, kept)
   return (
     <div className={`r-card r-row r-gap-x-16 r-middle r-raised ${styles['code-line']}`}>
-      <span className="r-alone r-soft">
-        <Trans>Code to keep</Trans>
-      </span>
-      <CodeToCopy text={kept} isSecond />
-      <p className="r-alone r-soft">
-        {hasArrived ? (
-          <Trans>With it you can look up the record at {location.host}/actas/consultar.</Trans>
-        ) : (
-          <Trans>
-            With it you can look up the record at {location.host}/actas/consultar once it has been received.
-          </Trans>
-        )}
+      {!isSaid && (
+        <>
+          <span className="r-alone r-soft">
+            <Trans>Code to keep</Trans>
+          </span>
+          <CodeToCopy text={kept} isSecond />
+        </>
+      )}
+      <p className="r-breaks r-alone r-soft">
+        {hasArrived ? <Trans>Its record:</Trans> : <Trans>Its record, once it has been received:</Trans>}{' '}
+        <Anchor href={address}>{location.host}/actas/consultar</Anchor>
       </p>
       <QrCode text={address} label={t`QR code of the page where the record is looked up`} />
     </div>

@@ -49,8 +49,15 @@ type Options = {
   readonly singleAnswer?: boolean
 }
 
-async function open(opcionales: Options, { codeHidden = false, isSentHere = false } = {}) {
-  i18n.loadAndActivate({ locale: 'en', messages: {} })
+/** How many sentences are said of what became of the answer. */
+const sentences = (): number =>
+  screen
+    .getByRole('status')
+    .querySelector('p')
+    ?.textContent.match(/\.(?= |$)/g)?.length ?? 0
+
+async function open(opcionales: Options, { codeHidden = false, isSentHere = false, locale = 'en' } = {}) {
+  i18n.loadAndActivate({ locale, messages: {} })
   vi.stubGlobal('matchMedia', mediaThat(false))
   const local = openLocal(PUBLIC_AUTHOR, { indexedDB: new IDBFactory(), IDBKeyRange })
   const form = buildPlainTemplate({}, { opcionales: { publico: true, ...opcionales }, customizedVoucherText: VOUCHER })
@@ -116,11 +123,13 @@ describe('what somebody without an account takes along', () => {
     const reference = `${submit.answer.slice(0, 3)}-${submit.answer.slice(3, 6)}`
     const { arrives } = await open({ pdfDownloadCode: true })
     const qr = await screen.findByRole('img', { name: 'QR code of the page where the record is looked up' })
-    expect(screen.getAllByText(reference)).toHaveLength(2)
+    expect(screen.getAllByText(reference)).toHaveLength(1)
+    expect(screen.queryByText('Code to keep')).toBeNull()
     expect(readQr(modulesOfSvg(qr))).toBe(`${location.origin}/actas/consultar#${reference}`)
     await arrives()
     const code = `${submit.answer.slice(0, 3)}VIS1`
     await screen.findByText(code)
+    screen.getByText('Code to keep')
     expect(readQr(modulesOfSvg(screen.getByRole('img')))).toBe(`${location.origin}/actas/consultar#${code}`)
     cleanup()
     await (await open({})).arrives()
@@ -139,6 +148,26 @@ describe('what somebody without an account takes along', () => {
     await (await open({ pdfDownloadCode: true })).arrives()
     await screen.findByRole('link', { name: /consultar-estado/ })
     expect(screen.getAllByRole('img')).toHaveLength(1)
+  })
+
+  it.each([{}, { automaticDownload: true }, { pdfDownloadCode: true }])(
+    'is said in three sentences: %o',
+    async (options) => {
+      await (await open(options)).arrives()
+      await screen.findByText(/with everything that you attached/)
+      if (options.automaticDownload === true) await screen.findByText(/downloaded as a PDF/)
+      expect(sentences()).toBe(3)
+    },
+  )
+
+  it('names the language of the municipality’s text where it is not the reader’s', async () => {
+    await (await open({ customizedVoucher: true })).arrives()
+    await screen.findByText("The municipality's text, in Spanish:")
+    expect(screen.getByText(VOUCHER).lang).toBe('es')
+    cleanup()
+    await (await open({ customizedVoucher: true }, { locale: 'es' })).arrives()
+    expect((await screen.findByText(VOUCHER)).lang).toBe('')
+    expect(screen.queryByText(/The municipality's text/)).toBeNull()
   })
 
   it('has no such address where the municipality shows no code', async () => {

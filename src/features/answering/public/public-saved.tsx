@@ -36,6 +36,7 @@ import { placeLine } from './place-line.tsx'
 import { formPath, savedPath } from './public-place.ts'
 import { KeptCode } from '../papers/later-kept-code.ts'
 import { StatusAddress } from '../papers/later-status-address.ts'
+import { VoucherText } from '../papers/voucher-text.tsx'
 import { useWritten } from '../papers/use-written.ts'
 import type { Written } from '../papers/written.ts'
 import styles from './public.module.css'
@@ -105,6 +106,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
   const reference = provisionalReference(answer.id)
   const told = codeOf(delivery)
   const code = codeHidden ? undefined : told
+  const saysCode = !(codeHidden && told !== undefined)
   useEffect(() => {
     // The specification's address, once there is what it names; it can be kept, or opened here again.
     if (code !== undefined) history.replaceState(null, '', savedPath(form, code))
@@ -124,22 +126,19 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
       subtitle={template !== undefined && inLanguage(template, 'titulo', i18n.locale)}
     >
       <div className={`r-column ${answering['saved']}`}>
-        {!(codeHidden && told !== undefined) && <CodeLine code={code} reference={reference} />}
+        {saysCode && <CodeLine code={code} reference={reference} />}
         {template?.opcionales.pdfDownloadCode === true && mayArrive(delivery) && (
-          <KeptCode answer={answer.id} code={code} hasArrived={delivery?.kind === 'received'} />
+          <KeptCode
+            answer={answer.id}
+            code={code}
+            hasArrived={delivery?.kind === 'received'}
+            isSaid={saysCode && code === undefined}
+          />
         )}
         <div role="status" className="r-column r-top">
           <DeliveryBadge delivery={delivery} />
           <p>
-            <WhatNext delivery={delivery} hasCode={code !== undefined} />
-            {written !== undefined && delivery?.kind === 'received' && (
-              <>
-                {' '}
-                <Trans>
-                  Your answer is downloaded as a PDF. If other people use this device, take it away when you have it.
-                </Trans>
-              </>
-            )}
+            <WhatNext delivery={delivery} hasCode={code !== undefined} isDownloaded={written !== undefined} />
           </p>
         </div>
         {code !== undefined && <StatusAddress code={code} hasQr={template?.opcionales.pdfDownloadCode !== true} />}
@@ -150,8 +149,8 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
           <Booking answer={answer.id} delivery={delivery} goesOn={books} />
         )}
         {/* It mostly says that something was received, so it stands under what was. */}
-        {voucher !== '' && delivery?.kind === 'received' && (
-          <p className={`r-card r-lines ${answering['voucher']}`}>{voucher}</p>
+        {template !== undefined && voucher !== '' && delivery?.kind === 'received' && (
+          <VoucherText form={template} text={voucher} />
         )}
         {template !== undefined && hasPapers && (
           <div className={`r-row ${answering['next']}`}>
@@ -196,8 +195,15 @@ function mayArrive(delivery: Delivery | undefined): boolean {
   return delivery?.kind !== 'attention' && delivery?.kind !== 'discarded'
 }
 
-/** What happens now, and what somebody has to do for it: mostly nothing. */
-function WhatNext({ delivery, hasCode }: { readonly delivery: Delivery | undefined; readonly hasCode: boolean }) {
+type WhatNextProps = {
+  readonly delivery: Delivery | undefined
+  readonly hasCode: boolean
+  /** as a PDF, which stays on the device */
+  readonly isDownloaded: boolean
+}
+
+/** What happens now, and what somebody has to do for it: mostly nothing. Three sentences at most. */
+function WhatNext({ delivery, hasCode, isDownloaded }: WhatNextProps) {
   const online = useOnline()
   const problemText = useProblemText()
   const isWaiting = useIsWaiting(delivery)
@@ -220,16 +226,20 @@ function WhatNext({ delivery, hasCode }: { readonly delivery: Delivery | undefin
     case 'sending':
       return <Trans>Your answer is on its way. You may close this page.</Trans>
     case 'received':
-      return hasCode ? (
-        <Trans>
-          The municipality has your answer, with everything that you attached. Keep the code: with it your answer can be
-          found. Nothing of what you wrote is left on this device.
-        </Trans>
-      ) : (
-        <Trans>
-          The municipality has your answer, with everything that you attached. Nothing of what you wrote is left on this
-          device.
-        </Trans>
+      return (
+        <>
+          <Trans>The municipality has your answer, with everything that you attached.</Trans>{' '}
+          {hasCode && (
+            <>
+              <Trans>Keep the code: with it your answer can be found.</Trans>{' '}
+            </>
+          )}
+          {isDownloaded ? (
+            <Trans>It is downloaded as a PDF: if other people use this device, take it away when you have it.</Trans>
+          ) : (
+            <Trans>Nothing of what you wrote is left on this device.</Trans>
+          )}
+        </>
       )
     case 'held':
       return (
