@@ -2,8 +2,9 @@
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { SignatureConfig } from '#domain/documents/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
 import { type SeenCode, standInCodeReader } from '#tests/support/device/code-reader.ts'
@@ -12,6 +13,7 @@ import { ScanCode } from '../controls/scan-code.tsx'
 import { citizenFieldId } from '../form/element-ids.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore } from '../form/form-store.ts'
+import { SignatureBlock } from '../signature/signature-block.tsx'
 import { CitizenBlock } from './citizen-block.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -29,34 +31,53 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const OWNER: SignatureConfig = {
+  title: 'Owner',
+  // jsdom has no canvas to draw on.
+  typeOfSignature: 'upload',
+  tipeOfSignatory: 'citizen',
+  indexSignature: 0,
+  required: true,
+}
+
 function show(isStaff: boolean) {
-  const opcionales = { ...templateOf([]).opcionales, ciudadano: true }
-  const form = createFormStore(templateOf([], { opcionales }))
+  const opcionales = { ...templateOf([]).opcionales, ciudadano: true, digitalSignature: true }
+  const form = createFormStore(templateOf([], { opcionales, signatures: [OWNER] }))
   const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
         <FormContextProvider value={{ form, files, capture: isStaff ? { ScanCode } : undefined }}>
           <CitizenBlock />
+          <SignatureBlock config={OWNER} />
         </FormContextProvider>
       </MantineProvider>
     </I18nProvider>,
   )
-  return () => form.state.getState().header.citizen
+  return {
+    citizen: () => form.state.getState().header.citizen,
+    signer: () => form.state.getState().header.signatures[0],
+  }
 }
 
-it('the barcode of a document fills number and names at once', async () => {
-  const citizen = show(true)
+it('the barcode of a document fills number and names at once, and names who signs', async () => {
+  const { citizen, signer } = show(true)
   seen = [{ rawValue: DOCUMENT, format: 'pdf417' }]
   fireEvent.click(await screen.findByRole('button', { name: 'Scan code' }))
   await vi.waitFor(
     () => expect(citizen()).toMatchObject({ dni: '28123456', nombre: 'ROSA ANA', apellido: 'LEIVA PAZ' }),
     10_000,
   )
+  const owner = within(screen.getByRole('group', { name: 'Owner' }))
+  owner.getByPlaceholderText('ROSA ANA')
+  owner.getByPlaceholderText('LEIVA PAZ')
+  const png = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'x.png')
+  fireEvent.change(there(document.querySelector('input[type=file]') ?? undefined), { target: { files: [png] } })
+  await vi.waitFor(() => expect(signer()).toMatchObject({ firstName: 'ROSA ANA', lastName: 'LEIVA PAZ' }))
 })
 
 it('another code fills nothing, and is called so', async () => {
-  const citizen = show(true)
+  const { citizen } = show(true)
   seen = [{ rawValue: 'EXT-0042', format: 'pdf417' }]
   fireEvent.click(await screen.findByRole('button', { name: 'Scan code' }))
   await screen.findByText('This is not the barcode of an identity document.')
@@ -75,7 +96,7 @@ it('is not offered to the public, nor where nothing reads codes', async () => {
 })
 
 it('another person’s document leaves nothing of who stood there', async () => {
-  const citizen = show(true)
+  const { citizen } = show(true)
   for (const [field, value] of [
     ['dni', '30111222'],
     ['email', 'luis@example.org'],

@@ -31,6 +31,9 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const [drawnHere, setDrawnHere] = useState(false)
   const latest = useRef(0)
   const fileProblemText = useFileProblemText()
+  // Who signs is seen before: the name becomes theirs with the signature.
+  const holderFirst = useForm(({ header }) => holderOf(form.template, index, header).firstName)
+  const holderLast = useForm(({ header }) => holderOf(form.template, index, header).lastName)
   const url = useObjectUrl(drawnHere ? undefined : claim)
   const noteId = useId()
   const locked = useLocked({ kind: 'signature', index })
@@ -73,7 +76,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
     return stored
   }
 
-  const name = (field: 'firstName' | 'lastName' | 'title', label: string, maxLength: number) => {
+  const name = (field: 'firstName' | 'lastName' | 'title', label: string, maxLength: number, placeholder?: string) => {
     const isEmpty = signing[field].trim() === ''
     const due = config.required || image !== undefined
     return (
@@ -82,6 +85,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
         label={label}
         description={namesMissing && isEmpty && <RequiredNote missing>{t`* Required answer`}</RequiredNote>}
         value={signing[field]}
+        placeholder={placeholder}
         maxLength={maxLength}
         autoComplete="off"
         aria-required={due}
@@ -138,8 +142,8 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
         </RequiredNote>
       )}
       <div className="r-grid r-gap-12 r-fit-12">
-        {name('firstName', t`First name`, MAX_NAME_LENGTH)}
-        {name('lastName', t`Last name`, MAX_NAME_LENGTH)}
+        {name('firstName', t`First name`, MAX_NAME_LENGTH, holderFirst)}
+        {name('lastName', t`Last name`, MAX_NAME_LENGTH, holderLast)}
         {name(
           'title',
           t({ message: 'Signatory title', comment: 'what the signing person is: owner, inspector' }),
