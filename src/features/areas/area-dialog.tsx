@@ -55,6 +55,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
         label={t`Area name`}
         required
         data-autofocus
+        onFocus={({ currentTarget }) => currentTarget.select()}
         value={nombre}
         onChange={({ currentTarget }) => setNombre(currentTarget.value)}
       />

@@ -103,6 +103,8 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
       <TextInput
         label={t`Name`}
         required
+        data-autofocus={municipality === undefined ? undefined : true}
+        onFocus={({ currentTarget }) => currentTarget.select()}
         value={typed.nombre}
         error={errorAt('nombre')}
         onChange={({ currentTarget }) => set({ nombre: currentTarget.value })}
@@ -118,6 +120,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
         }
         required
         disabled={municipality !== undefined && municipality.lastKeyNumber > 0}
+        onFocus={({ currentTarget }) => currentTarget.select()}
         value={typed.key}
         error={errorAt('key')}
         onChange={({ currentTarget }) => set({ key: currentTarget.value.toUpperCase() })}

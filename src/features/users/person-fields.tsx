@@ -90,9 +90,14 @@ type AreasFieldProps = {
   readonly onChange: (areas: readonly AreaPath[]) => void
 }
 
-/** The areas of one municipality: at least one is checked. */
+/** The areas of one municipality: at least one is checked, and the only one by itself. */
 export function AreasField({ areas, value, disabled = false, error, field, onChange }: AreasFieldProps) {
   const { t } = useLingui()
+  const only = areas.length === 1 && value.length === 0 && !disabled ? areas[0]?.ref : undefined
+  useEffect(() => {
+    if (only !== undefined) onChange([only])
+    // eslint-disable-next-line react/exhaustive-deps -- only when it becomes due; what it calls is as rendered
+  }, [only])
   return (
     <Checkbox.Group
       label={t`Areas`}

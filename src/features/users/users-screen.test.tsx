@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '#domain/documents/index.ts'
 import { addProblemMessages } from '#ui/index.ts'
-import { AREA, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
+import { AREA, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { UsersScreen } from './users-screen.tsx'
 import { USER_MESSAGES } from './words/problem-messages.ts'
 
@@ -26,7 +26,11 @@ const INES = {
   ultimoAcceso: '2026-11-19T12:00:00.000Z',
 }
 const [, country = '', , province = ''] = MUNICIPALITY.split('/')
-const placesWith = (idMuniCore?: number) => [
+const TWO_AREAS = [
+  { ref: AREA, id: 'a', nombre: 'Comercio' },
+  { ref: OTHER_AREA, id: 'o', nombre: 'Arbolado' },
+]
+const placesWith = (idMuniCore?: number, areas = TWO_AREAS) => [
   {
     ref: `paises/${country}`,
     id: country,
@@ -43,7 +47,7 @@ const placesWith = (idMuniCore?: number) => [
             nombre: 'Villa Serena',
             usarAWS: false,
             ...(idMuniCore === undefined ? {} : { idMuniCore }),
-            areas: [{ ref: AREA, id: 'a', nombre: 'Comercio' }],
+            areas,
           },
         ],
       },
@@ -217,6 +221,17 @@ describe('adding a user', () => {
     type(dialog, /^Municipality/, MUNICIPALITY)
     await dialog.findByLabelText('Comercio')
     expect(dialog.getAllByText('At least one area must be selected.')).toHaveLength(1)
+  })
+
+  it('has the only area of the only municipality chosen by itself', async () => {
+    const list = placesWith(21, TWO_AREAS.slice(0, 1))
+    const answer = ({ path }: SentRequest) =>
+      path.includes('getListaPaises') ? Response.json({ result: list }) : page()
+    await openScreen({ path: '/usuarios', screen: UsersScreen, role: 'ROLE_ADMIN', areas: [], templates: [], answer })
+    const dialog = await openDialog()
+    const only = await dialog.findByLabelText<HTMLInputElement>('Comercio')
+    await waitFor(() => expect(only.checked).toBe(true))
+    expect(dialog.queryByLabelText('Municipality')).toBeNull()
   })
 
   it('says what is missing before anybody is asked, and what the management system and the server say', async () => {
