@@ -11,7 +11,7 @@ export { SearchButton } from './search-button.tsx'
 export function RoomyLinks() {
   const can = useCan()
   const profile = useProfile()
-  const look = `${styles['link']} ${styles['roomy']}`
+  const look = styles['link'] ?? ''
   return (
     <>
       {can('read', 'estadistica_formulario') && (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react/macro'
-import { later, Mark, useProfile } from '#ui/index.ts'
+import { later, Mark, useCan, useProfile } from '#ui/index.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { NavigationLinks } from './bottom-bar.tsx'
 import { SyncIndicator } from './sync-indicator.tsx'
@@ -16,6 +16,7 @@ export function TopBar() {
   const { t } = useLingui()
   const municipality = useProfile()?.municipality
   const brand = municipality?.brand
+  const can = useCan()
   return (
     <header className={`r-line r-gap-4 r-middle ${styles['bar']}`} style={{ borderColor: brand?.colour }}>
       <Link
@@ -32,7 +33,11 @@ export function TopBar() {
         // Without a connection, its name stands there.
         <img className={styles['logo']} src={brand.logo} alt={municipality?.nombre} />
       )}
-      <nav className={styles['links']} aria-label={t`Main`}>
+      <nav
+        className={styles['links']}
+        aria-label={t`Main`}
+        data-more={can('read', 'estadistica_formulario') || undefined}
+      >
         <NavigationLinks className={styles['link'] ?? ''} />
         <RoomyLinks />
       </nav>
