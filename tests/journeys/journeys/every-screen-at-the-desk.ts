@@ -28,11 +28,16 @@ export const journey: Journey = {
       await world.tablet(server.origin),
       await world.tablet(server.origin),
     ] as const
-    await lookAround(world, tablets, async (looking) => {
-      await asSupervisor(tablets[0], looking)
-      await asOverseer(tablets[1], looking)
-      await asGenerator(server, tablets[2], looking)
-    })
+    await lookAround(
+      world,
+      tablets,
+      async (looking) => {
+        await asSupervisor(tablets[0], looking)
+        await asOverseer(tablets[1], looking)
+        await asGenerator(server, tablets[2], looking)
+      },
+      { tight: true },
+    )
   },
 }
 

@@ -137,41 +137,46 @@ export const journey: Journey = {
     })
 
     await world.scenario(LOOKED, async () => {
-      await lookAround(world, [desk], async (looking) => {
-        await desk.goTo('/usuarios')
-        await users.row('lferreyra').first().waitFor()
-        await looking(page, 'users')
-        await page.getByRole('button', { name: 'Add user' }).click()
-        await page.getByRole('dialog').getByLabel('Country').waitFor()
-        await looking(page, 'add-user')
-        await desk.goTo('/areas')
-        const table = page.getByRole('table', { name: 'Areas' })
-        await table.waitFor()
-        await looking(page, 'areas')
-        await page
-          .getByRole('button', { name: /^Delete Alumbrado/ })
-          .first()
-          .click()
-        await page.getByText(/The area cannot be deleted/).waitFor()
-        await looking(page, 'delete-area')
-        await desk.goTo('/usuarios')
-        await page.getByRole('button', { name: 'Import' }).click()
-        const importing = page.getByRole('dialog', { name: 'Import users' })
-        const file = `email,username,role\nnueva@relevo.example,nueva,ROLE_JEFE`
-        const buffer = Buffer.from(file)
-        await importing.locator('input[type=file]').setInputFiles({ name: 'u.csv', mimeType: 'text/csv', buffer })
-        await importing.getByText('There is no such role.').waitFor()
-        await looking(page, 'import-users')
-        await desk.goTo('/auditoria')
-        const log = page.getByRole('table', { name: 'Audit log' })
-        await log.waitFor()
-        await looking(page, 'audit')
-        assert.equal(
-          await log.getByRole('rowheader').first().evaluate(linesOf),
-          1,
-          'when it was is one line at the desk',
-        )
-      })
+      await lookAround(
+        world,
+        [desk],
+        async (looking) => {
+          await desk.goTo('/usuarios')
+          await users.row('lferreyra').first().waitFor()
+          await looking(page, 'users')
+          await page.getByRole('button', { name: 'Add user' }).click()
+          await page.getByRole('dialog').getByLabel('Country').waitFor()
+          await looking(page, 'add-user')
+          await desk.goTo('/areas')
+          const table = page.getByRole('table', { name: 'Areas' })
+          await table.waitFor()
+          await looking(page, 'areas')
+          await page
+            .getByRole('button', { name: /^Delete Alumbrado/ })
+            .first()
+            .click()
+          await page.getByText(/The area cannot be deleted/).waitFor()
+          await looking(page, 'delete-area')
+          await desk.goTo('/usuarios')
+          await page.getByRole('button', { name: 'Import' }).click()
+          const importing = page.getByRole('dialog', { name: 'Import users' })
+          const file = `email,username,role\nnueva@relevo.example,nueva,ROLE_JEFE`
+          const buffer = Buffer.from(file)
+          await importing.locator('input[type=file]').setInputFiles({ name: 'u.csv', mimeType: 'text/csv', buffer })
+          await importing.getByText('There is no such role.').waitFor()
+          await looking(page, 'import-users')
+          await desk.goTo('/auditoria')
+          const log = page.getByRole('table', { name: 'Audit log' })
+          await log.waitFor()
+          await looking(page, 'audit')
+          assert.equal(
+            await log.getByRole('rowheader').first().evaluate(linesOf),
+            1,
+            'when it was is one line at the desk',
+          )
+        },
+        { tight: true },
+      )
     })
   },
 }

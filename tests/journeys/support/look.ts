@@ -16,9 +16,11 @@ const SIZES = [
 const SCHEMES = ['light', 'dark'] as const
 /** Where things are cut first: a phone that lies, and text of twice the size. Nothing may be wider than the window there either. */
 const TIGHT = [
-  { name: 'phone that lies', width: 844, height: 390, text: 16 },
-  { name: 'phone, text of 200 %', width: 390, height: 844, text: 32 },
-  { name: 'desk, text of 200 %', width: 1440, height: 900, text: 32 },
+  { name: 'phone that lies', width: 844, height: 390, text: 16, root: '' },
+  { name: 'phone, text of 200 %', width: 390, height: 844, text: 32, root: '' },
+  { name: 'desk, text of 200 %', width: 1440, height: 900, text: 32, root: '' },
+  // Where text alone is larger, and the layout that of the window.
+  { name: 'desk, text alone of 200 %', width: 1440, height: 900, text: 16, root: '200%' },
 ] as const
 
 /** the folder for pictures; none are taken without it */
@@ -62,13 +64,16 @@ export async function look(page: Page, screen: string, { tight = false } = {}): 
       }
     }
   }
-  for (const { name, width, height, text } of tight ? TIGHT : []) {
+  const enlarge = (root: string) => page.evaluate((size) => void (document.documentElement.style.fontSize = size), root)
+  for (const { name, width, height, text, root } of tight ? TIGHT : []) {
     await page.setViewportSize({ width, height })
+    await enlarge(root)
     await browser.send('Page.setFontSizes', { fontSizes: { standard: text } })
     await drawn(page)
     await keepPicture(page, `${screen}-${name.replaceAll(/\W+/g, '-')}`)
     faults.push(...(await tooWide(page, `${screen}, ${name}`)))
   }
+  if (tight) await enlarge('')
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
   await page.setViewportSize({ width: SIZES[2].width, height: SIZES[2].height })
   await browser.detach()
