@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { set } from '#domain/store/index.ts'
 import { join } from 'node:path'
@@ -110,6 +111,10 @@ async function asOverseer(tablet: Tablet, looking: Looking): Promise<void> {
   await new SignInPage(page).signIn(OVERSEER)
   await page.getByRole('list', { name: 'Held answers' }).waitFor()
   await page.getByText('This device is almost full').waitFor()
+  const bar = page.getByRole('banner').getByRole('navigation')
+  for (const name of ['Statistics', 'Administration']) await bar.getByRole('link', { name }).waitFor()
+  const hidden = await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  assert.equal(hidden, 0, 'the bar of a tablet has room for each of its links')
   await looking(page, 'to-decide')
   await tablet.goTo('/supervision/retenidas')
   const decide = page.getByRole('link', { name: /^Look and decide about/ }).first()
