@@ -1,17 +1,16 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { IconCamera, IconPencil, IconFile, IconFileUpload, IconPhoto, IconVideo, type Icon } from '@tabler/icons-react'
+import { IconCamera, IconPencil, IconFileUpload, IconPhoto, IconVideo, type Icon } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { QuestionValue, FileClaim } from '#domain/answering/index.ts'
 import { type Address, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
-import { DeleteButton, DownloadImage, later, TryAgain, useFormats } from '#ui/index.ts'
+import { DeleteButton, later, laterOrNone, TryAgain } from '#ui/index.ts'
 import { addFile, holdPlace } from '../form/form-actions.ts'
 import { fileOf, useForm, useFormContext } from '../form/form-context.ts'
 import { useFileProblemText } from './file-problem-text.ts'
 import { ACCEPT } from './offered-files.ts'
 import type { MarkUpPhotoProps } from './mark-up-photo.tsx'
-import { useObjectUrl } from './use-object-url.ts'
 import styles from './attachments.module.css'
 
 async function loadMarkUpPhoto() {
@@ -19,6 +18,7 @@ async function loadMarkUpPhoto() {
   await loadMarkUp()
   return MarkUpPhoto
 }
+const LaterPreview = laterOrNone(async () => (await import('./attached-preview.tsx')).AttachedPreview)
 /** What takes a file in, and the rules about its bytes. */
 async function loadCapture() {
   const [{ captureFile }] = await Promise.all([import('./capture.ts'), import('#domain/files/index.ts')])
@@ -119,7 +119,7 @@ export function Attachment(props: AttachmentProps) {
 
   return (
     <div ref={box} className="r-column">
-      {claim !== undefined && <Preview field={field} claim={claim} labelledBy={labelledBy} />}
+      {claim !== undefined && <LaterPreview field={field} claim={claim} labelledBy={labelledBy} />}
       <div className={`r-row ${styles['acts']}`}>
         {field !== 'imagen' && (
           <Chooser {...chooser} id={id} icon={ICONS[field]} text={claim === undefined ? attach[field] : t`Replace`} />
@@ -231,27 +231,5 @@ function Chooser({ id, text, icon: Shape, accept, camera = false, busy, labelled
         }}
       />
     </>
-  )
-}
-
-type PreviewProps = Pick<AttachmentProps, 'field' | 'labelledBy'> & { readonly claim: FileClaim }
-
-function Preview({ field, claim, labelledBy }: PreviewProps) {
-  const { t } = useLingui()
-  const formats = useFormats()
-  const url = useObjectUrl(field === 'documento' ? undefined : claim)
-  const shown = url !== null && url !== 'missing'
-  return (
-    <figure className={`r-column r-gap-4 r-top ${styles['preview']}`}>
-      {field === 'imagen' && shown && <img src={url} alt={t`Attached picture: ${claim.name}`} />}
-      {field === 'video' && shown && <video src={url} controls muted aria-label={t`Attached video: ${claim.name}`} />}
-      {url === 'missing' && <p>{t`This file cannot be read on this device.`}</p>}
-      <figcaption>
-        {field === 'documento' && <IconFile size={20} aria-hidden="true" />}
-        <span>{claim.name}</span>
-        <span className="r-figures">{formats.bytes(claim.bytes)}</span>
-        {field === 'imagen' && shown && <DownloadImage url={url} type={claim.type} describedBy={labelledBy} />}
-      </figcaption>
-    </figure>
   )
 }
