@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { AUDIT_ACTIONS, type AuditAction } from '#domain/documents/index.ts'
 import { DayField } from '#ui/index.ts'
 import { useActNames } from './use-act-names.ts'
+import styles from './audit.module.css'
 
 /** As the address has them. */
 export type AuditFilter = {
@@ -26,7 +27,7 @@ export function AuditFilters({ filter, change }: AuditFiltersProps) {
   const optionOf = (action: AuditAction) => ({ value: action, label: names[action] })
   const acts = AUDIT_ACTIONS.map(optionOf).sort((a, b) => a.label.localeCompare(b.label))
   return (
-    <search className="r-grid r-gap-12 r-fit-12">
+    <search className={`r-grid r-gap-12 ${styles['filters']}`}>
       <TextInput
         type="search"
         label={t`Username`}

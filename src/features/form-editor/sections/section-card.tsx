@@ -74,12 +74,7 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
           aria-label={t`Content of: ${name}`}
           onClick={() => setFolded(store, key, !folded)}
         >
-          <IconChevronDown
-            className="r-chevron"
-            size={24}
-            aria-hidden="true"
-            data-open={!folded}
-          />
+          <IconChevronDown className="r-chevron" size={24} aria-hidden="true" data-open={!folded} />
         </button>
         <div className="r-yields r-grow">
           <TextLine
