@@ -43,7 +43,15 @@ export function AreasScreen() {
   useWhileRenaming(page?.areas, again)
   const columns: readonly Column<ListedArea>[] = [
     { head: t`Area name`, cell: (area) => <Name area={area} /> },
-    { head: t`Id`, card: 'named', cell: ({ id }) => <span className="r-code">{id}</span> },
+    {
+      head: t`Id`,
+      card: 'named',
+      cell: ({ id }) => (
+        <span className="r-code" style={{ whiteSpace: 'normal' }}>
+          {id}
+        </span>
+      ),
+    },
     { head: t`Municipality`, card: 'named', cell: ({ municipio }) => municipio },
     { head: t`Province`, spare: true, card: 'named', cell: ({ provincia }) => provincia },
     { head: t`Country`, spare: true, card: 'named', cell: ({ pais }) => pais },
