@@ -43,6 +43,16 @@ describe('part 1, point 2', () => {
     vi.restoreAllMocks()
   })
 
+  it('a page that the worker has not kept yet is said to be missing without a connection', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await open('/crash')
+    await screen.findByText('This page is not on this device yet.')
+    expect(screen.queryByText('We are sorry, something went wrong...')).toBeNull()
+    vi.restoreAllMocks()
+  })
+
   it('an address that there is not is the 404 page, with the way home', async () => {
     await open('/no-such-thing')
     await screen.findByRole('heading', { name: 'Page Not Found' })
