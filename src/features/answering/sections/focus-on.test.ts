@@ -23,3 +23,16 @@ it('goes behind what takes no focus, so that nothing is typed into what is fille
   expect(focusIn('part', 'pad')).toBe('full')
   expect(focusIn('last', 'bare')).toBe('only')
 })
+
+it('jumps a long way, where cards that are drawn on it would move its end, and glides a short one', () => {
+  globalThis.matchMedia = () => ({ matches: false }) as MediaQueryList
+  const part = document.getElementById('part') as HTMLElement
+  for (const [top, behavior] of [
+    [-5000, 'auto'],
+    [300, 'smooth'],
+  ] as const) {
+    part.getBoundingClientRect = () => ({ top }) as DOMRect
+    focusOn(part)
+    expect(part.scrollIntoView).toHaveBeenLastCalledWith({ block: 'center', behavior })
+  }
+})

@@ -7,7 +7,9 @@ export function focusOn(part: HTMLElement | null, wanted: HTMLElement | null = n
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const shown = wanted ?? part
   const block = shown.offsetHeight > innerHeight / 2 ? 'start' : 'center'
-  shown.scrollIntoView({ block, behavior: still ? 'auto' : 'smooth' })
+  // What is drawn on a long way has other heights than were guessed, and would move the end of it from under the header.
+  const isFar = Math.abs(shown.getBoundingClientRect().top) > 2 * innerHeight
+  shown.scrollIntoView({ block, behavior: still || isFar ? 'auto' : 'smooth' })
   const target = wanted?.matches(FOCUSABLE) === true ? wanted : shown.querySelector<HTMLElement>(FOCUSABLE)
   const controls = [...part.querySelectorAll<HTMLElement>(FOCUSABLE)]
   const behind = controls.find((control) => shown.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING)
