@@ -36,7 +36,7 @@ export function TopBar() {
       <nav
         className={styles['links']}
         aria-label={t`Main`}
-        data-more={can('read', 'estadistica_formulario') || undefined}
+        data-more={can('manage', 'usuario_municipio') ? 'all' : can('read', 'estadistica_formulario')}
       >
         <NavigationLinks className={styles['link'] ?? ''} />
         <RoomyLinks />

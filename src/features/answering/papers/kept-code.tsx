@@ -20,6 +20,7 @@ export function KeptCode({ answer, code, hasArrived, isSaid }: KeptCodeProps) {
   const { t } = useLingui()
   const kept = codeToKeep(answer, code)
   const address = recordAddress(location.origin, kept)
+  const shown = `${location.host}/actas/consultar`
   return (
     <div className={`r-card r-row r-gap-x-16 r-middle r-raised ${styles['code-line']}`}>
       {!isSaid && (
@@ -32,7 +33,7 @@ export function KeptCode({ answer, code, hasArrived, isSaid }: KeptCodeProps) {
       )}
       <p className="r-breaks r-alone r-soft">
         {hasArrived ? <Trans>Its record:</Trans> : <Trans>Its record, once it has been received:</Trans>}{' '}
-        <Anchor href={address}>{location.host}/actas/consultar</Anchor>
+        <Anchor href={address}>{shown}</Anchor>
       </p>
       <QrCode text={address} label={t`QR code of the page where the record is looked up`} />
     </div>

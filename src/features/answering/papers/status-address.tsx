@@ -14,10 +14,11 @@ export type StatusAddressProps = {
 export function StatusAddress({ code, hasQr }: StatusAddressProps) {
   const { t } = useLingui()
   const address = statusAddress(location.origin, code)
+  const shown = `${location.host}/publico/consultar-estado`
   return (
     <div className={`r-card r-row r-gap-x-16 r-middle r-raised ${styles['code-line']}`}>
       <p className="r-breaks r-alone r-soft">
-        <Trans>Its state:</Trans> <Anchor href={address}>{location.host}/publico/consultar-estado</Anchor>
+        <Trans>Its state:</Trans> <Anchor href={address}>{shown}</Anchor>
       </p>
       {hasQr && <QrCode text={address} label={t`QR code of the page that tells its state`} />}
     </div>

@@ -4,19 +4,11 @@ import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ownCode, provisionalReference } from '#domain/codes/index.ts'
 import { voucherTextOf, type FormTemplate } from '#domain/documents/index.ts'
-import { toInstant, templateIdSchema, unreachable } from '#domain/kernel/index.ts'
+import { templateIdSchema, unreachable } from '#domain/kernel/index.ts'
 import type { Delivery } from '#domain/sync/index.ts'
-import {
-  discardEntry,
-  exportUnsent,
-  listAnswers,
-  loadTemplate,
-  publicFormFacts,
-  type LocalAnswer,
-} from '#local/index.ts'
+import { listAnswers, loadTemplate, publicFormFacts, type LocalAnswer } from '#local/index.ts'
 import {
   DeliveryBadge,
-  download,
   ErrorState,
   inLanguage,
   later,
@@ -31,7 +23,7 @@ import {
 import { BOOKS } from '../booking/books.ts'
 import { CodeToCopy } from '../code-to-copy.tsx'
 import answering from '../answering.module.css'
-import { DiscardWritten } from './discard-written.tsx'
+import { NotTaken } from './not-taken.tsx'
 import { placeLine } from './place-line.tsx'
 import { formPath, savedPath } from './public-place.ts'
 import { KeptCode } from '../papers/later-kept-code.ts'
@@ -273,36 +265,5 @@ function SendNow() {
     <Button variant="default" className="r-close" loading={busy} onClick={send}>
       <Trans>Send now</Trans>
     </Button>
-  )
-}
-
-/** Refused for good: what was written can be kept as a file, and then goes. */
-function NotTaken({ answer }: { readonly answer: LocalAnswer }) {
-  const { local } = useAccount()
-  const problemText = useProblemText()
-  const [failed, setFailed] = useState(false)
-  const keep = async (): Promise<void> => {
-    try {
-      const { sha256Of } = await import('#sync/index.ts')
-      const now = toInstant(Date.now())
-      download(await exportUnsent(local, (part) => sha256Of(crypto, part), now), `relevo-${now.slice(0, 10)}.relevo`)
-      setFailed(false)
-    } catch {
-      setFailed(true)
-    }
-  }
-  const discard = async (): Promise<void> => {
-    for (const { id } of answer.entries) await discardEntry(local, id)
-  }
-  return (
-    <>
-      <Button variant="default" className="r-close" onClick={() => void keep()}>
-        <Trans>Save a copy as a file</Trans>
-      </Button>
-      {failed && <p role="alert">{problemText({ code: 'device.storage-failed' })}</p>}
-      <DiscardWritten onDiscard={discard}>
-        <Trans>Tell the municipality what happened. A copy as a file helps them to find out why.</Trans>
-      </DiscardWritten>
-    </>
   )
 }

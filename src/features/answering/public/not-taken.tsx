@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { toInstant } from '#domain/kernel/index.ts'
+import { discardEntry, exportUnsent, type LocalAnswer } from '#local/index.ts'
+import { download, useAccount, useProblemText } from '#ui/index.ts'
+import { DiscardWritten } from './discard-written.tsx'
+
+/** Refused for good: what was written can be kept as a file, and then goes. */
+export function NotTaken({ answer }: { readonly answer: LocalAnswer }) {
+  const { local } = useAccount()
+  const problemText = useProblemText()
+  const [failed, setFailed] = useState(false)
+  const keep = async (): Promise<void> => {
+    try {
+      const { sha256Of } = await import('#sync/index.ts')
+      const now = toInstant(Date.now())
+      download(await exportUnsent(local, (part) => sha256Of(crypto, part), now), `relevo-${now.slice(0, 10)}.relevo`)
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }
+  const discard = async (): Promise<void> => {
+    for (const { id } of answer.entries) await discardEntry(local, id)
+  }
+  return (
+    <>
+      <Button variant="default" className="r-close" onClick={() => void keep()}>
+        <Trans>Save a copy as a file</Trans>
+      </Button>
+      {failed && <p role="alert">{problemText({ code: 'device.storage-failed' })}</p>}
+      <DiscardWritten onDiscard={discard}>
+        <Trans>Tell the municipality what happened. A copy as a file helps them to find out why.</Trans>
+      </DiscardWritten>
+    </>
+  )
+}
