@@ -45,9 +45,7 @@ export async function benchFirstUse() {
   const names = (Object.keys(TASKS) as readonly TaskName[]).filter(isAsked)
   const efforts = await doTasks(names, home)
   for (const [name, effort] of Object.entries(efforts)) {
-    const counts = Object.entries(effort)
-    say(`${name.padEnd(14)} ${counts.map(([what, count]) => `${count} ${what}`).join(', ')}`)
-    for (const [what, count] of counts) figures[`${name}_${what}`] = count
+    for (const [what, count] of Object.entries(effort)) figures[`${name}_${what}`] = count
   }
   if (isAsked('lighthouse')) {
     const dataDir = join(home, 'lighthouse')

@@ -6,6 +6,7 @@ import { Tablet, type TabletOptions } from '../../journeys/support/tablet.ts'
 import { EDITOR, fillTown, INSPECTOR, type Person } from '../../journeys/support/town.ts'
 import { atEnd } from '../support/cleanup.ts'
 import { withLimit } from '../support/limit.ts'
+import { say } from '../support/report.ts'
 import { author, PLAYGROUND, PLAYGROUND_DECIDED } from './author.ts'
 import { census } from './census.ts'
 import { complaint } from './complaint.ts'
@@ -99,7 +100,11 @@ export async function doTasks(names: readonly TaskName[], home: string): Promise
       await task.before?.(scene)
       const hands = new Hands(tablet.page, 'touch' in task.device ? 'phone' : 'desk')
       await withLimit(task.run(hands, scene), MOST_OF_A_TASK, `the task ${name}`)
-      efforts[name] = hands.effort()
+      const effort = hands.effort()
+      efforts[name] = effort
+      // At once: what a later task breaks does not take it along.
+      const counts = Object.entries(effort).map(([what, count]) => `${count} ${what}`)
+      say(`${name.padEnd(14)} ${counts.join(', ')}`)
     } catch (error) {
       await tablet.page.screenshot({ path: join(home, '..', `first-use-${name}.png`) }).catch(() => undefined)
       throw error
