@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useViewportSize } from '@mantine/hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FORMS_PAGE_SIZE } from '#domain/kernel/index.ts'
 import { pageOf } from '#domain/search/index.ts'
@@ -159,8 +158,17 @@ export function FormsListScreen() {
 
 /** As many as the window has room for, and the specification's number at least: title, filters and pager around the rows of a table; a narrower window has cards. */
 function useFittingRows(): number {
-  const { width, height } = useViewportSize()
-  return width < TABLE_FROM ? FORMS_PAGE_SIZE : Math.max(FORMS_PAGE_SIZE, Math.floor((height - AROUND) / ROW))
+  const [rows, setRows] = useState(fittingRows)
+  useEffect(() => {
+    const follow = (): void => setRows(fittingRows())
+    addEventListener('resize', follow)
+    return () => removeEventListener('resize', follow)
+  }, [])
+  return rows
+}
+
+function fittingRows(): number {
+  return innerWidth < TABLE_FROM ? FORMS_PAGE_SIZE : Math.max(FORMS_PAGE_SIZE, Math.floor((innerHeight - AROUND) / ROW))
 }
 
 /** Pixels. */

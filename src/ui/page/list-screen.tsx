@@ -3,6 +3,7 @@ import { AskedPart, type AskedWords } from '../asking/asked-part.tsx'
 import type { Asked } from '../asking/use-asked.ts'
 import { ListTable, type Column } from './list-table.tsx'
 import { Page, type PageProps } from './page.tsx'
+import { Turning } from './later-turning.ts'
 import { later } from './later.tsx'
 import { ListSkeleton } from './states.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -12,7 +13,6 @@ import styles from './page.module.css'
 
 /** Most lists have one page. */
 const Pager = later(async () => (await import('./pager.tsx')).Pager)
-const Turning = later(async () => (await import('./turning.tsx')).Turning)
 
 /** One page of a list. */
 export type Listed<T> = {

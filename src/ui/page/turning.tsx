@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { useListAddress } from './use-list-address.ts'
 
@@ -12,13 +12,13 @@ export function Turning({ next, previous }: Turns) {
   const { filter } = useListAddress<TurnedTo>()
   if (next === undefined && previous === undefined) return null
   return (
-    <Group gap="xs">
+    <div className="r-row">
       <Button variant="default" disabled={previous === undefined} onClick={() => filter({ antes: previous ?? '' })}>
         <Trans>Previous page</Trans>
       </Button>
       <Button variant="default" disabled={next === undefined} onClick={() => filter({ despues: next ?? '' })}>
         <Trans>Next page</Trans>
       </Button>
-    </Group>
+    </div>
   )
 }
