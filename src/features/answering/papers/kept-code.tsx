@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Anchor } from '@mantine/core'
 import { codeToKeep, recordAddress } from '#domain/codes/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { QrCode } from '#ui/index.ts'
@@ -33,7 +32,7 @@ export function KeptCode({ answer, code, hasArrived, isSaid }: KeptCodeProps) {
       )}
       <p className="r-breaks r-alone r-soft">
         {hasArrived ? <Trans>Its record:</Trans> : <Trans>Its record, once it has been received:</Trans>}{' '}
-        <Anchor href={address}>{shown}</Anchor>
+        <a href={address}>{shown}</a>
       </p>
       <QrCode text={address} label={t`QR code of the page where the record is looked up`} />
     </div>

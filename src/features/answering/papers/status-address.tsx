@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Anchor } from '@mantine/core'
 import { statusAddress } from '#domain/codes/index.ts'
 import { QrCode } from '#ui/index.ts'
 import styles from '../answering.module.css'
@@ -18,7 +17,7 @@ export function StatusAddress({ code, hasQr }: StatusAddressProps) {
   return (
     <div className={`r-card r-row r-gap-x-16 r-middle r-raised ${styles['code-line']}`}>
       <p className="r-breaks r-alone r-soft">
-        <Trans>Its state:</Trans> <Anchor href={address}>{shown}</Anchor>
+        <Trans>Its state:</Trans> <a href={address}>{shown}</a>
       </p>
       {hasQr && <QrCode text={address} label={t`QR code of the page that tells its state`} />}
     </div>
