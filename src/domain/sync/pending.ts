@@ -17,6 +17,8 @@ const countSchema = z.int().min(0).max(MOST_PENDING)
 const pendingFormSchema = z.object({
   id: templateIdSchema,
   titulo: z.string(),
+  /** its municipality's name; what a device kept of an older reply has none */
+  municipio: z.string().default(''),
   /** answers that were made since `since` */
   today: countSchema,
   /** states that wait (`statesThatWait`), in which there are answers */
@@ -54,4 +56,9 @@ export function statesThatWait({
     for (const next of disponibles[id]?.transiciones ?? []) if (!steps.has(next)) steps.set(next, far + 1)
   const farFrom = (id: number): number => steps.get(id) ?? 0
   return disponibles.filter(({ id, transiciones }) => transiciones.some((next) => farFrom(next) >= farFrom(id)))
+}
+
+/** @returns the municipality of a form, in brackets, where another one of these is called the same; else nothing */
+export function municipalityBeside(forms: readonly PendingForm[], { titulo, municipio }: PendingForm): string {
+  return forms.filter((form) => form.titulo === titulo).length > 1 ? ` (${municipio})` : ''
 }

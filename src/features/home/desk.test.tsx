@@ -20,13 +20,18 @@ const OLD = '2026-11-22T11:00:00.000Z'
 const FORM = {
   id: template.id,
   titulo: template.titulo,
+  municipio: 'Villa Serena',
   today: 5,
   states: [
     { id: 0, nombre: 'Pendiente', count: 8, oldest: OLD },
     { id: 2, nombre: 'Observado', count: 1, oldest: NOW },
   ],
 }
-const PENDING = { at: NOW, forms: [FORM, { id: 'otra', titulo: 'Otra', today: 100, states: [] }], andMore: false }
+const PENDING = {
+  at: NOW,
+  forms: [FORM, { id: 'otra', titulo: 'Otra', municipio: 'Alta Gracia', today: 100, states: [] }],
+  andMore: false,
+}
 const EMPTY = { at: NOW, forms: [], andMore: false }
 const QUIET = { kinds: [{ kind: 'devices', count: 0, first: [] }] }
 const BUSY = {
@@ -61,6 +66,15 @@ const lines = async (label: string) =>
 const LIST = `/respuestas/listado/${template.id}`
 
 describe('the home of a supervisor', () => {
+  it('names the municipality of forms that are called the same', async () => {
+    const other = { ...FORM, id: 'other', municipio: 'Alta Gracia', today: 1 }
+    await open({ pending: { ...PENDING, forms: [...PENDING.forms, other] } })
+    const said = [...(await lines('Answers that wait')), ...(await lines('Answered today'))].map(([text]) => text ?? '')
+    expect(said.filter((text) => text.startsWith(`${template.titulo} (Villa Serena)`))).toHaveLength(3)
+    expect(said.filter((text) => text.startsWith(`${template.titulo} (Alta Gracia)`))).toHaveLength(3)
+    expect(said.filter((text) => text.startsWith('Otra99'))).toHaveLength(1)
+  })
+
   it('says what waits in each form, what came in today and who has not been heard of, a link each', async () => {
     const { asked, local } = await open({ pending: PENDING, decisions: BUSY })
     expect(await lines('Answers that wait')).toEqual([

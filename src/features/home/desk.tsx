@@ -3,7 +3,14 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { readDecisions, readPending } from '#domain/api/index.ts'
-import { decisionsCount, MOST_DECISIONS, MOST_PENDING, type Decisions, type Pending } from '#domain/sync/index.ts'
+import {
+  decisionsCount,
+  MOST_DECISIONS,
+  MOST_PENDING,
+  type Decisions,
+  type Pending,
+  municipalityBeside,
+} from '#domain/sync/index.ts'
 import { keepReceived, listForms, readMeta, type Meta } from '#local/index.ts'
 import {
   AskedPart,
@@ -161,6 +168,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
                     search={{ dia: dayOf(pending.at) }}
                   >
                     {titleOf(form)}
+                    {municipalityBeside(today, form)}
                   </TextLink>
                 }
               >

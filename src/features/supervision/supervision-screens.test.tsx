@@ -146,7 +146,7 @@ describe('what waits for a decision', () => {
     ['answers wait in their states', [{ id: 0, nombre: 'Pendiente', count: 8, oldest: NOW }], false],
     ['not every form was looked at', [], true],
   ])('is not said to be nothing while %s', async (_, states, andMore) => {
-    const form = { id: 'comercios', titulo: 'Comercios', today: 0, states }
+    const form = { id: 'comercios', titulo: 'Comercios', municipio: 'Córdoba', today: 0, states }
     await open([kind('held', 0)], [], { forms: [form], andMore })
     await screen.findByRole('heading', { name: 'In their states' })
     const links = (await screen.findByRole('list', { name: 'Answers that wait' })).querySelectorAll('a')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PendingForm } from '#domain/sync/index.ts'
+import { municipalityBeside, type PendingForm } from '#domain/sync/index.ts'
 import { Item, ItemList } from '../page/item-list.tsx'
 import { TextLink } from '../page/link-button.tsx'
 
@@ -30,6 +30,7 @@ export function PendingLines({ label, forms, most, titleOf, detailsOf }: Pending
               search={{ estado: String(state.id), orden: 'viejas' } as never}
             >
               {titleOf(form)}
+              {municipalityBeside(forms, form)}
               {': '}
               {state.nombre}
             </TextLink>

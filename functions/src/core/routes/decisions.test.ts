@@ -207,6 +207,7 @@ describe('what answers wait for, by form and state', () => {
     const form = {
       id: met.idPlantilla,
       titulo: met.titulo,
+      municipio: met.municipioInfo.nombre,
       today: 1,
       states: [{ id: 0, nombre: pending?.nombre, count: 2, oldest: inState(0, 5).fechaCreacion }],
     }

@@ -68,7 +68,7 @@ async function pendingOf(store: Store, actor: Staff, id: TemplateId, since: Inst
       return first === undefined ? [] : [{ id: state.id, nombre: state.nombre, count, oldest: first }]
     }),
   )
-  return { id, titulo: template.titulo, today, states: counted.flat() }
+  return { id, titulo: template.titulo, municipio: template.municipioInfo.nombre, today, states: counted.flat() }
 }
 
 /** What has waited longest comes first, what waits for nothing last. */
