@@ -1,2 +1,3 @@
 export { PaymentBadge } from './payment-badge.tsx'
 export { PaymentFilter } from './payment-filter.tsx'
+export { PAYMENT_NAMES } from './payment-names.ts'

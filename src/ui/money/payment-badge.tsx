@@ -14,5 +14,5 @@ export type PaymentBadgeProps = { readonly status: PaymentStatus }
 
 /** Where a payment stands. */
 export function PaymentBadge({ status }: PaymentBadgeProps) {
-  return <StatusBadge tone={TONES[status]}>{usePaymentNames()[status]}</StatusBadge>
+  return <StatusBadge tone={TONES[status]}>{usePaymentNames()(status)}</StatusBadge>
 }

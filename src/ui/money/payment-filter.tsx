@@ -12,7 +12,7 @@ export type PaymentFilterProps = {
 /** Narrows a list to answers whose payment stands so. */
 export function PaymentFilter({ value, onChange }: PaymentFilterProps) {
   const { t } = useLingui()
-  const names = usePaymentNames()
+  const nameOf = usePaymentNames()
   return (
     <NativeSelect
       label={t`Payment`}
@@ -20,7 +20,7 @@ export function PaymentFilter({ value, onChange }: PaymentFilterProps) {
       onChange={({ currentTarget }) => onChange(PAYMENT_STATUSES.find((status) => status === currentTarget.value))}
       data={[
         { value: '', label: t({ message: 'All', context: 'payments' }) },
-        ...PAYMENT_STATUSES.map((status) => ({ value: status, label: names[status] })),
+        ...PAYMENT_STATUSES.map((status) => ({ value: status, label: nameOf(status) })),
       ]}
     />
   )

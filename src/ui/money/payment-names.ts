@@ -1,8 +1,15 @@
-import { useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
 import type { PaymentStatus } from '#domain/documents/index.ts'
 
-/** The statuses of a payment in the reader's language. */
-export function usePaymentNames(): Readonly<Record<PaymentStatus, string>> {
-  const { t } = useLingui()
-  return { 'Pendiente de validar': t`Pending validation`, Pagado: t`Paid`, Rechazado: t`Refused` }
+export const PAYMENT_NAMES = {
+  'Pendiente de validar': msg`Pending validation`,
+  Pagado: msg`Paid`,
+  Rechazado: msg`Refused`,
+} as const satisfies Readonly<Record<PaymentStatus, unknown>>
+
+/** @returns what a status of a payment is called in the reader's language */
+export function usePaymentNames(): (status: PaymentStatus) => string {
+  const { i18n } = useLingui()
+  return (status) => i18n._(PAYMENT_NAMES[status])
 }

@@ -6,7 +6,7 @@ import type { FormTemplate } from '#domain/documents/index.ts'
 import { NO, outlineOf, UNANSWERED, YES } from '#domain/statistics/index.ts'
 import { readWantedValues, writeWantedValues, type WantedValue } from '#domain/sync/index.ts'
 import { listAreas } from '#local/index.ts'
-import { useAccount, useFormats, usePaymentNames } from '#ui/index.ts'
+import { useAccount, useFormats, usePaymentName } from '#ui/index.ts'
 import { paymentIn, writtenNumber, type ListFilters } from './list-filters.ts'
 import { usePhone } from './use-phone.ts'
 import styles from './filters.module.css'
@@ -24,7 +24,6 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const { local } = useAccount()
   const nameOf = useBarNames(template)
   const textOf = useWantedTexts(template)
-  const names = usePaymentNames()
   const formats = useFormats()
   const phone = usePhone()
   const areas = useLiveQuery(() => listAreas(local), [local])
@@ -36,7 +35,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const state = states.find(({ id }) => String(id) === estado)?.nombre ?? estado ?? ''
   const payment = paymentIn(search)
   const [day, from, until] = [dia, desde, hasta].map((one) => formats.date(`${one}T00:00`))
-  const paid = payment === undefined ? '' : names[payment]
+  const paid = usePaymentName(payment)
   const chips = [
     // Elsewhere its button stands in view, pressed.
     ...(espera === undefined || !phone ? [] : [{ key: 'espera', text: t`Waits for me`, without: { espera: '' } }]),
