@@ -57,8 +57,3 @@ export function statesThatWait({
   const farFrom = (id: number): number => steps.get(id) ?? 0
   return disponibles.filter(({ id, transiciones }) => transiciones.some((next) => farFrom(next) >= farFrom(id)))
 }
-
-/** @returns the municipality of a form, in brackets, where another one of these is called the same; else nothing */
-export function municipalityBeside(forms: readonly PendingForm[], { titulo, municipio }: PendingForm): string {
-  return forms.filter((form) => form.titulo === titulo).length > 1 ? ` (${municipio})` : ''
-}

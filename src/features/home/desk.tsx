@@ -3,14 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { readDecisions, readPending } from '#domain/api/index.ts'
-import {
-  decisionsCount,
-  MOST_DECISIONS,
-  MOST_PENDING,
-  type Decisions,
-  type Pending,
-  municipalityBeside,
-} from '#domain/sync/index.ts'
+import { decisionsCount, MOST_DECISIONS, MOST_PENDING, type Decisions, type Pending } from '#domain/sync/index.ts'
 import { keepReceived, listForms, readMeta, type Meta } from '#local/index.ts'
 import {
   AskedPart,
@@ -20,6 +13,7 @@ import {
   ItemList,
   ListSkeleton,
   PageSection,
+  municipalityBeside,
   PendingLines,
   startOfToday,
   TextLink,

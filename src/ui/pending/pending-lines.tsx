@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { municipalityBeside, type PendingForm } from '#domain/sync/index.ts'
+import type { PendingForm } from '#domain/sync/index.ts'
 import { Item, ItemList } from '../page/item-list.tsx'
 import { TextLink } from '../page/link-button.tsx'
 
@@ -45,4 +45,9 @@ export function PendingLines({ label, forms, most, titleOf, detailsOf }: Pending
       ))}
     </ItemList>
   )
+}
+
+/** @returns the municipality of a form, in brackets, where another one of these is called the same; else nothing */
+export function municipalityBeside(forms: readonly PendingForm[], { titulo, municipio }: PendingForm): string {
+  return forms.filter((form) => form.titulo === titulo).length > 1 ? ` (${municipio})` : ''
 }
