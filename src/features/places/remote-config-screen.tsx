@@ -31,6 +31,9 @@ export function RemoteConfigScreen() {
   )
 }
 
+/** Names of flags are longer than a phone is wide where text is large. */
+const BREAKING = { labelWrapper: { minWidth: 0 }, description: { overflowWrap: 'anywhere' } } as const
+
 function Flags({ config }: { readonly config: RemoteConfig }) {
   const { t } = useLingui()
   const textOf = useProblemText()
@@ -64,6 +67,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
       <Stack gap="lg" maw={560}>
         <Switch
           size="md"
+          styles={BREAKING}
           label={t`Combined questions`}
           description={t`The form editor offers questions that combine text and fields (show_new_type_question).`}
           checked={wish.show_new_type_question}
@@ -71,6 +75,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
         />
         <Switch
           size="md"
+          styles={BREAKING}
           label={t`New sign-in method`}
           description={t`Only with it does the moment below count (dev_new_login_method).`}
           checked={wish.dev_new_login_method}
