@@ -13,7 +13,7 @@ import type { AnswerId } from '../kernel/ids.ts'
 import { toMilliseconds } from '../kernel/moments.ts'
 import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
 import { inputCodecFor, codecFor, inputsOf } from '../questions/index.ts'
-import { openConflictsOf, standingOf, waitsForDecision } from '../sync/answer-summaries.ts'
+import { openConflictsOf, standIn, waitsForDecision } from '../sync/answer-summaries.ts'
 import { codesOfValue } from './codes-of.ts'
 import { fieldsOf, measureNamed, type Field, type Measure } from './measures.ts'
 
@@ -77,7 +77,7 @@ export function factsOf(answer: Answer): Facts {
     portal: answer.portalCiudadanoData !== undefined,
     waits: waitsForDecision({
       summary: { conflicts: openConflictsOf(answer) },
-      ...(estados === undefined ? {} : { standing: standingOf(estados) }),
+      ...standIn(estados),
     }),
     withCitizen: answer.datosCiudadano !== undefined,
     located: answer.ubicacion?.latlng !== undefined,

@@ -7,7 +7,7 @@ import type { AnswerFilter } from './answers-api.ts'
 import { openWordsOf } from './open-words.ts'
 
 /** What is said of one answer before it is judged whether it fits. */
-export type Fitting = Pick<ListedAnswer, 'summary' | 'standing'> & {
+export type Fitting = Pick<ListedAnswer, 'summary' | 'standing' | 'solved'> & {
   readonly datosCiudadano?: { readonly dni: string; readonly cuit: string } | undefined
   /** all of its words (`answerWordsOf`); missing: only its line is here, and what stands in that is found */
   readonly words?: () => readonly string[]

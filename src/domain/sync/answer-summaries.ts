@@ -2,6 +2,7 @@ import type { RequestStatus } from '../corrections/request-status.ts'
 import type { Answer } from '../documents/index.ts'
 import { recipientOf } from '../documents/recipient.ts'
 import { paymentStatusOf } from '../payments/payment-status.ts'
+import { statesThatLeadOn } from './states-that-lead-on.ts'
 import type { AnswersLine, AnswerSummary, OlderAnswer, Standing } from './answers-api.ts'
 
 /** What a list says of an answer, without its name: that takes every kind of question, which no page loads at its start. */
@@ -52,9 +53,18 @@ export type ListedAnswer = {
   readonly summary: AnswerSummary
   /** missing without states */
   readonly standing?: Standing
+  /** its state leads only back (`statesThatLeadOn`); missing otherwise */
+  readonly solved?: true
   /** missing where nothing is asked of the citizen, and nothing was that waits to be approved */
   readonly request?: RequestStatus
 } & Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData' | 'requestsForChanges'>
+
+/** Where an answer with these states stands, as its lists know it. */
+export function standIn(estados: Answer['estados']): Pick<ListedAnswer, 'standing' | 'solved'> {
+  if (estados === undefined) return {}
+  const leadsOn = statesThatLeadOn(estados).some(({ id }) => id === estados.actual)
+  return { standing: standingOf(estados), ...(leadsOn ? {} : { solved: true }) }
+}
 
 /** Where an answer stands, and the states that may follow. */
 export function standingOf({ actual, disponibles }: NonNullable<Answer['estados']>): Standing {
@@ -66,10 +76,11 @@ export function lineOf({ summary, standing }: Pick<ListedAnswer, 'summary' | 'st
   return { ...summary, standing: standing ?? null }
 }
 
-/** Whether a person has to decide something: which state follows, or which of two changes stands. */
+/** Whether a person has to decide something: which state follows where one leads on, or which of two changes stands. */
 export function waitsForDecision({
   summary,
   standing,
-}: Pick<ListedAnswer, 'standing'> & { readonly summary: Pick<AnswerSummary, 'conflicts'> }): boolean {
-  return summary.conflicts > 0 || (standing !== undefined && standing.next.length > 0)
+  solved,
+}: Pick<ListedAnswer, 'standing' | 'solved'> & { readonly summary: Pick<AnswerSummary, 'conflicts'> }): boolean {
+  return summary.conflicts > 0 || (standing !== undefined && standing.next.length > 0 && solved !== true)
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { nameSchema } from '../documents/building-blocks.ts'
-import type { State, TemplateStates } from '../documents/states.ts'
 
 /** Counting ends there: these and more. */
 export const MOST_PENDING = 100
@@ -21,7 +20,7 @@ const pendingFormSchema = z.object({
   municipio: z.string().default(''),
   /** answers that were made since `since` */
   today: countSchema,
-  /** states that wait (`statesThatWait`), in which there are answers */
+  /** states that wait (`statesThatLeadOn`), in which there are answers */
   states: z.array(
     z.object({
       id: z.int().min(0),
@@ -43,17 +42,3 @@ export const pendingSchema = z.object({
   andMore: z.boolean(),
 })
 export type Pending = Readonly<z.infer<typeof pendingSchema>>
-
-/**
- * The states in which answers wait for a decision: those that lead on. One that leads only back, nearer to the beginning, counts as solved: it can be opened again, and waits for nothing.
- */
-export function statesThatWait({
-  disponibles,
-  inicial,
-}: Pick<TemplateStates, 'disponibles' | 'inicial'>): readonly State[] {
-  const steps = new Map([[inicial ?? 0, 0]])
-  for (const [id, far] of steps)
-    for (const next of disponibles[id]?.transiciones ?? []) if (!steps.has(next)) steps.set(next, far + 1)
-  const farFrom = (id: number): number => steps.get(id) ?? 0
-  return disponibles.filter(({ id, transiciones }) => transiciones.some((next) => farFrom(next) >= farFrom(id)))
-}

@@ -1,7 +1,7 @@
 import { inLine, receivedName } from '../answering/answer-name.ts'
 import { requestStatusOf } from '../corrections/request-status.ts'
 import type { Answer } from '../documents/index.ts'
-import { namelessSummaryOf, standingOf, type ListedAnswer } from './answer-summaries.ts'
+import { namelessSummaryOf, standIn, type ListedAnswer } from './answer-summaries.ts'
 import type { AnswerSummary } from './answers-api.ts'
 
 /** In a file of its own: a page that lists answers must load neither every schema of the wire nor what names an answer. */
@@ -18,7 +18,7 @@ export function listedAnswerOf(answer: Answer): ListedAnswer {
     idPlantilla,
     titulo,
     summary: summaryOf(answer),
-    ...(answer.estados === undefined ? {} : { standing: standingOf(answer.estados) }),
+    ...standIn(answer.estados),
     ...(request === 'approved' ? {} : { request }),
     areas,
     authorId,

@@ -10,7 +10,7 @@ import type { AnswerId, Instant, UserId } from '#domain/kernel/index.ts'
 import {
   answerWordsOf,
   listedAnswerOf,
-  standingOf,
+  standIn,
   type AnswersLine,
   type AnswerSummary,
   type Delivery,
@@ -145,7 +145,7 @@ function fittingOf(
       }),
     ),
     ...(citizen === undefined ? {} : { datosCiudadano: citizen }),
-    ...(states === undefined || state === undefined ? {} : { standing: standingOf({ ...states, actual: state.id }) }),
+    ...(states === undefined || state === undefined ? {} : standIn({ ...states, actual: state.id })),
   }
 }
 

@@ -2,7 +2,13 @@ import { actorOfUser, can, municipalitiesOf, seesOnlyOwnAnswers, type Staff } fr
 import type { User } from '#domain/documents/index.ts'
 import type { Instant, TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { MOST_PENDING, MOST_PENDING_FORMS, statesThatWait, type Pending, type PendingForm } from '#domain/sync/index.ts'
+import {
+  MOST_PENDING,
+  MOST_PENDING_FORMS,
+  statesThatLeadOn,
+  type Pending,
+  type PendingForm,
+} from '#domain/sync/index.ts'
 import { mayReadAnswersOf } from '../answers/list-answers.ts'
 import { areasOf } from '../places/all-places.ts'
 import type { Counting, Store } from '../ports.ts'
@@ -60,7 +66,7 @@ async function pendingOf(store: Store, actor: Staff, id: TemplateId, since: Inst
   if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template })) return null
   // The query finds any of a form's areas; its answers are read by who has the first.
   if (!mayReadAnswersOf(actor, template)) return null
-  const states = waiting === undefined || template.estados === undefined ? [] : statesThatWait(template.estados)
+  const states = waiting === undefined || template.estados === undefined ? [] : statesThatLeadOn(template.estados)
   const counted = await Promise.all(
     states.map(async (state) => {
       const where = { 'estados.actual': state.id }

@@ -6,7 +6,7 @@ import { hasBit, type Bits } from './bits.ts'
 import { optionBits, type BitsName, type Part, type WordsName } from './part.ts'
 
 /** Raised with each change of facts or of parts: what a server keeps is then counted anew, each form when it is looked at. */
-export const STATISTICS_VERSION = 3
+export const STATISTICS_VERSION = 4
 
 const FILES = ['b:f.0', 'b:f.1', 'b:f.2'] as const
 const OF_QUESTION = ['b:asked', 'b:notAsked', 'b:answered', ...FILES] as const

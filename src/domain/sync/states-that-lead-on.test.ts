@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { statesThatWait } from './pending.ts'
+import { buildAnsweredDesk, storedOn } from '#tests/support/builders/changes.ts'
+import { factsOf } from '../statistics/facts.ts'
+import { answerListingOf } from './answer-filter.ts'
+import { statesThatLeadOn } from './states-that-lead-on.ts'
+import { listedAnswerOf } from './summarise-answer.ts'
 
 /** Names of states, each with those that may follow; the first begins. */
 const waiting = (flow: Readonly<Record<string, readonly string[]>>): readonly string[] => {
@@ -9,7 +13,7 @@ const waiting = (flow: Readonly<Record<string, readonly string[]>>): readonly st
     nombre,
     transiciones: next.map((one) => names.indexOf(one)),
   }))
-  return statesThatWait({ disponibles, inicial: 0 }).map(({ nombre }) => nombre)
+  return statesThatLeadOn({ disponibles, inicial: 0 }).map(({ nombre }) => nombre)
 }
 
 it.each([
@@ -32,4 +36,21 @@ it('waits in each state that leads on, be it to one as near to the beginning', (
     Aprobado: [],
   }
   expect(waiting(flow)).toEqual(['Pendiente', 'Observado', 'Clausurado'])
+})
+
+const stored = storedOn(buildAnsweredDesk())
+
+it('is what lists are narrowed by, and what statistics count', () => {
+  const disponibles = [
+    { id: 0, nombre: 'Recibido', transiciones: [1] },
+    { id: 1, nombre: 'Resuelto', transiciones: [0] },
+  ]
+  const waits = [0, 1].map((actual) => {
+    const answer = { ...stored, estados: { disponibles, inicial: 0, history: [], actual }, conflicts: [] }
+    return [answerListingOf(listedAnswerOf(answer)).waits, factsOf(answer).waits]
+  })
+  expect(waits).toEqual([
+    [true, true],
+    [false, false],
+  ])
 })

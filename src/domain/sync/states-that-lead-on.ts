@@ -1,0 +1,15 @@
+import type { State, TemplateStates } from '../documents/states.ts'
+
+/**
+ * The states in which answers wait for a decision. One that leads only back, nearer to the beginning, counts as solved: it can be opened again, and waits for nothing.
+ */
+export function statesThatLeadOn({
+  disponibles,
+  inicial,
+}: Pick<TemplateStates, 'disponibles' | 'inicial'>): readonly State[] {
+  const steps = new Map([[inicial ?? 0, 0]])
+  for (const [id, far] of steps)
+    for (const next of disponibles[id]?.transiciones ?? []) if (!steps.has(next)) steps.set(next, far + 1)
+  const farFrom = (id: number): number => steps.get(id) ?? 0
+  return disponibles.filter(({ id, transiciones }) => transiciones.some((next) => farFrom(next) >= farFrom(id)))
+}
