@@ -106,7 +106,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
           <ToHost answer={answer.id} code={hasCode ? code : undefined} hasArrived={delivery?.kind === 'received'} />
         )}
         {name !== '' && <p className="r-strong">{name}</p>}
-        <div className={`r-card r-row r-gap-x-16 r-middle r-raised ${styles['code-line']}`}>
+        <div className={styles['code-line']}>
           <span className="r-alone r-soft">{hasCode ? <Trans>Code</Trans> : <Trans>Provisional reference</Trans>}</span>
           <CodeToCopy text={hasCode ? code : reference} />
         </div>

@@ -46,11 +46,7 @@ export function AreasScreen() {
     {
       head: t`Id`,
       card: 'named',
-      cell: ({ id }) => (
-        <span className="r-code" style={{ whiteSpace: 'normal' }}>
-          {id}
-        </span>
-      ),
+      cell: ({ id }) => <span className="r-code r-breaks">{id}</span>,
     },
     { head: t`Municipality`, card: 'named', cell: ({ municipio }) => municipio },
     { head: t`Province`, spare: true, card: 'named', cell: ({ provincia }) => provincia },

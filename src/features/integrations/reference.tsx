@@ -63,7 +63,7 @@ export function Reference() {
             After three days of failures, or with the reply 410, the webhook is switched off.
           </Trans>
         </p>
-        <ul className={styles['fields']}>
+        <ul className={`r-breaks ${styles['fields']}`}>
           {WEBHOOK_EVENTS.map((event) => (
             <li key={event}>
               <code className="r-code">{event}</code>: {events[event]}
@@ -110,7 +110,7 @@ function Fields({ of: { query } }: { readonly of: Endpoint }) {
   if (query === undefined || !('shape' in query)) return null
   const names = Object.keys(query.shape as object)
   return (
-    <ul className={styles['fields']} lang="en">
+    <ul className={`r-breaks ${styles['fields']}`} lang="en">
       {names.map((name) => (
         <li key={name}>
           <code className="r-code">{name}</code>: {QUERY_WORDS[name as keyof typeof QUERY_WORDS]}

@@ -15,15 +15,11 @@ export function ChangedState({ states }: { readonly states: AnswerStates | undef
   if (states === undefined) return null
   const next = new Set(nextStates({ estados: states }).map(({ id }) => id))
   return (
-    <fieldset className={`r-card r-column r-gap-12 r-raised r-pad-16 ${styles['block']}`} id={`${STATE_ID}-block`}>
+    <fieldset className={styles['block']} id={`${STATE_ID}-block`}>
       <legend>{t`State`}</legend>
       <div className={`r-column r-gap-4 ${controls['option-list']}`} role="radiogroup" aria-label={t`State`}>
         {states.disponibles.map(({ id, nombre }, index) => (
-          <label
-            key={id}
-            className={`r-line r-gap-12 r-middle r-target r-round r-raised r-pad-8 ${controls['option']}`}
-            data-chosen={picked === id}
-          >
+          <label key={id} className={controls['option']} data-chosen={picked === id}>
             <input
               id={index === 0 ? STATE_ID : undefined}
               type="radio"

@@ -65,18 +65,14 @@ export function CitizenBlock() {
   const field = (name: (typeof others)[number]): ReactNode => <CitizenTextField key={name} name={name} {...shared} />
 
   return (
-    <fieldset className={`r-card r-column r-gap-12 r-raised r-pad-16 ${header['block']}`} id={`${CITIZEN_ID}-block`}>
+    <fieldset className={header['block']} id={`${CITIZEN_ID}-block`}>
       <legend>{t`Citizen`}</legend>
       {marked && required && Object.keys(faults).length > 0 && (
         <p className="r-problem">{t`The citizen is required`}</p>
       )}
       <div className={`r-grid ${controls['yes-no']}`} role="radiogroup" aria-label={t`Kind of citizen`}>
         {(['fisica', 'juridica'] as const).map((tipo) => (
-          <label
-            key={tipo}
-            className={`r-line r-gap-12 r-middle r-target r-round r-raised r-pad-8 ${controls['option']}`}
-            data-chosen={citizen.tipo === tipo}
-          >
+          <label key={tipo} className={controls['option']} data-chosen={citizen.tipo === tipo}>
             <input
               type="radio"
               name="citizen-kind"

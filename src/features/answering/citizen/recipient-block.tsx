@@ -19,7 +19,7 @@ export function RecipientBlock() {
     else setHeader(form, { persona: next })
   }
   return (
-    <fieldset className={`r-card r-column r-gap-12 r-raised r-pad-16 ${styles['block']}`}>
+    <fieldset className={styles['block']}>
       <legend>{t`Recipient`}</legend>
       <div className="r-grid r-gap-12 r-fit-12">
         {(['nombre', 'direccion'] as const).map((name) => (

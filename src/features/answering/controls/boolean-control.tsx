@@ -24,11 +24,7 @@ export function BooleanControl(props: ControlProps) {
         const isChosen = value.respuesta === answer
         return (
           <Choice key={text} onClear={isChosen ? () => onChange(withAnswer(value, {})) : undefined}>
-            <label
-              className={`r-line r-gap-12 r-middle r-target r-round r-raised r-pad-8 ${styles['option']}`}
-              data-chosen={isChosen}
-              data-clears="true"
-            >
+            <label className={styles['option']} data-chosen={isChosen} data-clears="true">
               <input
                 id={answer ? id : undefined}
                 type="radio"

@@ -62,11 +62,7 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
       >
         {shown.map(({ order, text, tag }, index) => (
           <Choice key={order} onClear={type === 'radio' && chosen.has(order) ? onClear : undefined}>
-            <label
-              className={`r-line r-gap-12 r-middle r-target r-round r-raised r-pad-8 ${styles['option']}`}
-              data-chosen={chosen.has(order)}
-              data-clears={type === 'radio'}
-            >
+            <label className={styles['option']} data-chosen={chosen.has(order)} data-clears={type === 'radio'}>
               <input
                 id={index === 0 ? id : undefined}
                 type={type}

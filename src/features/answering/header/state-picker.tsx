@@ -14,7 +14,7 @@ export function StatePicker() {
   const marked = useForm((state) => state.marked)
   const missing = marked && picked === undefined
   return (
-    <fieldset className={`r-card r-column r-gap-12 r-raised r-pad-16 ${styles['block']}`} id={`${STATE_ID}-block`}>
+    <fieldset className={styles['block']} id={`${STATE_ID}-block`}>
       <legend>{t`State`}</legend>
       <RequiredNote
         missing={missing}
@@ -28,11 +28,7 @@ export function StatePicker() {
         aria-invalid={missing}
       >
         {form.template.estados.disponibles.map((state, index) => (
-          <label
-            key={state.id}
-            className={`r-line r-gap-12 r-middle r-target r-round r-raised r-pad-8 ${controls['option']}`}
-            data-chosen={picked === state.id}
-          >
+          <label key={state.id} className={controls['option']} data-chosen={picked === state.id}>
             <input
               id={index === 0 ? STATE_ID : undefined}
               type="radio"

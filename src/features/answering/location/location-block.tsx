@@ -72,11 +72,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   const accuracy = measured !== null && isSame(measured.at, latlng) ? measured.accuracy : undefined
   const aid = { location, accuracy, isLocked, onChange: change }
   return (
-    <fieldset
-      className={`r-card r-column r-gap-12 r-raised r-pad-16 ${header['block']}`}
-      id={`${LOCATION_ID}-block`}
-      disabled={isLocked}
-    >
+    <fieldset className={header['block']} id={`${LOCATION_ID}-block`} disabled={isLocked}>
       <legend>{t`Location`}</legend>
       <TextInput
         id={LOCATION_ID}

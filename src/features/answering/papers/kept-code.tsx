@@ -21,7 +21,7 @@ export function KeptCode({ answer, code, hasArrived, isSaid }: KeptCodeProps) {
   const address = recordAddress(location.origin, kept)
   const shown = `${location.host}/actas/consultar`
   return (
-    <div className={`r-card r-row r-gap-x-16 r-middle r-raised ${styles['code-line']}`}>
+    <div className={styles['code-line']}>
       {!isSaid && (
         <>
           <span className="r-alone r-soft">

@@ -15,7 +15,7 @@ export function StatusAddress({ code, hasQr }: StatusAddressProps) {
   const address = statusAddress(location.origin, code)
   const shown = `${location.host}/publico/consultar-estado`
   return (
-    <div className={`r-card r-row r-gap-x-16 r-middle r-raised ${styles['code-line']}`}>
+    <div className={styles['code-line']}>
       <p className="r-breaks r-alone r-soft">
         <Trans>Its state:</Trans> <a href={address}>{shown}</a>
       </p>

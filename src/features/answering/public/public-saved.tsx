@@ -168,7 +168,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
 
 function CodeLine({ code, reference }: { readonly code: string | undefined; readonly reference: string }) {
   return (
-    <div className={`r-card r-row r-gap-x-16 r-middle r-raised ${answering['code-line']}`}>
+    <div className={answering['code-line']}>
       <span className="r-alone r-soft">
         {code === undefined ? <Trans>Provisional reference</Trans> : <Trans>Code</Trans>}
       </span>

@@ -40,10 +40,7 @@ export function ConditionalSection({ section }: { readonly section: Section }) {
         const on = checked.includes(condition.order)
         return (
           <div key={condition.order} className="r-column r-gap-12">
-            <label
-              className={`r-line r-gap-12 r-middle r-target r-round r-raised r-pad-8 ${controls['option']}`}
-              data-chosen={on}
-            >
+            <label className={controls['option']} data-chosen={on}>
               <input
                 type="checkbox"
                 checked={on}

@@ -53,7 +53,7 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
       )}
       <button
         type="button"
-        className={`r-line r-middle r-wide r-target r-round ${styles['entry']}`}
+        className={styles['entry']}
         onClick={() => {
           onJump()
           setView(store, 'settings')
@@ -64,7 +64,7 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
       </button>
       <button
         type="button"
-        className={`r-line r-middle r-wide r-target r-round ${styles['entry']}`}
+        className={styles['entry']}
         onClick={() => {
           onJump()
           requestAnimationFrame(() => scrollTo({ top: 0 }))
@@ -94,11 +94,7 @@ function Sections({
         const count = preguntas.length + conditions.reduce((sum, { questions }) => sum + questions.length, 0)
         return (
           <li key={key}>
-            <button
-              type="button"
-              className={`r-line r-middle r-wide r-target r-round ${styles['entry']}`}
-              onClick={() => onJump(key)}
-            >
+            <button type="button" className={styles['entry']} onClick={() => onJump(key)}>
               <span className={styles['number']}>{number}</span>
               <span className={`r-yields r-grow r-breaks ${styles['text']}`}>
                 {titulo === '' ? t`Section ${number}` : titulo}
@@ -137,11 +133,7 @@ function Results({
       <ul className={`r-plain r-grow r-scrolls ${styles['list']}`}>
         {found.map(({ key, text, section, kind }) => (
           <li key={key}>
-            <button
-              type="button"
-              className={`r-line r-middle r-wide r-target r-round ${styles['entry']}`}
-              onClick={() => onJump(key)}
-            >
+            <button type="button" className={styles['entry']} onClick={() => onJump(key)}>
               <span className={styles['number']}>{section}</span>
               <span className={`r-yields r-grow r-breaks ${styles['text']}`}>
                 {text === '' ? (kind === 'section' ? t`Section ${section}` : t`Question without a title`) : text}

@@ -136,12 +136,7 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
       states.disponibles.slice(0, place).map((other) => other.nombre),
     ) === 'state.name-taken'
   return (
-    <li
-      className={`r-card r-column r-gap-12 r-yields ${styles['card']}`}
-      id={partId(key)}
-      tabIndex={-1}
-      aria-label={name}
-    >
+    <li className={styles['card']} id={partId(key)} tabIndex={-1} aria-label={name}>
       <CardHead
         label={t`Delete the state ${name}`}
         disabled={fixed}

@@ -103,7 +103,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
   const fault = promotionFault(promotion) ?? 'name'
   const errorAt = (field: typeof fault): string | undefined => (field === fault ? error : undefined)
   return (
-    <li className={`r-card r-column r-gap-12 r-yields ${styles['card']}`} id={partId(key)} aria-label={name}>
+    <li className={styles['card']} id={partId(key)} aria-label={name}>
       <CardHead
         label={t`Delete: ${name}`}
         disabled={disabled}

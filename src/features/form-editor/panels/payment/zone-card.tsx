@@ -39,12 +39,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
   const error = (field: typeof fault): string | undefined =>
     field === fault ? at(['sale.zone', 'sale.zone-name-taken'], number) : undefined
   return (
-    <li
-      className={`r-card r-column r-gap-12 r-yields ${styles['card']}`}
-      id={partId(key)}
-      tabIndex={-1}
-      aria-label={name}
-    >
+    <li className={styles['card']} id={partId(key)} tabIndex={-1} aria-label={name}>
       <CardHead
         label={t`Delete: ${name}`}
         disabled={disabled}

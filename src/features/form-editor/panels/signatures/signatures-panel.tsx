@@ -90,12 +90,7 @@ function SignatureCard({ signature, number, change, fixed, disabled, error }: Si
   const { key, title, typeOfSignature, tipeOfSignatory, required } = signature
   const name = title.trim() === '' ? t`Signature ${number}` : title
   return (
-    <li
-      className={`r-card r-column r-gap-12 r-yields ${styles['card']}`}
-      id={partId(key)}
-      tabIndex={-1}
-      aria-label={name}
-    >
+    <li className={styles['card']} id={partId(key)} tabIndex={-1} aria-label={name}>
       <CardHead
         label={t`Delete the signature ${name}`}
         disabled={fixed}
