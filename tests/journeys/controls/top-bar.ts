@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { eventually } from '../support/waiting.ts'
 
 /** The bar over every screen: the sync indicator and the account's menu. */
 export class TopBar {
@@ -15,8 +16,14 @@ export class TopBar {
     await this.indicator.getByText(text).waitFor({ timeout: within })
   }
 
+  /** As a whole between the bar and the window's edge, however long it is: else nobody could reach its end, which is the way out. */
   async openMenu(): Promise<void> {
     await this.#page.getByRole('button', { name: /^Account of/ }).click()
+    const menu = this.#page.getByRole('dialog', { name: /^Account/ })
+    await eventually('the menu in the window', async () => {
+      const box = await menu.boundingBox()
+      return box !== null && box.y + box.height <= (await this.#page.evaluate(() => innerHeight))
+    })
   }
 
   /** @param unsent work waits on the device, so leaving is asked about */

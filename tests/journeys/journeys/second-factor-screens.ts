@@ -13,7 +13,7 @@ export const journey: Journey = {
   run: async (world) => {
     const server = await world.server()
     const [tablet, desk] = [await world.tablet(server.origin), await world.tablet(server.origin)]
-    await prepare(tablet)
+    await prepare(tablet, INSPECTOR, { now: true })
     const visit = async (looking: Looking) => {
       const { page } = tablet
       const factor = new SecondFactorPage(page)

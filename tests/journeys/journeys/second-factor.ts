@@ -26,7 +26,7 @@ export const journey: Journey = {
 
     await world.scenario(APP, async () => {
       const { page } = tablet
-      await prepare(tablet)
+      await prepare(tablet, INSPECTOR, { now: true })
       await tablet.goTo('/cuenta')
       await page.getByRole('button', { name: 'Add an authenticator app' }).click()
       const made = await factor.setUpApp(page.getByRole('dialog', { name: 'Add an authenticator app' }))
@@ -72,7 +72,7 @@ export const journey: Journey = {
     await world.scenario(PASSKEY, async () => {
       const { page } = desk
       await withAuthenticator(desk)
-      await prepare(desk, OTHER_INSPECTOR)
+      await prepare(desk, OTHER_INSPECTOR, { now: true })
       await desk.goTo('/cuenta')
       await page.getByRole('button', { name: 'Add a passkey' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add a passkey' })

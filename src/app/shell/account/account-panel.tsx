@@ -68,7 +68,7 @@ export function AccountPanel() {
         <Popover.Target>
           <AccountButton ref={button} onClick={() => setOpened((before) => !before)} />
         </Popover.Target>
-        <Popover.Dropdown ref={dropdown} aria-label={t`Account`} p={0}>
+        <Popover.Dropdown ref={dropdown} className={styles['panel'] ?? ''} aria-label={t`Account`} p={0}>
           <div className={`r-breaks ${styles['who']}`}>
             <strong>
               {profile.firstName} {profile.lastName}
