@@ -81,7 +81,7 @@ it('turns to where another page began or ended, and says how far a renaming is',
     },
   })
   await screen.findByText('4 of 9 forms renamed')
-  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Next page' }))
   await waitFor(() => expect(asked.some((path) => path.includes('after=paises/x\nVilla'))).toBe(true))
 })
 

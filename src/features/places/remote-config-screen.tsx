@@ -1,9 +1,19 @@
 import { useState } from 'react'
-import { Button, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Stack, Switch } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readRemoteConfig as readFlags, saveRemoteConfig, type Failure } from '#domain/api/index.ts'
 import { readRemoteConfig, type RemoteConfig } from '#domain/sync/index.ts'
-import { AskedPart, Banner, notify, Page, useAct, useAsked, useProblemText, useFailureText } from '#ui/index.ts'
+import {
+  AskedPart,
+  Banner,
+  MomentField,
+  notify,
+  Page,
+  useAct,
+  useAsked,
+  useProblemText,
+  useFailureText,
+} from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { PlacesParts } from './parts.tsx'
@@ -39,12 +49,9 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
   const textOf = useProblemText()
   const failureText = useFailureText()
   const { act, busy } = useAct(saveRemoteConfig)
-  const [wish, setWish] = useState({
-    ...config,
-    web_session_revokation_datetime: localMoment(config.web_session_revokation_datetime),
-  })
+  const [wish, setWish] = useState(config)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const wrong = readRemoteConfig({ ...wish, web_session_revokation_datetime: instantOf(wish) })
+  const wrong = readRemoteConfig(wish)
   const [shown, setShown] = useState(false)
 
   async function save(): Promise<void> {
@@ -81,14 +88,12 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
           checked={wish.dev_new_login_method}
           onChange={({ currentTarget }) => setWish({ ...wish, dev_new_login_method: currentTarget.checked })}
         />
-        <TextInput
-          type="datetime-local"
-          step={1}
+        <MomentField
           label={t`End sessions that began before`}
           description={t`Whoever signed in before this moment has to sign in again once it has passed; what waits on their devices stays there. Empty: nobody (web_session_revokation_datetime).`}
           value={wish.web_session_revokation_datetime}
           error={shown && !wrong.ok ? textOf(wrong.problem) : undefined}
-          onChange={({ currentTarget }) => setWish({ ...wish, web_session_revokation_datetime: currentTarget.value })}
+          onChange={(ended) => setWish({ ...wish, web_session_revokation_datetime: ended ?? '' })}
         />
         {failure !== null && (
           <div role="alert">
@@ -101,20 +106,4 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
       </Stack>
     </form>
   )
-}
-
-/** A moment as the browser's field takes it, in the time of whoever looks; what is none is empty. */
-function localMoment(text: string): string {
-  const moment = Date.parse(text)
-  if (Number.isNaN(moment)) return ''
-  const local = new Date(moment)
-  const pad = (part: number): string => String(part).padStart(2, '0')
-  const day = `${local.getFullYear()}-${pad(local.getMonth() + 1)}-${pad(local.getDate())}`
-  return `${day}T${pad(local.getHours())}:${pad(local.getMinutes())}:${pad(local.getSeconds())}`
-}
-
-/** The same moment for everybody; what was typed by halves stays as it is, and is refused. */
-function instantOf({ web_session_revokation_datetime: typed }: RemoteConfig): string {
-  const moment = Date.parse(typed)
-  return Number.isNaN(moment) ? typed : new Date(moment).toISOString()
 }

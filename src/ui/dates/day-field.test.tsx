@@ -7,7 +7,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startWords, withWords } from '../words/i18n.ts'
 import './day-field.tsx'
-import { DayField } from './later-day-field.tsx'
+import './moment-field.tsx'
+import { DayField, MomentField } from './later-fields.tsx'
 
 afterEach(() => {
   cleanup()
@@ -21,16 +22,16 @@ async function speak(language: string): Promise<void> {
   await withWords('dates', Promise.resolve())
 }
 
-/** @returns its days, the newest last */
-function show(first: string): readonly string[] {
+/** @returns its days, or moments, the newest last */
+function show(first: string, Field: typeof MomentField | typeof DayField = DayField): readonly string[] {
   const said: string[] = []
   function Screen() {
     const [value, setValue] = useState(first)
-    const change = (day: string): void => {
+    const change = (day = ''): void => {
       said.push(day)
       setValue(day)
     }
-    return <DayField label="From" value={value} onChange={change} />
+    return <Field label="From" value={value} onChange={change} />
   }
   render(
     <I18nProvider i18n={i18n}>
@@ -77,4 +78,17 @@ it('is chosen in a calendar that speaks the language on screen', async () => {
 it('what an address brings along and is no day is none', async () => {
   show('ayer')
   expect((await field()).value).toBe('')
+})
+
+it('a moment begins its day when the day is chosen, keeps its time on another day, and is none without one', async () => {
+  const said = show('no moment', MomentField)
+  const time = (await screen.findByLabelText('Time')) as HTMLInputElement
+  expect(time.disabled).toBe(true)
+  type(await field(), '04/11/2026')
+  type(time, '16:05')
+  type(await field(), '05/11/2026')
+  type(await field(), '')
+  const local = (text: string): string => new Date(text).toISOString()
+  expect(said).toEqual([local('2026-11-04T00:00'), local('2026-11-04T16:05'), local('2026-11-05T16:05'), ''])
+  expect([time.value, time.disabled]).toEqual(['', true])
 })

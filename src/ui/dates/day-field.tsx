@@ -12,6 +12,7 @@ import styles from './day-field.module.css'
 
 export type DayFieldProps = {
   readonly label: ReactNode
+  readonly description?: string | undefined
   /** `2026-11-20`, or empty; what is no day is shown as none */
   readonly value: string
   /** called with a whole day, or with nothing */
@@ -30,11 +31,13 @@ const TYPED = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY']
 dayjs.extend(customParseFormat)
 
 /** For screens of the desk. The browser's own field writes a day in the browser's language, not as DD/MM/YYYY. */
-export function DayField({ label, value, onChange, error, disabled = false }: DayFieldProps) {
+export function DayField({ label, description, value, onChange, error, disabled = false }: DayFieldProps) {
   const { t, i18n } = useLingui()
   return (
     <DateInput
       label={label}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={error}
       disabled={disabled}
       size="md"

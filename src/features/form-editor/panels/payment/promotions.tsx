@@ -12,12 +12,12 @@ import {
   type PaidBlock,
   type PromotionPatch,
 } from '#domain/templates/index.ts'
+import { MomentField } from '#ui/index.ts'
 import { partId } from '../../element-ids.ts'
 import { typing, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { CardHead } from '../parts/card-head.tsx'
 import { LineField } from '../parts/line-field.tsx'
-import { MomentField } from '../parts/moment-field.tsx'
 import { MoneyField } from '../parts/money-field.tsx'
 import { NumberField } from '../parts/number-field.tsx'
 import { useFocusOnNew } from '../parts/use-focus-on-new.ts'

@@ -2,10 +2,17 @@ import { TextInput } from '@mantine/core'
 import { later } from '../page/later.tsx'
 import { withWords } from '../words/i18n.ts'
 import type { DayFieldProps } from './day-field.tsx'
+import type { MomentFieldProps } from './moment-field.tsx'
 
 const Calendar = /* @__PURE__ */ later(async () => (await withWords('dates', import('./day-field.tsx'))).DayField)
+const Moment = /* @__PURE__ */ later(async () => (await withWords('dates', import('./moment-field.tsx'))).MomentField)
 
 /** A day, typed as DD/MM/YYYY or chosen in a calendar. The calendar is a file of its own: what lists need at first does without it. */
 export function DayField(props: DayFieldProps) {
   return <Calendar {...props} meanwhile={<TextInput label={props.label} readOnly />} />
+}
+
+/** A day as in `DayField` and its time, in the time of this device; the same moment for everyone. */
+export function MomentField(props: MomentFieldProps) {
+  return <Moment {...props} meanwhile={<TextInput label={props.label} readOnly />} />
 }

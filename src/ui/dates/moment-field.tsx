@@ -1,12 +1,14 @@
-import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
 import { instantSchema, type Instant } from '#domain/kernel/index.ts'
-import { DayField } from '#ui/index.ts'
-import styles from './parts.module.css'
+import { DayField } from './day-field.tsx'
+import styles from './moment-field.module.css'
 
-type MomentFieldProps = {
+export type MomentFieldProps = {
   readonly label: string
-  readonly value: Instant | undefined
+  readonly description?: string
+  /** what is no moment is shown as none */
+  readonly value: string | undefined
   readonly onChange: (moment: Instant | undefined) => void
   /** `23:59`: the time that a day begins with when it is chosen */
   readonly usual?: string
@@ -14,8 +16,8 @@ type MomentFieldProps = {
   readonly disabled?: boolean
 }
 
-/** A day and its time, in the time of the author's device; the same moment for everyone. */
-export function MomentField({ label, value, onChange, usual = '00:00', error, disabled = false }: MomentFieldProps) {
+/** For screens of the desk, as `DayField`. */
+export function MomentField({ value, onChange, usual = '00:00', disabled = false, ...props }: MomentFieldProps) {
   const { t } = useLingui()
   const { day, time } = localParts(value)
   const set = (newDay: string, newTime: string): void => {
@@ -24,13 +26,13 @@ export function MomentField({ label, value, onChange, usual = '00:00', error, di
     else if (!Number.isNaN(moment.getTime())) onChange(instantSchema.parse(moment.toISOString()))
   }
   return (
-    <div role="group" aria-label={label} className={`r-grid r-top ${styles['moment']}`}>
-      <DayField label={label} value={day} onChange={(chosen) => set(chosen, time)} error={error} disabled={disabled} />
+    <div role="group" aria-label={props.label} className={`r-grid r-top ${styles['moment']}`}>
+      <DayField {...props} value={day} onChange={(chosen) => set(chosen, time)} disabled={disabled} />
       <TextInput
         type="time"
         label={t`Time`}
         value={time}
-        disabled={disabled || value === undefined}
+        disabled={disabled || day === ''}
         onChange={({ currentTarget }) => currentTarget.value !== '' && set(day, currentTarget.value)}
       />
     </div>
@@ -38,9 +40,9 @@ export function MomentField({ label, value, onChange, usual = '00:00', error, di
 }
 
 /** `2026-11-20` and `20:30`; both empty where there is no moment. */
-function localParts(moment: Instant | undefined): { readonly day: string; readonly time: string } {
-  if (moment === undefined) return { day: '', time: '' }
+function localParts(moment = ''): { readonly day: string; readonly time: string } {
   const local = new Date(moment)
+  if (Number.isNaN(local.getTime())) return { day: '', time: '' }
   const two = (part: number): string => String(part).padStart(2, '0')
   return {
     day: `${local.getFullYear()}-${two(local.getMonth() + 1)}-${two(local.getDate())}`,
