@@ -170,6 +170,23 @@ describe('a page of a pull', () => {
     expect((await listAnswers(local)).map(({ id }) => id)).toEqual([back.answer])
   })
 
+  it('with a reset takes away an answer of another area once what it had to send is sent, and none of the own areas', async () => {
+    for (const [areas, left] of [
+      [[area(OTHER_AREA)], 0],
+      [[area(OTHER_AREA), area(AREA)], 1],
+    ] as const) {
+      const { device } = buildPair()
+      const { local } = device
+      const { answer } = await saveOne(local, 1)
+      await applyPull(local, page({ areas: [area(AREA)], answers: [answerOf(1)] }))
+      await applyPull(local, page({ reset: true, scope: 's2', areas: [...areas] }))
+      expect((await listAnswers(local)).map(({ id }) => id)).toEqual([answer])
+      await device.run()
+      await applyPull(local, page())
+      expect(await listAnswers(local)).toHaveLength(left)
+    }
+  })
+
   it('lets the only one that was gone come back for good, after a reset and as a summary, too', async () => {
     for (const returned of [
       page({ answers: [answerOf(1)] }),

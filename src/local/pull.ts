@@ -53,6 +53,7 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
     // Areas that leave the account change its scope, and so come with a reset.
     if (page.reset) await database.areas.clear()
     await database.areas.bulkPut([...(page.areas ?? [])])
+    if (page.reset) await markForeign(database, page)
     if (page.profile !== undefined) {
       await putMeta(database, 'profile', page.profile)
       await letGoOfCitizens(database, page.profile, toMilliseconds(page.serverTime))
@@ -202,6 +203,19 @@ async function dropGone(database: RelevoDatabase, page: PullResponse, unsent: Re
   await database.olderAnswers.bulkDelete([...gone])
   const waiting = [...gone].filter((id) => unsent.has(id))
   await putMeta(database, 'goneAnswers', waiting)
+}
+
+/** A copy of an answer of other areas that stayed because it has unsent work is as good as gone: once that is sent, no pull would ever tell of it. */
+async function markForeign(database: RelevoDatabase, page: PullResponse): Promise<void> {
+  const areas = new Set(await database.areas.toCollection().primaryKeys())
+  const brought = new Set(page.answers.map(({ id }) => id))
+  const kept = [...(await unsentAnswers(database))].filter((id) => !brought.has(id))
+  const foreign = (await database.answers.bulkGet(kept)).flatMap((row) =>
+    row?.answer === undefined || row.answer.areas.some((area) => areas.has(area)) ? [] : [row.id],
+  )
+  if (foreign.length === 0) return
+  const told = (await metaOf(database, 'goneAnswers')) ?? []
+  await putMeta(database, 'goneAnswers', [...new Set([...told, ...foreign])])
 }
 
 /**

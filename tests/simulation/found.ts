@@ -1,5 +1,5 @@
 /** Seeds in which something was found once. They are run first, always; none is ever taken out. */
-export const FOUND: readonly number[] = [5126, 1115, 1660, 55, 436, 5119, 20031]
+export const FOUND: readonly number[] = [5126, 1115, 1660, 55, 436, 5119, 20031, 300555]
 /** Found before people completed, revised and deleted answers: their worlds stay as they were, trace for trace. A seed that is found now does not belong here. */
 export const BEFORE_LATE_ACTS: ReadonlySet<number> = new Set([5126, 1115, 1660, 55])
 /** Found before anybody administered the town; as above. */
@@ -9,6 +9,6 @@ export const BEFORE_ERRANDS: ReadonlySet<number> = new Set([...BEFORE_ADMINISTRA
 /** Found before anything that was deleted was brought back; as above. */
 export const BEFORE_RESTORES: ReadonlySet<number> = new Set(BEFORE_ERRANDS)
 /** Found before citizens came in from their portal; as above. */
-export const BEFORE_CITIZENS: ReadonlySet<number> = new Set(FOUND)
+export const BEFORE_CITIZENS: ReadonlySet<number> = new Set([...BEFORE_RESTORES, 20031])
 /** Found before corrections were about citizens, recipients and assets, too; as above. */
-export const BEFORE_PARTICULARS: ReadonlySet<number> = new Set([...BEFORE_RESTORES, 20031])
+export const BEFORE_PARTICULARS: ReadonlySet<number> = BEFORE_CITIZENS
