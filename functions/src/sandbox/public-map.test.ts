@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '#connectors/connect.ts'
-import { municipalityOfDocument } from '#domain/documents/index.ts'
+import { municipalityOfDocument, QUESTION_TYPE } from '#domain/documents/index.ts'
 import { countryOf, templateIdSchema } from '#domain/kernel/index.ts'
 import { foundAddressSchema, foundPlacesSchema, publicMapSchema } from '#domain/maps/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -85,6 +85,18 @@ describe('the map of a public form', () => {
     const back = foundAddressSchema.parse(await (await get(world, reverse(there(places[0]).latlng))).json())
     expect(back.direccion).toBe(places[0]?.direccion)
     expect(world.log).toEqual([])
+  })
+
+  it('is there for a form whose question alone asks where, under a condition, too', async () => {
+    const world = await opened()
+    const where = { orden: 0, titulo: 'Dónde', tipoPregunta: QUESTION_TYPE.OPEN, esUbicacion: true }
+    const hidden = { conditionalSection: true, conditions: [{ order: 0, condition: 'Otra', questions: [where] }] }
+    for (const [at, asks] of [{ preguntas: [where] }, hidden].entries()) {
+      const secciones = [{ orden: 0, ...asks }]
+      await world.put(keys.template(FORM), formWith({ geolocalizacion: false }, { secciones, version: at + 2 }))
+      world.clock.now += 10_000
+      expect((await get(world, TILE)).status).toBe(200)
+    }
   })
 
   it.each([

@@ -30,9 +30,14 @@ describe('a row like the row above', () => {
     })
   })
 
-  it('is like the first one where that is above it, without what judges', () => {
-    const judged = section(1, [question(0), question(1, { tipoPregunta: QUESTION_TYPE.BOOLEAN })], { repetible: true })
-    const now = content({ '1/0': { respuesta: 'oak' }, '1/1': { respuesta: true } }, { rows: { 1: 1 } })
+  it('is like the first one where that is above it, without what judges, and at a place of its own', () => {
+    const verdict = question(1, { tipoPregunta: QUESTION_TYPE.BOOLEAN })
+    const judged = section(1, [question(0), verdict, question(2, { esUbicacion: true })], { repetible: true })
+    const place = '-31.414200, -64.189300'
+    const now = content(
+      { '1/0': { respuesta: 'oak' }, '1/1': { respuesta: true }, '1/2': { respuesta: place } },
+      { rows: { 1: 1 } },
+    )
     expect(startRowLike(judged, now, 0).content.values).toEqual({ ...now.values, '1/r0/0': { respuesta: 'oak' } })
   })
 })

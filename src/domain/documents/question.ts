@@ -94,6 +94,12 @@ export const questionSchema = z.object({
     .boolean()
     .optional()
     .describe('the answer can be scanned from a barcode or QR code; for text and whole numbers'),
+  esUbicacion: z
+    .boolean()
+    .optional()
+    .describe(
+      'the text says where: an address, coordinates, or both (`Address (-31.414200, -64.189300)`); in a section that repeats, of each row',
+    ),
   seRepite: z
     .boolean()
     .optional()

@@ -1,4 +1,4 @@
-import { attachmentsOf, dataCodecFor, inputsOf, type AttachmentField } from '../questions/index.ts'
+import { attachmentsOf, dataCodecFor, inputsOf, isPlace, placeIn, type AttachmentField } from '../questions/index.ts'
 import { QUESTION_TYPE, type Condition, type Question, type Section } from '../documents/index.ts'
 import type { QuestionValue } from '../documents/values.ts'
 import { toAddress } from '../kernel/address.ts'
@@ -9,6 +9,7 @@ import type { ExportedAnswer, ExportedVersion } from './export-call.ts'
 export type ColumnWords = YesNo & {
   /** `#` stands for the place of a section that has no title */
   readonly section: string
+  readonly facts: Readonly<Record<'latitude' | 'longitude', string>>
 } & Readonly<Record<AttachmentField, string>>
 
 /** One column of what a version of the form asks. */
@@ -90,7 +91,19 @@ function ofQuestion(
     return { head: [...head, ...last], day: shows === 'day', isFile: shows === 'file', repeats, read }
   }
   const inputs = question.tipoPregunta === QUESTION_TYPE.COMBINED ? inputsOf(question) : []
+  const files = attachmentsOf(question).map((field) =>
+    column([words[field]], 'file', (answer, row, origin) => linkTo(answer, valueIn(answer, row)?.[field], origin)),
+  )
   const isTyped = question.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(question).holds !== 'none'
+  const placeAt = (answer: ExportedAnswer, row: number | null) => placeIn(String(valueIn(answer, row)?.respuesta ?? ''))
+  if (isPlace(question))
+    return [
+      column([], 'text', (answer, row) => placeAt(answer, row).direccion || null),
+      ...(['latitude', 'longitude'] as const).map((part) =>
+        column([words.facts[part]], 'text', (answer, row) => placeAt(answer, row).latlng?.[part] ?? null),
+      ),
+      ...files,
+    ]
   return [
     ...inputs.map((input) =>
       column([input.name], isDay(input) ? 'day' : 'text', (answer, row) =>
@@ -104,9 +117,7 @@ function ofQuestion(
           ),
         ]
       : []),
-    ...attachmentsOf(question).map((field) =>
-      column([words[field]], 'file', (answer, row, origin) => linkTo(answer, valueIn(answer, row)?.[field], origin)),
-    ),
+    ...files,
   ]
 }
 

@@ -96,6 +96,30 @@ describe('the table of a form with one of each thing', () => {
   })
 })
 
+it('a place in a row has its address, its latitude and its longitude', () => {
+  const template = asked([
+    { orden: 0, titulo: 'Árboles', repetible: true, preguntas: [open('Dónde', 0, { esUbicacion: true })] },
+  ])
+  const places = { '0/0': { respuesta: 'Rondeau 450 (-31.414200, -64.189300)' }, '0/r0/0': { respuesta: 'Plaza' } }
+  const rest = { '0/r1/0': { respuesta: '-31.410000, -64.180000' } }
+  const { heads, lines } = tabled([{ template, submit: answered({ ...places, ...rest }, { rows: { 0: 2 } }) }])
+  const [address, latitude, longitude] = [
+    'Árboles · Dónde',
+    'Árboles · Dónde · Latitude',
+    'Árboles · Dónde · Longitude',
+  ]
+  expect(heads.filter((head) => head.startsWith('Árboles'))).toEqual([address, latitude, longitude])
+  expect(lines).toMatchObject([
+    { [address]: 'Rondeau 450', [latitude]: -31.4142, [longitude]: -64.1893 },
+    { [address]: 'Plaza' },
+    { [latitude]: -31.41, [longitude]: -64.18 },
+  ])
+  expect([Object.keys(lines[1] ?? {}), Object.keys(lines[2] ?? {})]).toEqual([
+    ['Code', 'Id', 'Line', address],
+    ['Code', 'Id', 'Line', latitude, longitude],
+  ])
+})
+
 describe('several versions of a form', () => {
   const one = asked([{ orden: 0, titulo: 'A', preguntas: [open('Calle'), open('Número', 1), open('Piso', 2)] }])
   const two = asked(

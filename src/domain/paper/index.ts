@@ -11,7 +11,6 @@ export {
 } from './tickets-paper.ts'
 export { receiptPaperOf, type ReceiptPaper, type ReceiptSetting, type ReceiptWords } from './receipt-paper.ts'
 export { imagesOf } from './images-of.ts'
-export { coordinates } from './subjects.ts'
 export { numbered, type PaperWords } from './words.ts'
 export * from './pdf-call.ts'
 export * from './send-email-call.ts'

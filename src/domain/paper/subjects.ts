@@ -1,4 +1,5 @@
-import type { Answer, Citizen, LatLng } from '../documents/index.ts'
+import type { Answer, Citizen } from '../documents/index.ts'
+import { coordinates } from '../questions/index.ts'
 import type { PaperFact, PaperSubject } from './paper.ts'
 import type { PaperWords } from './words.ts'
 
@@ -53,8 +54,4 @@ function citizenFacts(citizen: Citizen, words: PaperWords): readonly PaperFact[]
     { name: words.phone, value: citizen.telefono },
     { name: words.street, value: citizen.calle },
   ]
-}
-
-export function coordinates({ latitude, longitude }: LatLng): string {
-  return `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`
 }

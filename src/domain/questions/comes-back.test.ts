@@ -13,6 +13,7 @@ describe('where the author says nothing', () => {
     ['a date', { tipoDato: DATA_TYPE.DATE }, false],
     ['a time', { tipoDato: DATA_TYPE.TIME }, false],
     ['a scanned code', { escaneable: true }, false],
+    ['a place', { esUbicacion: true }, false],
     ['a note to a photo', { adjuntar: true }, false],
     ['a yes or no', { tipoPregunta: QUESTION_TYPE.BOOLEAN }, false],
     ['a choice', { tipoPregunta: QUESTION_TYPE.RADIO }, false],

@@ -2,12 +2,13 @@ import { type CombinedInput, type Question, QUESTION_TYPE } from '../documents/i
 import { attachmentsOf } from './attachments.ts'
 import { takesAnswer } from './complete.ts'
 import { dataCodecFor } from './data-types.ts'
+import { isPlace } from './place.ts'
 import { isScanned } from './scanned.ts'
 
 type Kind = Pick<Question, 'tipoPregunta' | 'tipoDato'>
 /** Of a question as it is asked, or as it is edited. */
 type Asked = Kind &
-  Pick<Question, 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo' | 'escaneable' | 'seRepite'> & {
+  Pick<Question, 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo' | 'escaneable' | 'esUbicacion' | 'seRepite'> & {
     readonly combinedQuestions?:
       | readonly ((Pick<CombinedInput, 'type'> & Kind) | { readonly type: 'text' } | { readonly type: 'break' })[]
       | undefined
@@ -20,14 +21,15 @@ export function mayComeBack(question: Kind): boolean {
 
 /**
  * Whether the answer comes back where an answer starts like another, if the author says nothing: what is written does, a text or a
- * number. What is chosen is a verdict, what stands beside an attachment tells of it, a date or a time is of one visit, and a code
- * proves that somebody stood before the thing.
+ * number. What is chosen is a verdict, what stands beside an attachment tells of it, a date or a time is of one visit, a place is of one
+ * row, and a code proves that somebody stood before the thing.
  */
 export function comesBackByKind(question: Asked): boolean {
   const { tipoPregunta, tipoDato } = question
   if (tipoPregunta === QUESTION_TYPE.COMBINED)
     return question.combinedQuestions?.some((item) => item.type === 'input' && isWritten(item)) === true
-  return isWritten({ tipoPregunta, tipoDato }) && !isScanned(question) && attachmentsOf(question).length === 0
+  const isOfOne = isScanned(question) || isPlace(question)
+  return isWritten({ tipoPregunta, tipoDato }) && !isOfOne && attachmentsOf(question).length === 0
 }
 
 /** Whether a text or a number answers it. */

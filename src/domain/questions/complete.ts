@@ -37,8 +37,10 @@ export function isPhotoWithNote({
   tipoDato,
   adjuntar,
   escaneable,
-}: Pick<Question, 'tipoPregunta' | 'tipoDato' | 'adjuntar' | 'escaneable'>): boolean {
-  return adjuntar && escaneable !== true && tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.STRING
+  esUbicacion,
+}: Pick<Question, 'tipoPregunta' | 'tipoDato' | 'adjuntar' | 'escaneable' | 'esUbicacion'>): boolean {
+  const isNote = tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.STRING
+  return adjuntar && escaneable !== true && esUbicacion !== true && isNote
 }
 
 function lacksRequiredInput(question: Question, value: QuestionValue): boolean {

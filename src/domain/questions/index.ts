@@ -9,6 +9,7 @@ export type { Answerable, DataCodec, FormatWords, QuestionCodec } from './codec.
 export { isComplete, isPhotoWithNote, takesAnswer } from './complete.ts'
 export { comesBack, comesBackByKind, isWritten, mayComeBack } from './comes-back.ts'
 export { mayNameAnswer } from './names-answer.ts'
+export { coordinates, isPlace, mayBePlace, placeIn, placeText } from './place.ts'
 export { isScanned, mayBeScanned, readCode } from './scanned.ts'
 export { dataCodecFor } from './data-types.ts'
 export { isSafeLink } from './data-types/link.ts'

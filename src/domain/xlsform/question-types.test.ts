@@ -76,6 +76,27 @@ describe('a type', () => {
     const { draft, codes } = only({ type: 'geopoint', name: 'where', label: 'Where?' })
     expect([draft.opcionales.geolocalizacion, draft.secciones, codes]).toEqual([true, [], ['type.as-location']])
   })
+
+  it('geopoint in a repeat is the place of each row', () => {
+    const { draft, notes } = imported([
+      ['type', 'name', 'label', 'required'],
+      ['begin repeat', 'r', 'R'],
+      ['begin group', 'g', ''],
+      ['geopoint', 'where', 'Where?', 'yes'],
+      ['end group'],
+      ['end repeat'],
+      ['geopoint', 'whole', 'Whole?'],
+    ])
+    expect(draft.secciones).toHaveLength(1)
+    expect(draft.secciones[0]?.preguntas).toMatchObject([
+      { titulo: 'Where?', tipoPregunta: OPEN, tipoDato: DATA_TYPE.STRING, esUbicacion: true, required: true },
+    ])
+    expect(draft.opcionales.geolocalizacion).toBe(true)
+    expect(notes.map(({ code, row }) => [code, row])).toEqual([
+      ['group.nested', 3],
+      ['type.as-location', 7],
+    ])
+  })
 })
 
 describe('required', () => {

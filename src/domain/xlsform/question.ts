@@ -4,7 +4,7 @@ import type { ChoiceLists } from './choices.ts'
 import { cut } from './cut.ts'
 import type { NotePlace, Notes } from './notes.ts'
 import { noteColumns } from './note-columns.ts'
-import { type QuestionFields, SIMPLE_TYPES } from './simple-types.ts'
+import { PLACE_OF_ROW, type QuestionFields, SIMPLE_TYPES } from './simple-types.ts'
 import { cellOf, type Entry } from './table.ts'
 import { asFields, type FormLanguage, isBlank, textsOf, type Texts } from './texts.ts'
 import type { TypeCell } from './type-cell.ts'
@@ -23,8 +23,13 @@ export type Reading = {
 /** Options of all questions together: far more than any form has, and what a tablet can still hold. */
 export const MAX_OPTIONS_OF_A_FORM = 100_000
 
-/** A row of the survey; `conditional`: a group around it is shown only under a condition. */
-export type Row = { readonly entry: Entry; readonly place: NotePlace; readonly conditional: boolean }
+/** A row of the survey; `conditional`: a group around it is shown only under a condition; `repeats`: it is asked once per row of a repeat. */
+export type Row = {
+  readonly entry: Entry
+  readonly place: NotePlace
+  readonly conditional: boolean
+  readonly repeats: boolean
+}
 
 const NOTHING: ConvertedRow = { question: null, location: false }
 
@@ -41,7 +46,7 @@ export function convertRow(
       notes.add('type.unknown', place, cellOf(entry, 'type'))
       return NOTHING
     case 'simple': {
-      const carried = SIMPLE_TYPES[type.type]
+      const carried = row.repeats && type.type === 'geopoint' ? PLACE_OF_ROW : SIMPLE_TYPES[type.type]
       if ('note' in carried && carried.note !== undefined) notes.add(carried.note, place, detailOf(type.type, entry))
       if (carried.kind === 'left-out') return NOTHING
       noteColumns(entry, place, notes)

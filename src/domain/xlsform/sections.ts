@@ -38,6 +38,8 @@ export type SectionBuilder = {
   /** @returns false when nothing is open */
   readonly close: () => boolean
   readonly add: (question: Question, place: NotePlace) => void
+  /** whether what is added now is asked once per row */
+  readonly repeats: () => boolean
   /** what was never closed is noted and closed */
   readonly finish: (sheet: string) => readonly Section[]
 }
@@ -72,6 +74,7 @@ export function createSectionBuilder(notes: Notes): SectionBuilder {
 
   return {
     add,
+    repeats: () => home()?.repeats === true,
     open: (group) => {
       const around = home()
       stack.push(group)

@@ -8,7 +8,7 @@ export type Carried =
   | { readonly kind: 'left-out'; readonly note: NoteCode }
 
 export type QuestionFields = Pick<Question, 'tipoPregunta' | 'tipoDato'> &
-  Partial<Pick<Question, 'escaneable' | 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo'>>
+  Partial<Pick<Question, 'escaneable' | 'esUbicacion' | 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo'>>
 
 const { OPEN, BOOLEAN } = QUESTION_TYPE
 const open = (tipoDato: Question['tipoDato'], note?: NoteCode): Carried => ({
@@ -22,6 +22,11 @@ const file = (field: 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo', note?: 
   fields: { tipoPregunta: OPEN, tipoDato: DATA_TYPE.TITLE, [field]: true },
   ...(note === undefined ? {} : { note }),
 })
+/** Of a geopoint in a repeat. */
+export const PLACE_OF_ROW: Carried = {
+  kind: 'question',
+  fields: { tipoPregunta: OPEN, tipoDato: DATA_TYPE.STRING, esUbicacion: true },
+}
 const leftOut = (note: NoteCode): Carried => ({ kind: 'left-out', note })
 
 export const SIMPLE_TYPES = {

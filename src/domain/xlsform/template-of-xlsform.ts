@@ -97,7 +97,8 @@ function readSurvey(survey: Table, reading: Reading, naming: string | undefined)
       conditions.pop()
       if (!sections.close()) notes.add('group.not-opened', place, cellOf(entry, 'type'))
     } else {
-      const asked = convertRow(type, { entry, place, conditional: conditions.includes(true) }, reading)
+      const row = { entry, place, conditional: conditions.includes(true), repeats: sections.repeats() }
+      const asked = convertRow(type, row, reading)
       location ||= asked.location
       if (asked.question !== null) {
         const names = place.name === naming?.trim() && mayNameAnswer(asked.question)

@@ -47,6 +47,21 @@ describe('the rows of an answer that is read', () => {
   })
 })
 
+it('a place has its map on request, where it has a point', () => {
+  const template = templateOf([section(0, [question(0, { esUbicacion: true })], { repetible: true })])
+  const values = { '0/0': { respuesta: 'Plaza' }, '0/r0/0': { respuesta: 'Rondeau 450 (-31.414200, -64.189300)' } }
+  const filled = { ...buildPlainSubmit(1, 'x'), content: { values, conditions: {}, rows: { 0: 1 } } }
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <AnswerSections answer={composeAnswer(template, filled, { code: 'CBA1', now: NOW, author: null })} />
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  screen.getByText('Rondeau 450 (-31.414200, -64.189300)')
+  expect(screen.getByRole('button', { name: 'On the map' }).getAttribute('aria-expanded')).toBe('false')
+})
+
 describe('only what was answered', () => {
   const text = (orden: number, titulo: string) => question(orden, { titulo })
   const heading = (orden: number, titulo: string) => question(orden, { titulo, tipoDato: DATA_TYPE.TITLE })

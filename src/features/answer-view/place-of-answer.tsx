@@ -1,5 +1,10 @@
+import { type ReactNode, useState } from 'react'
+import { IconMap2 } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import type { Answer, LatLng } from '#domain/documents/index.ts'
 import { ANSWER_MAP_ZOOM } from '#domain/kernel/index.ts'
+import { placeIn } from '#domain/questions/index.ts'
 import { LaterPlaceMap, useMap } from '#ui/map/index.ts'
 
 /** Where an answer lies, on a map (part 3, point 2); beside its address, which is text in any case. Nothing where no map can be had. */
@@ -7,8 +12,40 @@ export function PlaceOfAnswer({ place }: { readonly place: Answer['ubicacion'] }
   return place?.latlng === undefined ? null : <Mapped point={place.latlng} />
 }
 
-function Mapped({ point }: { readonly point: LatLng }) {
+/** The same of one question, once it is wanted: each row may have its own. @param text what was answered */
+export function PlaceOfQuestion({ text }: { readonly text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const { latlng } = placeIn(text)
+  if (latlng === undefined) return null
+  return (
+    <>
+      <Button
+        variant="subtle"
+        aria-expanded={isOpen}
+        leftSection={<IconMap2 size={20} aria-hidden="true" />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Trans>On the map</Trans>
+      </Button>
+      {isOpen && (
+        <Mapped point={latlng}>
+          <p className="r-soft" role="status">
+            <Trans>The map cannot be shown now.</Trans>
+          </p>
+        </Mapped>
+      )}
+    </>
+  )
+}
+
+type MappedProps = {
+  readonly point: LatLng
+  /** where no map can be had */
+  readonly children?: ReactNode
+}
+
+function Mapped({ point, children }: MappedProps) {
   const { source, facts } = useMap()
-  if (facts === null || facts.layers.length === 0) return null
+  if (facts === null || facts.layers.length === 0) return children
   return <LaterPlaceMap source={source} layers={facts.layers} centre={point} zoom={ANSWER_MAP_ZOOM} point={point} />
 }

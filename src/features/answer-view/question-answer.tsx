@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { valueOf } from '#domain/answering/index.ts'
 import { DATA_TYPE, QUESTION_TYPE, type Answer, type AnsweredQuestion } from '#domain/documents/index.ts'
-import { formatValue, isSafeLink } from '#domain/questions/index.ts'
+import { formatValue, isPlace, isSafeLink } from '#domain/questions/index.ts'
 import { useFormTexts } from '#ui/index.ts'
 import { AttachedFile, AttachedImage } from './attached-file.tsx'
+import { PlaceOfQuestion } from './place-of-answer.tsx'
 import styles from './answer-view.module.css'
 
 /** A question and what was answered; a dash where nothing was. */
@@ -40,6 +41,7 @@ export function QuestionAnswer({ question, answer }: { readonly question: Answer
             </span>
           </p>
         )}
+        {isPlace(question) && <PlaceOfQuestion text={text} />}
         {question.imagen !== undefined && (
           <AttachedImage file={question.imagen} answer={answer} name={t`Photo: ${title}`} />
         )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { type Answer, CITIZEN_SOURCE } from '#domain/documents/index.ts'
-import { coordinates } from '#domain/paper/index.ts'
+import { coordinates } from '#domain/questions/index.ts'
 import { Facts, PageSection, type Fact } from '#ui/index.ts'
 import { AssetOfAnswer } from './asset-of-answer.tsx'
 import { PlaceOfAnswer } from './place-of-answer.tsx'

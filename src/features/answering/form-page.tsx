@@ -96,8 +96,8 @@ export function FormPage({
   const description = inLanguage(template, 'descripcion', i18n.locale)
   const tagOf = (field: string) => foreignTag(template, field, i18n.locale, form.writtenIn)
   const open = useMemo(
-    () => ({ form, files: session.files, rules: session.rules, office, capture }),
-    [form, session, office, capture],
+    () => ({ form, files: session.files, rules: session.rules, office, capture, LocationAid, offeredAid }),
+    [form, session, office, capture, LocationAid, offeredAid],
   )
   return (
     <FormContextProvider value={open}>

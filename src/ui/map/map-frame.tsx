@@ -60,7 +60,7 @@ export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
           data={layers.map((one) => ({ value: one.layer, label: words[one.layer] }))}
         />
       )}
-      <div ref={box} className={styles['view']} role="region" aria-label={label} />
+      <div ref={box} className={styles['view']} role="group" aria-label={label} />
       <p className={`r-soft ${styles['attribution']}`}>{attribution}</p>
       <p className={`r-soft r-note ${styles['note']}`} role="status">
         {isCut && t`Parts of the map cannot be obtained now. What was seen before is shown.`}

@@ -64,7 +64,7 @@ export const journey: Journey = {
 
       await tablet.goOffline()
       await tablet.goTo(`/contestar/${PLACE_FORM}`)
-      await page.getByRole('button', { name: 'Use my position' }).click()
+      await page.getByRole('button', { name: 'Use my position' }).first().click()
       await page.getByText('Measured by this device, to within 25 m').waitFor()
       for (let zoom = 15; zoom <= 18; zoom += 1) {
         await wholeMap(page, zoom)
@@ -74,7 +74,7 @@ export const journey: Journey = {
       await looking(page, 'map-taken-along')
       await dropNearest(page)
       await tablet.goTo(`/contestar/${PLACE_FORM}?borrador=nuevo`)
-      await page.getByRole('button', { name: 'Use my position' }).click()
+      await page.getByRole('button', { name: 'Use my position' }).first().click()
       await page.getByText('Measured by this device, to within 25 m').waitFor()
       await wholeMap(page, 15)
       for (let zoom = 15; zoom < 18; zoom += 1) await page.getByRole('button', { name: 'Zoom in' }).click()

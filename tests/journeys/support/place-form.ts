@@ -12,7 +12,7 @@ import { eventually } from './waiting.ts'
 
 export const PLACE_FORM = 'P'.repeat(26)
 
-/** A form that asks for a line of text, and where; of the staff, or of the public, who are also asked what is wrong and offered what was sent nearby. */
+/** A form that asks for a line of text, and where; of the staff, with trees that have a place each, or of the public, who are also asked what is wrong and offered what was sent nearby. */
 export async function publishPlaceForm(
   origin: string,
   { email, password }: Person,
@@ -28,7 +28,10 @@ export async function publishPlaceForm(
   const note = { orden: 0, titulo: 'Nota', tipoPregunta: QUESTION_TYPE.OPEN, required: true }
   const opciones = ['Apagada', 'Titila'].map((texto, orden) => ({ orden, texto }))
   const problem = { orden: 1, titulo: 'Problema', tipoPregunta: QUESTION_TYPE.RADIO, required: true, opciones }
-  const secciones = [{ orden: 0, preguntas: who === 'staff' ? [note] : [note, problem] }]
+  const where = { orden: 0, titulo: 'Dónde está', tipoPregunta: QUESTION_TYPE.OPEN, esUbicacion: true }
+  const trees = { orden: 1, titulo: 'Árboles', repetible: true, nombreFila: 'árbol', preguntas: [where] }
+  const secciones =
+    who === 'staff' ? [{ orden: 0, preguntas: [note] }, trees] : [{ orden: 0, preguntas: [note, problem] }]
   const ofWho = who === 'staff' ? { startLikeLast: true } : { publico: true, offersNearby: true }
   const opcionales = { geolocalizacion: true, ...ofWho }
   const facts = { areas: [AREAS.cordoba.habilitaciones] }

@@ -1,4 +1,4 @@
-import { municipalityOfDocument, type LatLng } from '#domain/documents/index.ts'
+import { municipalityOfDocument, type FormTemplate, type LatLng } from '#domain/documents/index.ts'
 import {
   DEFAULT_LATITUDE,
   DEFAULT_LONGITUDE,
@@ -8,6 +8,7 @@ import {
   type Result,
   type TemplateId,
 } from '#domain/kernel/index.ts'
+import { isPlace } from '#domain/questions/index.ts'
 import { findOpenForm } from '../pages/find-public-form.ts'
 import type { Clock, Store } from '../ports.ts'
 
@@ -29,7 +30,7 @@ export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Pr
     const found = await findOpenForm(store, id)
     if (!found.ok) return found
     const { template, municipality } = found.value
-    if (!template.opcionales.geolocalizacion) return refuse('access.forbidden')
+    if (!asksWhere(template)) return refuse('access.forbidden')
     const place = {
       municipality: municipalityOfDocument(template),
       centre: municipality.ubicacion ?? { latitude: DEFAULT_LATITUDE, longitude: DEFAULT_LONGITUDE },
@@ -48,4 +49,15 @@ export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Pr
     reading.set(id, place)
     return place
   }
+}
+
+/** Of the answer as a whole, or in a question. */
+function asksWhere({ opcionales, secciones }: FormTemplate): boolean {
+  return (
+    opcionales.geolocalizacion ||
+    secciones.some(
+      ({ preguntas, conditions }) =>
+        preguntas.some(isPlace) || conditions.some(({ questions }) => questions.some(isPlace)),
+    )
+  )
 }

@@ -3,6 +3,7 @@ import { mayCost } from '../../payments/index.ts'
 import {
   ATTACHMENTS,
   dataCodecFor,
+  mayBePlace,
   mayBeScanned,
   mayComeBack,
   mayNameAnswer,
@@ -74,7 +75,7 @@ export function duplicateQuestion(form: EditorForm, key: string, copyKey: string
 
 /**
  * Edits a question. A heading that loses its last attachment is no longer required, because there would be nothing to give; a question
- * that is no link any more loses its link, one that is no number its minus, one that codes cannot answer the mark that they may.
+ * that is no link any more loses its link, one that is no number its minus, one that codes or a place cannot answer the mark that they may.
  */
 export function updateQuestion(form: EditorForm, key: string, patch: QuestionPatch): EditorForm {
   return editQuestion(form, key, (question) => unlessSame(question, settled(patched(question, patch))))
@@ -146,12 +147,13 @@ export function isNumber(question: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>
   return question.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(question).holds === 'number'
 }
 
-/** Keeps no requirement that cannot be met, no link that nobody sees, which could be a wrong one, no minus of what is no number, no code of what is a date, no answer of what only shows something that could come back, no present of what is no date, no price of what is a text, and no name that is a yes. */
+/** Keeps no requirement that cannot be met, no link that nobody sees, which could be a wrong one, no minus of what is no number, no code or place of what is a date, no answer of what only shows something that could come back, no present of what is no date, no price of what is a text, and no name that is a yes. */
 function settled(question: EditorQuestion): EditorQuestion {
   const linked = isLink(question) ? question : patched(question, { link: undefined, tituloLink: undefined })
   const numbered = isNumber(linked) ? linked : patched(linked, { permiteNegativos: undefined })
   const scanned = mayBeScanned(numbered) ? numbered : patched(numbered, { escaneable: undefined })
-  const repeated = mayComeBack(scanned) ? scanned : patched(scanned, { seRepite: undefined })
+  const placed = mayBePlace(scanned) ? scanned : patched(scanned, { esUbicacion: undefined })
+  const repeated = mayComeBack(placed) ? placed : patched(placed, { seRepite: undefined })
   const dated = mayStartNow(repeated) ? repeated : patched(repeated, { empiezaAhora: undefined })
   const named = mayNameAnswer(dated) ? dated : patched(dated, { nombraRespuesta: undefined })
   const priced = mayCost(named) ? named : patched(named, { precio: undefined })

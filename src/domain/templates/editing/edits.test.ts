@@ -125,6 +125,13 @@ describe('questions', () => {
     expect(questionIn(choice, titled('Nombre'))).not.toHaveProperty('escaneable')
   })
 
+  it('are a place while they are text', () => {
+    const text = edit.updateQuestion(FORM, titled('Nombre'), { esUbicacion: true })
+    expect(questionIn(text, titled('Nombre'))?.esUbicacion).toBe(true)
+    const number = edit.updateQuestion(text, titled('Nombre'), { tipoDato: DATA_TYPE.NUMBER })
+    expect(questionIn(number, titled('Nombre'))).not.toHaveProperty('esUbicacion')
+  })
+
   it('lose the mark of an answer that comes back where there is none', () => {
     const text = edit.updateQuestion(FORM, titled('Nombre'), { seRepite: false })
     const date = edit.updateQuestion(text, titled('Nombre'), { tipoDato: DATA_TYPE.DATE })

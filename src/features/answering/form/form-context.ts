@@ -7,6 +7,7 @@ import type { DraftedPlace, Local } from '#local/index.ts'
 import { foreignTag, type Question, type Section } from '#domain/documents/index.ts'
 import type { Present } from '#domain/questions/index.ts'
 import type { AnswerValues, FileClaim, QuestionValue } from '#domain/answering/index.ts'
+import type { LocationAidComponent, OfferedAid } from '../location/aid.ts'
 import type { FormState, FormStore } from './form-store.ts'
 
 /** Where an open form keeps its files' bytes. */
@@ -66,6 +67,9 @@ export type ScanCodeProps = {
   readonly onChange: (value: QuestionValue) => void
 }
 
+/** A question that is answered by a place. @param labelledBy id of its title */
+export type PlaceOfQuestionProps = { readonly address: Address; readonly labelledBy: string }
+
 /** A further row of a section, which may start like the row above it. */
 export type RowStartProps = { readonly section: Section; readonly row: number }
 
@@ -86,6 +90,10 @@ export type FormContext = {
   readonly capture?: Capture | undefined
   /** missing: nobody is signed in, as in a preview */
   readonly office?: Office | undefined
+  /** map and address search, for whoever is signed in */
+  readonly LocationAid?: LocationAidComponent | undefined
+  /** the same for the public, who have to want it */
+  readonly offeredAid?: OfferedAid | undefined
 }
 
 const AnsweringFormContext = createContext<FormContext | null>(null)

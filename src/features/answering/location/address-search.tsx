@@ -5,9 +5,9 @@ import { Button } from '@mantine/core'
 import { problemOf } from '#domain/api/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { type FoundPlace, MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH } from '#domain/maps/index.ts'
+import { coordinates } from '#domain/questions/index.ts'
 import { useProblemText } from '#ui/index.ts'
 import type { AddressHelp } from './address-help.ts'
-import { keyOf } from './use-address-of.ts'
 import styles from './location.module.css'
 
 type Searched =
@@ -67,7 +67,7 @@ export function AddressSearch({ addresses, text, onChoose }: AddressSearchProps)
         <>
           <ul className={`r-plain r-card r-wide ${styles['places']}`} aria-label={t`Places found`}>
             {current.places.map((place) => (
-              <li key={keyOf(place.latlng)}>
+              <li key={coordinates(place.latlng)}>
                 <Button
                   variant="subtle"
                   justify="start"

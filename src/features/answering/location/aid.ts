@@ -6,6 +6,8 @@ export type LocationAidProps = {
   /** metres around the point in which the device says that it is; missing when somebody has set the point */
   readonly accuracy: number | undefined
   readonly isLocked: boolean
+  /** of a question, and asked for by a tap; missing: of the whole answer */
+  readonly ofQuestion?: boolean
   readonly onChange: (part: Partial<Location>) => void
 }
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { findAddress, searchAddress } from '#domain/api/index.ts'
 import { municipalityOfDocument } from '#domain/documents/index.ts'
-import { useAccount } from '#ui/index.ts'
+import { useAccount, useOnline } from '#ui/index.ts'
 import { useMap, useMapCentre } from '#ui/map/index.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { useFormContext, useLocked } from '../form/form-context.ts'
@@ -10,13 +10,15 @@ import { type AddressHelp, pointQuery } from './address-help.ts'
 import type { LocationAidProps } from './aid.ts'
 import { marksOf } from './marks-of.ts'
 import { NearBy } from './near-by.tsx'
-import { PlaceHelp } from './place-help.tsx'
+import { NoMap, PlaceHelp } from './place-help.tsx'
 import { useAssets } from './use-assets.ts'
 
-/** What stands beside the fields of a location for whoever is signed in: the search for an address, assets near by, the map, and the address of a point. All of it only helps. */
+/** What stands beside the fields of a location for whoever is signed in: the search for an address, assets near by, the map, and the address of a point. All of it only helps. Assets belong to the whole answer. */
 export function LocationAid(props: LocationAidProps) {
   const { form } = useFormContext()
   const { t } = useLingui()
+  const { ofQuestion = false, location } = props
+  const online = useOnline()
   const { ask } = useAccount()
   const centre = useMapCentre(form.template.areas)
   const { source, facts } = useMap()
@@ -29,9 +31,10 @@ export function LocationAid(props: LocationAidProps) {
     [ask, municipality],
   )
   const isLocked = useLocked({ kind: 'asset' }) || props.isLocked
-  const assets = useAssets(props.location?.latlng, isLocked)
+  const assets = useAssets(ofQuestion ? undefined : location?.latlng, isLocked)
   const { near, chosen } = assets
   const marks = useMemo(() => marksOf(near, chosen, (name) => t`${name}: assigned`), [near, chosen, t])
+  if (ofQuestion && (facts === null ? !online : facts.layers.length === 0 && !facts.geocoder)) return <NoMap />
   return (
     <PlaceHelp
       {...props}
@@ -42,7 +45,7 @@ export function LocationAid(props: LocationAidProps) {
       marks={marks}
       onMark={(identifier) => setHeader(form, { identifier })}
     >
-      <NearBy assets={assets} isLocked={isLocked} />
+      {!ofQuestion && <NearBy assets={assets} isLocked={isLocked} />}
     </PlaceHelp>
   )
 }

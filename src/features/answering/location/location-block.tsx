@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { IconCurrentLocation } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { lacksAddress, type LatLng, type Location } from '#domain/documents/index.ts'
@@ -10,15 +9,12 @@ import { RequiredNote } from '../form/required-note.tsx'
 import { useForm, useFormContext, useLocked } from '../form/form-context.ts'
 import type { LocationAidComponent, OfferedAid } from './aid.ts'
 import { MapOffer } from './map-offer.tsx'
+import { isSame, OwnPosition, useOwnPosition } from './own-position.tsx'
 import header from '../header/header.module.css'
 import styles from './location.module.css'
 
-/** How long the device may search for its position. */
-const POSITION_TIMEOUT_MS = 20_000
 /** Decimals of a degree: a tenth of a metre. */
 const DECIMALS = 6
-
-type Search = 'idle' | 'searching' | 'denied' | 'failed'
 
 type LocationBlockProps = {
   readonly Aid?: LocationAidComponent | undefined
@@ -32,8 +28,6 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   const { form } = useFormContext()
   const location = useForm((state) => state.header.location)
   const marked = useForm((state) => state.marked)
-  const [search, setSearch] = useState<Search>('idle')
-  const [measured, setMeasured] = useState<{ readonly at: LatLng; readonly accuracy: number } | null>(null)
   const isLocked = useLocked({ kind: 'location' })
   const missing = marked && (location?.direccion ?? '').trim() === '' && !lacksAddress(location)
 
@@ -50,27 +44,12 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
     write(part)
     setPaired(form.state.getState().header.location?.direccion ?? '')
   }
-  const locate = (): void => {
-    if (!('geolocation' in navigator)) return setSearch('failed')
-    setSearch('searching')
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setSearch('idle')
-        const at = { latitude: coords.latitude, longitude: coords.longitude }
-        setMeasured({ at, accuracy: coords.accuracy })
-        change({ latlng: at })
-      },
-      (error) => setSearch(error.code === error.PERMISSION_DENIED ? 'denied' : 'failed'),
-      { enableHighAccuracy: true, timeout: POSITION_TIMEOUT_MS },
-    )
-  }
-
   const latlng = location?.latlng
   const isEnough = lacksAddress(location)
   const address = (location?.direccion ?? '').trim()
   const isOfAnother = latlng !== undefined && ![address, ''].includes(paired.trim()) && address !== ''
-  const accuracy = measured !== null && isSame(measured.at, latlng) ? measured.accuracy : undefined
-  const aid = { location, accuracy, isLocked, onChange: change }
+  const position = useOwnPosition(latlng, () => ({ found: (found) => change({ latlng: found }) }))
+  const aid = { location, accuracy: position.accuracy, isLocked, onChange: change }
   return (
     <fieldset className={header['block']} id={`${LOCATION_ID}-block`} disabled={isLocked}>
       <legend>{t`Location`}</legend>
@@ -103,24 +82,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
           </>
         )}
       </div>
-      <div>
-        <Button
-          variant="default"
-          loading={search === 'searching'}
-          leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
-          onClick={locate}
-        >
-          {t`Use my position`}
-        </Button>
-      </div>
-      <p className={`r-soft r-note ${styles['note']}`}>
-        {accuracy !== undefined && t`Measured by this device, to within ${Math.ceil(accuracy)} m`}
-      </p>
-      <p className="r-problem" role="status">
-        {search === 'denied' &&
-          t`This device may not use its position. Allow it in the browser's settings, or write the address.`}
-        {search === 'failed' && t`The position could not be found. Try again in the open, or write the address.`}
-      </p>
+      <OwnPosition position={position} />
       {Aid !== undefined && <Aid {...aid} />}
       {offer !== undefined && !isLocked && <MapOffer load={offer} {...aid} />}
       <Coordinates latlng={latlng} onChange={(next) => change({ latlng: next })} />
@@ -186,8 +148,4 @@ function pointOf({ latitude, longitude }: Typed): LatLng | undefined {
 
 function isEmpty({ latitude, longitude }: Typed): boolean {
   return latitude.trim() === '' && longitude.trim() === ''
-}
-
-function isSame(one: LatLng | undefined, other: LatLng | undefined): boolean {
-  return one?.latitude === other?.latitude && one?.longitude === other?.longitude
 }

@@ -25,6 +25,16 @@ type PlaceHelpProps = LocationAidProps & {
   readonly children?: ReactNode
 }
 
+/** In the place of what was asked for and cannot be had. @param children why */
+export function NoMap({ children }: { readonly children?: ReactNode }) {
+  return (
+    <p className={`r-soft r-note ${styles['note']}`} role="status">
+      {children}
+      <Trans>The map cannot be shown now. Write the address, or use the position of this device.</Trans>
+    </p>
+  )
+}
+
 /** The search for an address, the address of a point, and the map, whoever asks for them. */
 export function PlaceHelp({ source, facts, centre, addresses, children, marks, onMark, ...props }: PlaceHelpProps) {
   const { suggestion, take, know } = useAddressOf(props, facts?.geocoder === true ? addresses : undefined)

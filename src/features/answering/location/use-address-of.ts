@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { LatLng } from '#domain/documents/index.ts'
 import type { FoundPlace } from '#domain/maps/index.ts'
+import { coordinates } from '#domain/questions/index.ts'
 import { useOnline } from '#ui/index.ts'
 import type { AddressHelp } from './address-help.ts'
 import type { LocationAidProps } from './aid.ts'
@@ -13,7 +13,7 @@ export function useAddressOf({ location, isLocked, onChange }: LocationAidProps,
   // It is no promise, but a reason to try again.
   const online = useOnline()
   const latlng = location?.latlng
-  const key = latlng === undefined ? '' : keyOf(latlng)
+  const key = latlng === undefined ? '' : coordinates(latlng)
   const written = location?.direccion ?? ''
   const known = useRef(written.trim() === '' ? '' : key)
   const lookedUp = useRef<string | null>(null)
@@ -55,13 +55,8 @@ export function useAddressOf({ location, isLocked, onChange }: LocationAidProps,
     },
     /** A place that was searched for: its address need not be looked up, and is nobody's own words. */
     know: ({ latlng: point, direccion }: FoundPlace) => {
-      known.current = keyOf(point)
+      known.current = coordinates(point)
       lookedUp.current = direccion
     },
   }
-}
-
-/** What tells two points apart. */
-export function keyOf({ latitude, longitude }: LatLng): string {
-  return `${latitude},${longitude}`
 }

@@ -1,13 +1,11 @@
 import { useMemo } from 'react'
-import { Trans } from '@lingui/react/macro'
 import { findPublicAddress, searchPublicAddress } from '#domain/api/index.ts'
 import { ListSkeleton, useAccount, useProblemText } from '#ui/index.ts'
 import { usePublicMap } from '#ui/map/index.ts'
 import { useFormContext } from '../form/form-context.ts'
 import { type AddressHelp, pointQuery } from '../location/address-help.ts'
 import type { LocationAidProps } from '../location/aid.ts'
-import styles from '../location/location.module.css'
-import { PlaceHelp } from '../location/place-help.tsx'
+import { NoMap, PlaceHelp } from '../location/place-help.tsx'
 
 /** What stands beside the fields of a location for somebody without an account who has asked for it: the map of the form's municipality, and its addresses. */
 export function PublicAid(props: LocationAidProps) {
@@ -25,11 +23,6 @@ export function PublicAid(props: LocationAidProps) {
   )
   if (facts === null && problem === null) return <ListSkeleton rows={1} height={240} />
   if (facts === null || (facts.layers.length === 0 && !facts.geocoder))
-    return (
-      <p className={`r-soft r-note ${styles['note']}`} role="status">
-        {problem !== null && problem.code !== 'network.unreachable' && <>{problemText(problem)} </>}
-        <Trans>The map cannot be shown now. Write the address, or use the position of this device.</Trans>
-      </p>
-    )
+    return <NoMap>{problem !== null && problem.code !== 'network.unreachable' && <>{problemText(problem)} </>}</NoMap>
   return <PlaceHelp {...props} source={source} facts={facts} centre={facts.centre} addresses={addresses} />
 }

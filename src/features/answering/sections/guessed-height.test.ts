@@ -27,6 +27,7 @@ describe('the height of a question that is not drawn yet', () => {
     ['three short options', { tipoPregunta: QUESTION_TYPE.RADIO, opciones: options(3) }, 208],
     ['yes or no', { tipoPregunta: QUESTION_TYPE.BOOLEAN }, 112],
     ['one with a photo', { adjuntar: true, required: true }, 216],
+    ['a place', { esUbicacion: true }, 218],
     ['a heading', { tipoDato: 7 as const }, 51],
   ])('%s', (_what, change, drawn) => {
     expect(Math.abs(pixels(change) - drawn)).toBeLessThanOrEqual(20)

@@ -34,13 +34,15 @@ function isChoice({ tipoPregunta }: Question): boolean {
 }
 
 function answerRows(question: Question): number {
-  const { tipoPregunta, tipoDato, opciones, combinedQuestions = [] } = question
+  const { tipoPregunta, tipoDato, opciones, esUbicacion, combinedQuestions = [] } = question
   switch (tipoPregunta) {
     case QUESTION_TYPE.COMBINED:
       return combinedQuestions.filter(({ type }) => type === 'input').length
     case QUESTION_TYPE.BOOLEAN:
       return 1
     case QUESTION_TYPE.OPEN:
+      // A place has two buttons under its line.
+      if (esUbicacion === true) return 3
       return takesAnswer(question) || tipoDato === DATA_TYPE.LINK ? 1 : 0
     default:
       if (isSearched(question)) return 1 + Math.min(opciones.length, IN_SIGHT)

@@ -9,6 +9,7 @@ import { Control } from '../controls/controls.tsx'
 import { questionId } from '../form/element-ids.ts'
 import { patchValue, removeAttachment, setFocus, setValue } from '../form/form-actions.ts'
 import { useForeignTag, useForm, useFormContext } from '../form/form-context.ts'
+import { LaterPlaceOfQuestion } from '../location/later-place.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import styles from './question-card.module.css'
 import { focusOn } from './focus-on.ts'
@@ -124,6 +125,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
         {question.escaneable === true && capture !== undefined && (
           <capture.ScanCode question={question} value={value} id={id} labelledBy={labelId} onChange={change} />
         )}
+        {question.esUbicacion === true && <LaterPlaceOfQuestion address={address} labelledBy={labelId} />}
         {attachments.map((field, index) => (
           <Attachment
             key={field}

@@ -253,6 +253,16 @@ describe('the settings of a question', () => {
     expect(naming()).toBeNull()
   })
 
+  it('say whether a place is the answer', () => {
+    const editor = show(editorOf([section(0, [question(0)])]))
+    settings('Question 0')
+    const place = within(card('Question 0')).getByRole('switch', { name: /^Place/ })
+    fireEvent.click(place)
+    expect(first(editor)).toHaveProperty('esUbicacion', true)
+    fireEvent.click(place)
+    expect(first(editor)).not.toHaveProperty('esUbicacion')
+  })
+
   it('have the code that may be scanned into text, which goes when it becomes something else', () => {
     const editor = show(editorOf([section(0, [question(0)])]))
     settings('Question 0')

@@ -11,9 +11,10 @@ const called = (form: typeof FORM): QuestionKind | undefined => {
   return question && kindOf(question)
 }
 
-it('a text that takes a photo first is called a photo; one that is scanned, or another kind beside a photo, is not', () => {
+it('a text that takes a photo first is called a photo; one that is scanned, a place, or another kind beside a photo, is not', () => {
   expect(called(updateQuestion(FORM, 'q', { adjuntar: true }))).toBe('photo')
   expect(called(updateQuestion(FORM, 'q', { adjuntar: true, escaneable: true }))).toBe('text')
+  expect(called(updateQuestion(FORM, 'q', { adjuntar: true, esUbicacion: true }))).toBe('text')
   expect(called(updateQuestion(FORM, 'q', { adjuntar: true, tipoDato: DATA_TYPE.DATE }))).toBe('date')
 })
 

@@ -73,8 +73,14 @@ export function kindOf(
 }
 
 /** What answers begin with the photo and take the note second. */
-function isPhoto({ tipoPregunta, tipoDato, adjuntar = false, escaneable }: Parameters<typeof kindOf>[0]): boolean {
-  return isPhotoWithNote({ tipoPregunta, tipoDato, adjuntar, escaneable })
+function isPhoto({
+  tipoPregunta,
+  tipoDato,
+  adjuntar = false,
+  escaneable,
+  esUbicacion,
+}: Parameters<typeof kindOf>[0]): boolean {
+  return isPhotoWithNote({ tipoPregunta, tipoDato, adjuntar, escaneable, esUbicacion })
 }
 
 export function kindsIn(group: Kind['group']): readonly QuestionKind[] {
@@ -94,7 +100,7 @@ export function withKind(form: EditorForm, key: string, kind: QuestionKind, newK
   const wasPhoto = before !== undefined && kindOf(before) === 'photo'
   const photo = {
     ...((adjuntar || wasPhoto || kind === 'text') && { adjuntar }),
-    ...(adjuntar && { escaneable: undefined }),
+    ...(adjuntar && { escaneable: undefined, esUbicacion: undefined }),
   }
   const turned = updateQuestion(changeQuestionType(form, key, tipoPregunta), key, { tipoDato, ...photo })
   const wantsOption = offersOptions(tipoPregunta) && optionsOf(turned, key).length === 0

@@ -5,6 +5,7 @@ import {
   ATTACHMENTS,
   comesBack,
   comesBackByKind,
+  mayBePlace,
   mayBeScanned,
   mayComeBack,
   mayNameAnswer,
@@ -95,6 +96,16 @@ function Flags({ question, set }: FlagsProps) {
           on={question.escaneable === true}
           disabled={locked}
           onChange={(on) => set('escaneable', { escaneable: on || undefined })}
+        />
+      )}
+      {mayBePlace(question) && (
+        <Toggle
+          id={partId(question.key, 'esUbicacion')}
+          name={t`Place`}
+          more={t`The answer is a place, with this device's position or a point on the map; in a section that repeats each repetition has its own`}
+          on={question.esUbicacion === true}
+          disabled={locked}
+          onChange={(on) => set('esUbicacion', { esUbicacion: on || undefined })}
         />
       )}
       {mayStartNow(question) && (

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { IconCurrentLocation } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { LatLng } from '#domain/documents/index.ts'
+import { coordinates } from '#domain/questions/index.ts'
+import styles from './location.module.css'
+
+/** How long the device may search for its position. */
+const POSITION_TIMEOUT_MS = 20_000
+
+type Search = 'idle' | 'searching' | 'denied' | 'failed'
+
+/** Where a position goes that is still being searched for. */
+export type Awaiting = {
+  readonly found: (latlng: LatLng) => void
+  /** the search is over, whatever came of it */
+  readonly done?: () => void
+}
+
+/** The position of this device, which needs no network. @param latlng the point that stands there now @param begin called when the search begins */
+export function useOwnPosition(latlng: LatLng | undefined, begin: () => Awaiting) {
+  const [search, setSearch] = useState<Search>('idle')
+  const [measured, setMeasured] = useState<{ readonly at: LatLng; readonly accuracy: number } | null>(null)
+  const locate = (): void => {
+    if (!('geolocation' in navigator)) return setSearch('failed')
+    setSearch('searching')
+    const { found, done } = begin()
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setSearch('idle')
+        const at = { latitude: coords.latitude, longitude: coords.longitude }
+        setMeasured({ at, accuracy: coords.accuracy })
+        found(at)
+        done?.()
+      },
+      (error) => {
+        setSearch(error.code === error.PERMISSION_DENIED ? 'denied' : 'failed')
+        done?.()
+      },
+      { enableHighAccuracy: true, timeout: POSITION_TIMEOUT_MS },
+    )
+  }
+  return { search, locate, accuracy: measured !== null && isSame(measured.at, latlng) ? measured.accuracy : undefined }
+}
+
+type OwnPositionProps = { readonly position: ReturnType<typeof useOwnPosition> }
+
+/** The button that searches for it, and what came of it. */
+export function OwnPosition({ position: { search, locate, accuracy } }: OwnPositionProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <div>
+        <Button
+          variant="default"
+          loading={search === 'searching'}
+          leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
+          onClick={locate}
+        >
+          {t`Use my position`}
+        </Button>
+      </div>
+      <p className={`r-soft r-note ${styles['note']}`}>
+        {accuracy !== undefined && t`Measured by this device, to within ${Math.ceil(accuracy)} m`}
+      </p>
+      <p className="r-problem" role="status">
+        {search === 'denied' &&
+          t`This device may not use its position. Allow it in the browser's settings, or write the address.`}
+        {search === 'failed' && t`The position could not be found. Try again in the open, or write the address.`}
+      </p>
+    </>
+  )
+}
+
+/** Whether two points are the same one, to a tenth of a metre, as texts keep them. */
+export function isSame(one: LatLng | undefined, other: LatLng | undefined): boolean {
+  return (one && coordinates(one)) === (other && coordinates(other))
+}

@@ -1,0 +1,48 @@
+import type { Location } from '#domain/documents/index.ts'
+import type { Address } from '#domain/kernel/index.ts'
+import { placeIn, placeText } from '#domain/questions/index.ts'
+import { withText } from '../controls/control.ts'
+import { setValue } from '../form/form-actions.ts'
+import { type PlaceOfQuestionProps, useForm, useFormContext, useLocked } from '../form/form-context.ts'
+import { MapOffer } from './map-offer.tsx'
+import { OwnPosition, useOwnPosition } from './own-position.tsx'
+import styles from './location.module.css'
+
+/** What helps to say where: this device's position, and the map once it is wanted. The field above holds all of it as text. */
+export function PlaceOfQuestion({ address, labelledBy }: PlaceOfQuestionProps) {
+  const { form, LocationAid, offeredAid } = useFormContext()
+  const location = placeIn(textOf(useForm((state) => state.content.values[address]?.respuesta)))
+  const isLocked = useLocked({ kind: 'question', address })
+  const change = (at: Address, part: Partial<Location>): void => {
+    // Read now, not as rendered: a position can arrive while its person is typing.
+    const value = form.state.getState().content.values[at] ?? {}
+    setValue(form, at, withText(value, placeText({ ...placeIn(textOf(value.respuesta)), ...part })))
+  }
+  const position = useOwnPosition(location.latlng, () => {
+    // Rows may come and go while the device searches.
+    const held = form.late.hold(address, (at, { respuesta }) =>
+      change(at, { latlng: placeIn(textOf(respuesta)).latlng }),
+    )
+    return { found: (latlng) => held.put({ respuesta: placeText({ ...location, latlng }) }), done: held.release }
+  })
+  const load = offeredAid ?? (LocationAid && (async () => LocationAid))
+  return (
+    <div className={`r-row r-gap-12 ${styles['question']}`} role="group" aria-labelledby={labelledBy}>
+      <OwnPosition position={position} />
+      {load !== undefined && !isLocked && (
+        <MapOffer
+          load={load}
+          ofQuestion
+          location={location}
+          accuracy={position.accuracy}
+          isLocked={isLocked}
+          onChange={(part) => change(address, part)}
+        />
+      )}
+    </div>
+  )
+}
+
+function textOf(respuesta: string | boolean | undefined): string {
+  return typeof respuesta === 'string' ? respuesta : ''
+}
