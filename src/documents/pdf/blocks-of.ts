@@ -17,7 +17,9 @@ export async function blocksOf(pen: Pen, frame: Frame, paper: Paper, drawing: Dr
     ...(await letterheadBlocks(pen, frame, paper, sizes, drawing.pictures)),
     ...factBlocks(pen, frame, paper.facts, sizes, { above: 12, isNarrow: paper.isPortable }),
     ...(paper.keep === null ? [] : [keepBlock(pen, frame, paper.keep, paper.words.keepIt, sizes)]),
-    ...(paper.text === '' ? [] : textBlocks(pen, frame, paper.text, { size: sizes.answer }, { above: 16 })),
+    ...(paper.text === ''
+      ? []
+      : textBlocks(pen, frame, paper.text, { size: sizes.answer }, { above: 16, tag: paper.textTag })),
     ...paper.notes.flatMap((note) => textBlocks(pen, frame, note, { ...soft, size: sizes.small + 1 }, { above: 6 })),
     ...paper.subjects.flatMap(({ title, facts }) => [
       ...titleBlocks(pen, frame, title, sizes),

@@ -110,6 +110,15 @@ describe('the PDF of an answer', () => {
     expect(pdf.outline).toEqual(['VIS1 · Inspección de comercios', 'Local', 'Salidas', 'Tipo de local', 'Firmas'])
   })
 
+  it('marks the words of another language, on each page', async () => {
+    const text = Array.from({ length: 60 }, (_, line) => `Linha ${line}`).join('\n')
+    const { foreign, pages } = await read({ ...note('x'), text, textTag: 'pt' })
+    expect(foreign.map((page) => page.length).filter((count) => count > 0).length).toBeGreaterThan(1)
+    expect(foreign.flat().map(([tag, line]) => `${tag} ${line}`)).toEqual(text.split('\n').map((line) => `pt ${line}`))
+    expect(pages.flat()).toEqual(expect.arrayContaining(text.split('\n')))
+    expect((await read({ ...note('x'), text: 'Línea' })).foreign.flat()).toEqual([])
+  })
+
   it('has the letters of Spanish, Portuguese, Guaraní, Galician, Basque, Greek and Cyrillic', async () => {
     const words =
       'Ñandú ¿qué? “ação” coração Avañeẽ ĝuarani g\u0303uaraní ỹvy mbo\u2019e ŷ Lingüística Zşç Ελλάδα Москва – … € º'

@@ -27,6 +27,8 @@ export type Pen = {
   baseline(style: Style): number
   width(text: string, style: Style): number
   write(line: string, x: number, top: number, style: Style): void
+  /** what `draw` writes is in this language; undefined: in the document's */
+  marked(tag: string | undefined, draw: () => void): void
   rule(x: number, y: number, width: number, colour: string, thickness: number): void
 }
 
@@ -52,6 +54,13 @@ export function penFor(doc: jsPDF, fonts: Fonts): Pen {
         at += fonts.measure(text, weight, size)
       }
     },
+    marked: (tag, draw) => {
+      // Part of what jsPDF gives to its own plugins, which its types leave out.
+      const { write } = doc.internal as unknown as { readonly write: (operator: string) => void }
+      if (tag !== undefined) write(`/Span <</Lang (${tag})>> BDC`)
+      draw()
+      if (tag !== undefined) write('EMC')
+    },
     rule: (x, y, width, colour, thickness) => {
       doc.setDrawColor(colour)
       doc.setLineWidth(thickness)
@@ -70,6 +79,8 @@ type TextOptions = {
   readonly indent?: number
   /** each line leads there */
   readonly link?: string | undefined
+  /** BCP 47 tag of a language that is not the document's: what reads it aloud goes by it */
+  readonly tag?: string | undefined
 }
 
 /** A text as blocks, one a line. No single line of it is left at the foot or at the head of a page. */
@@ -80,7 +91,7 @@ export function textBlocks(
   style: Style,
   options: TextOptions = {},
 ): readonly Block[] {
-  const { above = 0, isGlued = false, indent = 0, link } = options
+  const { above = 0, isGlued = false, indent = 0, link, tag } = options
   const lines = pen.lines(text, frame.width - indent, style)
   const height = pen.lineHeight(style)
   return lines.map((line, index) => ({
@@ -89,7 +100,7 @@ export function textBlocks(
     isGlued: index === lines.length - 1 ? isGlued : index === 0 || index === lines.length - 2,
     draw: (top) => {
       const [x, y] = [frame.left + indent, frame.top + top]
-      pen.write(line, x, y, style)
+      pen.marked(tag, () => pen.write(line, x, y, style))
       if (link === undefined) return
       const width = pen.width(line, style)
       pen.rule(x, y + style.size * (BASELINE + 0.12), width, style.colour ?? INK, 0.5)

@@ -15,6 +15,8 @@ export type Paper = {
   readonly keep: PaperKeep | null
   /** what a voucher says, in paragraphs; empty on an answer */
   readonly text: string
+  /** BCP 47 tag of `text`; missing: it is in the language of the words, or in one that is not known */
+  readonly textTag?: string | undefined
   /** what has not arrived yet, in sentences */
   readonly notes: readonly string[]
   /** whom and what place it is about */

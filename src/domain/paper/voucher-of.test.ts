@@ -49,6 +49,16 @@ describe('a voucher', () => {
     expect(voucherOf(voucher(of), WORDS)?.description).toBe('Reclamação')
   })
 
+  it('says in which language its text is, where that is not the reader’s', () => {
+    const tagOf = (language: string, change: object = {}) =>
+      voucherOf(voucher({ ...TEXT, ...change }), { ...WORDS, language })?.textTag
+    expect([tagOf('pt'), tagOf('es'), tagOf('pt', { tituloAlternativeLanguage_es: 'Reclamo' })]).toEqual([
+      'es',
+      undefined,
+      undefined,
+    ])
+  })
+
   it.each([
     ['the form has none', { ...TEXT, opcionales: { publico: true } }],
     ['it says nothing', { customizedVoucherText: ' \n ' }],

@@ -1,5 +1,12 @@
 import { provisionalReference } from '../codes/index.ts'
-import { inLanguage, voucherTextOf, type FormTemplate, type VoucherText } from '../documents/index.ts'
+import {
+  foreignTag,
+  inLanguage,
+  voucherTextOf,
+  writtenIn,
+  type FormTemplate,
+  type VoucherText,
+} from '../documents/index.ts'
 import type { AnswerId } from '../kernel/ids.ts'
 import { keptOn } from './paper-of.ts'
 import { OWN_SIZES, type Paper } from './paper.ts'
@@ -9,7 +16,7 @@ import type { PaperWords } from './words.ts'
 export type Voucher = {
   readonly of: VoucherText & { readonly titulo: string } & Pick<
       FormTemplate,
-      'municipioInfo' | 'areaInfo' | 'opcionales'
+      'areas' | 'municipioInfo' | 'areaInfo' | 'opcionales'
     >
   /** undefined: there is none yet, or its municipality shows none */
   readonly code: string | undefined
@@ -43,6 +50,7 @@ export function voucherOf({ of, id, code, at }: Voucher, { own, words, language,
     facts: [known, { name: words.createdAt, value: at }],
     keep: of.opcionales.pdfDownloadCode ? keptOn(id, code, words, home) : null,
     text,
+    textTag: foreignTag(of, 'customizedVoucherText', language, writtenIn(of)),
     notes: [],
     subjects: [],
     sections: [],

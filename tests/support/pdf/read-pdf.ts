@@ -12,6 +12,8 @@ export type ReadPdf = {
   /** addresses that it leads to */
   readonly links: readonly string[]
   readonly language: string | undefined
+  /** what stands between marks of another language, by page, with its tag */
+  readonly foreign: readonly (readonly (readonly [string, string])[])[]
   readonly title: string | undefined
   /** names in the list of contents */
   readonly outline: readonly string[]
@@ -42,6 +44,13 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     images: all.filter(({ head }) => head.includes('/Subtype /Image')).length,
     links: all.flatMap(({ head }) =>
       [...head.matchAll(/\/URI \(((?:\\.|[^)\\])*)\)/g)].map(([, link = '']) => textIn(link)),
+    ),
+    foreign: pages.map(({ head }) =>
+      [
+        ...(parts.get(referenceIn(head, 'Contents'))?.stream ?? '').matchAll(
+          /\/Span <<\/Lang \(([\w-]+)\)>> BDC\n([^]*?)\nEMC/g,
+        ),
+      ].map(([, tag = '', inside = '']) => [tag, linesOf(inside, fonts).join('\n')] as const),
     ),
     language: /\/Lang \(([^)]*)\)/.exec(file)?.[1],
     title: all.flatMap(({ head }) => (head.includes('/Producer') ? titlesIn(head) : []))[0],
