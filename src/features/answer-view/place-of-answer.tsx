@@ -6,6 +6,7 @@ import type { Answer, LatLng } from '#domain/documents/index.ts'
 import { ANSWER_MAP_ZOOM } from '#domain/kernel/index.ts'
 import { placeIn } from '#domain/questions/index.ts'
 import { LaterPlaceMap, useMap } from '#ui/map/index.ts'
+import styles from './answer-view.module.css'
 
 /** Where an answer lies, on a map (part 3, point 2); beside its address, which is text in any case. Nothing where no map can be had. */
 export function PlaceOfAnswer({ place }: { readonly place: Answer['ubicacion'] }) {
@@ -21,6 +22,7 @@ export function PlaceOfQuestion({ text }: { readonly text: string }) {
     <>
       <Button
         variant="subtle"
+        className={styles['papers'] ?? ''}
         aria-expanded={isOpen}
         leftSection={<IconMap2 size={20} aria-hidden="true" />}
         onClick={() => setOpen(!isOpen)}
