@@ -44,6 +44,8 @@ export type Meta = {
   readonly runnerSeen: number
   /** answers that are gone from the server and have unsent work here */
   readonly goneAnswers: readonly AnswerId[]
+  /** of those that have unsent work here, the ones that the account may not read since its areas or role changed */
+  readonly foreignAnswers: readonly AnswerId[]
   /** what was received has been removed when the account signed out: nothing is taken in until it signs in again */
   readonly removed: boolean
   /** the form that is on screen: left-open.ts */

@@ -170,18 +170,23 @@ describe('a page of a pull', () => {
     expect((await listAnswers(local)).map(({ id }) => id)).toEqual([back.answer])
   })
 
-  it('with a reset takes away an answer of another area once what it had to send is sent, and none of the own areas', async () => {
-    for (const [areas, left] of [
-      [[area(OTHER_AREA)], 0],
-      [[area(OTHER_AREA), area(AREA)], 1],
+  it('takes away what may not be read any more once what it had to send is sent: by its first area, and not if that is given back', async () => {
+    const reset = (scope: string, areas: readonly (typeof AREA)[]) =>
+      page({ reset: true, scope, profile: { ...AUTHOR_PROFILE, areas: [...areas] } })
+    const both = { ...answerOf(1), areas: [AREA, OTHER_AREA] }
+    for (const [resets, left] of [
+      [[reset('s2', [OTHER_AREA])], 0],
+      [[reset('s2', [AREA, OTHER_AREA])], 1],
+      [[reset('s2', [OTHER_AREA]), reset('s3', [AREA])], 1],
     ] as const) {
       const { device } = buildPair()
       const { local } = device
       const { answer } = await saveOne(local, 1)
-      await applyPull(local, page({ areas: [area(AREA)], answers: [answerOf(1)] }))
-      await applyPull(local, page({ reset: true, scope: 's2', areas: [...areas] }))
+      await applyPull(local, page({ answers: [both] }))
+      for (const one of resets) await applyPull(local, one)
       expect((await listAnswers(local)).map(({ id }) => id)).toEqual([answer])
       await device.run()
+      expect(await listOutbox(local)).toEqual([])
       await applyPull(local, page())
       expect(await listAnswers(local)).toHaveLength(left)
     }

@@ -1,3 +1,4 @@
+import { actorOfProfile, can } from '#domain/access/index.ts'
 import { formSummaryOf, type Answer, type FormTemplate } from '#domain/documents/index.ts'
 import {
   toInstant,
@@ -14,6 +15,7 @@ import {
   olderAnswerOf,
   ownAnswersDaysOf,
   type OlderAnswer,
+  type Profile,
   type PullResponse,
 } from '#domain/sync/index.ts'
 import { letGoOfCitizens } from './citizens.ts'
@@ -53,9 +55,9 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
     // Areas that leave the account change its scope, and so come with a reset.
     if (page.reset) await database.areas.clear()
     await database.areas.bulkPut([...(page.areas ?? [])])
-    if (page.reset) await markForeign(database, page)
     if (page.profile !== undefined) {
       await putMeta(database, 'profile', page.profile)
+      if (page.reset) await markForeign(database, page.profile)
       await letGoOfCitizens(database, page.profile, toMilliseconds(page.serverTime))
     }
     await putMeta(database, 'cursor', page.cursor)
@@ -117,6 +119,7 @@ export async function putTemplates(database: RelevoDatabase, templates: readonly
 
 async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promise<void> {
   const unsent = await unsentAnswers(database)
+  await dropForeign(database, unsent)
   const known = new Map((await database.answers.bulkGet(page.answers.map(({ id }) => id))).map((row) => [row?.id, row]))
   await database.answers.bulkPut(
     page.answers.map((answer) => {
@@ -205,17 +208,25 @@ async function dropGone(database: RelevoDatabase, page: PullResponse, unsent: Re
   await putMeta(database, 'goneAnswers', waiting)
 }
 
-/** A copy of an answer of other areas that stayed because it has unsent work is as good as gone: once that is sent, no pull would ever tell of it. */
-async function markForeign(database: RelevoDatabase, page: PullResponse): Promise<void> {
-  const areas = new Set(await database.areas.toCollection().primaryKeys())
-  const brought = new Set(page.answers.map(({ id }) => id))
-  const kept = [...(await unsentAnswers(database))].filter((id) => !brought.has(id))
-  const foreign = (await database.answers.bulkGet(kept)).flatMap((row) =>
-    row?.answer === undefined || row.answer.areas.some((area) => areas.has(area)) ? [] : [row.id],
+/**
+ * Copies that the account may no longer read, by the rule that the server's pull asks, and that stay because they have unsent work: once that is sent,
+ * no pull would ever tell of them.
+ */
+async function markForeign(database: RelevoDatabase, profile: Profile): Promise<void> {
+  const reader = actorOfProfile(profile)
+  const rows = await database.answers.bulkGet([...(await unsentAnswers(database))])
+  const foreign = rows.flatMap((row) =>
+    row?.answer === undefined || can(reader, 'read', { kind: 'respuesta', document: row.answer }) ? [] : [row.id],
   )
-  if (foreign.length === 0) return
-  const told = (await metaOf(database, 'goneAnswers')) ?? []
-  await putMeta(database, 'goneAnswers', [...new Set([...told, ...foreign])])
+  await putMeta(database, 'foreignAnswers', foreign)
+}
+
+async function dropForeign(database: RelevoDatabase, unsent: ReadonlySet<AnswerId>): Promise<void> {
+  const foreign = (await metaOf(database, 'foreignAnswers')) ?? []
+  const waiting = foreign.filter((id) => unsent.has(id))
+  if (waiting.length === foreign.length) return
+  await database.answers.bulkDelete(foreign.filter((id) => !unsent.has(id)))
+  await putMeta(database, 'foreignAnswers', waiting)
 }
 
 /**

@@ -109,6 +109,7 @@ const facts = {
   failures: z.array(z.number()),
   runnerSeen: z.number(),
   goneAnswers: z.array(answerIdSchema),
+  foreignAnswers: z.array(answerIdSchema),
   removed: z.boolean(),
   leftOpen: z.strictObject({
     template: templateIdSchema,
