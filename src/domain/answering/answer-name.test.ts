@@ -60,6 +60,13 @@ describe('the name of an answer', () => {
     expect(nameOf(sections, {})).toBe('')
   })
 
+  it('is the address of a place, and of one without an address what comes next', () => {
+    const sections = [section(0, [question(0, { ...names, esUbicacion: true }), question(1, names)])]
+    const named = (respuesta: string) => nameOf(sections, { values: { '0/0': text(respuesta), '0/1': text('Tipa') } })
+    expect(named('Rondeau 450 (-31.414200, -64.189300)')).toBe('Rondeau 450')
+    expect(named('-31.414200, -64.189300')).toBe('Tipa')
+  })
+
   it('is not what a photo is called, and no yes or no', () => {
     const photo = question(0, { adjuntar: true })
     const yes = question(1, { ...names, tipoPregunta: QUESTION_TYPE.BOOLEAN })

@@ -8,7 +8,7 @@ import {
   type Question,
 } from '../documents/index.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
-import { codecFor, formatValue, isPhotoWithNote, mayNameAnswer } from '../questions/index.ts'
+import { codecFor, formatValue, isPhotoWithNote, isPlace, mayNameAnswer, placeIn } from '../questions/index.ts'
 import { givenTo } from './decompose.ts'
 import { shortened } from './shortened.ts'
 import type { AnswerHeader } from './submission.ts'
@@ -92,7 +92,10 @@ function* givenIn(sections: readonly AnsweredSection[]): Generator<Given> {
 
 function lineOf(question: Question, value: QuestionValue): string {
   const isAnswered = codecFor(question).isAnswered(value, question)
-  return isAnswered ? inLine(formatValue(question, value, { yes: '', no: '' })) : ''
+  if (!isAnswered) return ''
+  const text = formatValue(question, value, { yes: '', no: '' })
+  // Coordinates say nothing to people.
+  return inLine(isPlace(question) ? placeIn(text).direccion : text)
 }
 
 /** A text as names are: in one line, of at most `MAX_ANSWER_NAME`. */

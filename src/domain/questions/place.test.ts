@@ -17,6 +17,18 @@ describe('a place as the text of a question', () => {
     expect(placeText(place)).toBe(text)
   })
 
+  it.each<[string, string]>([
+    ['-31.414200, -64.189300 ', ''],
+    ['Rondeau 450 (-31.414200,-64.189300)\n', 'Rondeau 450'],
+    ['Rondeau 450, -31.414200, -64.189300', 'Rondeau 450'],
+    ['Rondeau 450 (-31.414200, -64.189300), timbre 3', 'Rondeau 450, timbre 3'],
+    ['-31.414200, -64.189300 frente al kiosco', 'frente al kiosco'],
+    ['-31.414200, -64.189300, frente al kiosco', 'frente al kiosco'],
+    ['Rondeau 450 (-31.414200, -64.189300) fondo', 'Rondeau 450 fondo'],
+  ])('%j keeps its point, whatever is written around it', (text, direccion) =>
+    expect(placeIn(text)).toEqual({ direccion, latlng: HERE }),
+  )
+
   it.each(['13, 47', 'Calle 13, 47', '-31, -64', '95.000000, 10.000000', '31.4, -190.5', 'Ruta 9 (km 700)', '-31.4'])(
     '%j is an address: no point that is none on earth, and no two whole numbers',
     (text) => expect(placeIn(text)).toEqual({ direccion: text }),

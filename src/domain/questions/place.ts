@@ -14,13 +14,17 @@ export function isPlace(question: Kind & Pick<Question, 'esUbicacion'>): boolean
 }
 
 /** Decimals are required: an address may be two whole numbers, such as "13, 47" where streets have numbers. */
-const POINT = /^(?:([^]*) \()?(-?\d{1,2}\.\d{1,15}), (-?\d{1,3}\.\d{1,15})\)?$/
+const POINT = /(?:^|[\s,(])(-?\d{1,2}\.\d{1,15}),\s?(-?\d{1,3}\.\d{1,15})(?:\)|(?=[\s,;])|$)/
 
-/** The place that a text says; all of it is the address where no point stands at its end. */
+/** The place that a text says: its first point, and as the address what is written around it; all of it where there is none. */
 export function placeIn(text: string): Location {
-  const [, direccion = '', latitude, longitude] = POINT.exec(text) ?? []
+  const found = POINT.exec(text)
+  const [pair, latitude, longitude] = found ?? ['']
   const latlng = latLngSchema.safeParse({ latitude: Number(latitude), longitude: Number(longitude) })
-  return latlng.success ? { direccion, latlng: latlng.data } : { direccion: text }
+  if (found === null || !latlng.success) return { direccion: text }
+  const before = text.slice(0, found.index).trimEnd()
+  const around = `${before.endsWith(',') ? before.slice(0, -1) : before}${text.slice(found.index + pair.length)}`.trim()
+  return { direccion: /^[,;]/.test(around) ? around.slice(1).trimStart() : around, latlng: latlng.data }
 }
 
 /** A place as the text that answers a question: what people read, wherever a text is shown. */

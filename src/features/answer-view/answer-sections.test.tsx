@@ -2,13 +2,15 @@
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { DATA_TYPE } from '#domain/documents/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { setPhase } from '#ui/index.ts'
 import { AnswerSections } from './answer-sections.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -47,10 +49,12 @@ describe('the rows of an answer that is read', () => {
   })
 })
 
-it('a place has its map on request, where it has a point', () => {
+it('a place has its map on request, where it has a point and an account may ask for it', () => {
   const template = templateOf([section(0, [question(0, { esUbicacion: true })], { repetible: true })])
   const values = { '0/0': { respuesta: 'Plaza' }, '0/r0/0': { respuesta: 'Rondeau 450 (-31.414200, -64.189300)' } }
   const filled = { ...buildPlainSubmit(1, 'x'), content: { values, conditions: {}, rows: { 0: 1 } } }
+  // A citizen has a session of another kind.
+  setPhase({ kind: 'unauthenticated' })
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
@@ -59,6 +63,8 @@ it('a place has its map on request, where it has a point', () => {
     </I18nProvider>,
   )
   screen.getByText('Rondeau 450 (-31.414200, -64.189300)')
+  expect(screen.queryByRole('button', { name: 'On the map' })).toBeNull()
+  act(() => setPhase({ kind: 'authenticated', profile: AUTHOR_PROFILE }))
   expect(screen.getByRole('button', { name: 'On the map' }).getAttribute('aria-expanded')).toBe('false')
 })
 

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import type { Answer, LatLng } from '#domain/documents/index.ts'
 import { ANSWER_MAP_ZOOM } from '#domain/kernel/index.ts'
 import { placeIn } from '#domain/questions/index.ts'
+import { ListSkeleton, useProfile } from '#ui/index.ts'
 import { LaterPlaceMap, useMap } from '#ui/map/index.ts'
 import styles from './answer-view.module.css'
 
@@ -16,8 +17,10 @@ export function PlaceOfAnswer({ place }: { readonly place: Answer['ubicacion'] }
 /** The same of one question, once it is wanted: each row may have its own. @param text what was answered */
 export function PlaceOfQuestion({ text }: { readonly text: string }) {
   const [isOpen, setOpen] = useState(false)
+  // Maps are asked for by accounts: a citizen's session would be over.
+  const mayAsk = useProfile() !== null
   const { latlng } = placeIn(text)
-  if (latlng === undefined) return null
+  if (latlng === undefined || !mayAsk) return null
   return (
     <>
       <Button
@@ -47,7 +50,8 @@ type MappedProps = {
 }
 
 function Mapped({ point, children }: MappedProps) {
-  const { source, facts } = useMap()
+  const { source, facts, failed } = useMap()
+  if (children !== undefined && facts === null && !failed) return <ListSkeleton rows={1} height={240} />
   if (facts === null || facts.layers.length === 0) return children
   return <LaterPlaceMap source={source} layers={facts.layers} centre={point} zoom={ANSWER_MAP_ZOOM} point={point} />
 }

@@ -49,7 +49,10 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
   const textOf = useProblemText()
   const failureText = useFailureText()
   const { act, busy } = useAct(saveRemoteConfig)
-  const [wish, setWish] = useState(config)
+  const [wish, setWish] = useState({
+    ...config,
+    web_session_revokation_datetime: momentOf(config.web_session_revokation_datetime),
+  })
   const [failure, setFailure] = useState<Failure | null>(null)
   const wrong = readRemoteConfig(wish)
   const [shown, setShown] = useState(false)
@@ -106,4 +109,10 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
       </Stack>
     </form>
   )
+}
+
+/** What is none is as good as nothing: nobody could see it in the field. */
+function momentOf(text: string): string {
+  const moment = Date.parse(text)
+  return Number.isNaN(moment) ? '' : new Date(moment).toISOString()
 }

@@ -10,27 +10,29 @@ import { useAccount, useOnline, useProfile } from '#ui/index.ts'
 /** One for the whole page, so that two maps do not keep a tile twice. */
 let tiles: ReturnType<typeof openMapTiles> | undefined
 
+const UNKNOWN = { facts: null, failed: false } as const
+
 function sourceFor(account: Author, ask: Ask): MapSource {
   tiles ??= openMapTiles()
   return browserMapSource(globalThis, { tiles, ask, account })
 }
 
-/** @returns where this account's maps come from, and what is known of them; null until it is, and while nobody can be asked */
-export function useMap(): { readonly source: MapSource; readonly facts: MapFacts | null } {
+/** @returns where this account's maps come from, and what is known of them; null until it is, and while nobody can be asked; and whether that was tried in vain */
+export function useMap(): { readonly source: MapSource; readonly facts: MapFacts | null; readonly failed: boolean } {
   const { local, ask } = useAccount()
   const source = useMemo(() => sourceFor(local.account, ask), [ask, local])
-  const [facts, setFacts] = useState<MapFacts | null>(null)
+  const [known, setKnown] = useState<{ readonly facts: MapFacts | null; readonly failed: boolean }>(UNKNOWN)
   const online = useOnline()
   useEffect(() => {
     let left = false
     void source.facts().then((told) => {
-      if (!left && told.ok) setFacts(told.value)
+      if (!left) setKnown(({ facts }) => ({ facts: told.ok ? told.value : facts, failed: !told.ok }))
     })
     return () => {
       left = true
     }
   }, [source, online])
-  return { source, facts }
+  return { source, ...known }
 }
 
 /** @returns where a map of these areas begins: their municipality, or the city that the specification begins with */

@@ -21,7 +21,7 @@ export function LocationAid(props: LocationAidProps) {
   const online = useOnline()
   const { ask } = useAccount()
   const centre = useMapCentre(form.template.areas)
-  const { source, facts } = useMap()
+  const { source, facts, failed } = useMap()
   const municipality = municipalityOfDocument(form.template)
   const addresses = useMemo<AddressHelp>(
     () => ({
@@ -34,7 +34,8 @@ export function LocationAid(props: LocationAidProps) {
   const assets = useAssets(ofQuestion ? undefined : location?.latlng, isLocked)
   const { near, chosen } = assets
   const marks = useMemo(() => marksOf(near, chosen, (name) => t`${name}: assigned`), [near, chosen, t])
-  if (ofQuestion && (facts === null ? !online : facts.layers.length === 0 && !facts.geocoder)) return <NoMap />
+  if (ofQuestion && (facts === null ? failed || !online : facts.layers.length === 0 && !facts.geocoder))
+    return <NoMap />
   return (
     <PlaceHelp
       {...props}

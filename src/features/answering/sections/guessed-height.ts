@@ -1,5 +1,5 @@
 import { DATA_TYPE, QUESTION_TYPE, type Question } from '#domain/documents/index.ts'
-import { areSideBySide, attachmentsOf, isSearched, takesAnswer } from '#domain/questions/index.ts'
+import { areSideBySide, attachmentsOf, isPlace, isSearched, takesAnswer } from '#domain/questions/index.ts'
 
 /** Padding, title and the gaps around it; a line of text; what stands between two things that are touched. Pixels. */
 const FRAME = 50
@@ -34,7 +34,7 @@ function isChoice({ tipoPregunta }: Question): boolean {
 }
 
 function answerRows(question: Question): number {
-  const { tipoPregunta, tipoDato, opciones, esUbicacion, combinedQuestions = [] } = question
+  const { tipoPregunta, tipoDato, opciones, combinedQuestions = [] } = question
   switch (tipoPregunta) {
     case QUESTION_TYPE.COMBINED:
       return combinedQuestions.filter(({ type }) => type === 'input').length
@@ -42,7 +42,7 @@ function answerRows(question: Question): number {
       return 1
     case QUESTION_TYPE.OPEN:
       // A place has two buttons under its line.
-      if (esUbicacion === true) return 3
+      if (isPlace(question)) return 3
       return takesAnswer(question) || tipoDato === DATA_TYPE.LINK ? 1 : 0
     default:
       if (isSearched(question)) return 1 + Math.min(opciones.length, IN_SIGHT)

@@ -2,7 +2,7 @@ import { type CSSProperties, memo, useCallback, useEffect, useMemo, useRef, useS
 import { useLingui } from '@lingui/react/macro'
 import { markOf, type Place, problemOf, type QuestionValue } from '#domain/answering/index.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
-import { attachmentsOf, isPhotoWithNote, takesAnswer } from '#domain/questions/index.ts'
+import { attachmentsOf, isPhotoWithNote, isPlace, takesAnswer } from '#domain/questions/index.ts'
 import { inLanguage, useProblemText } from '#ui/index.ts'
 import { Attachment } from '../attachments/attachment.tsx'
 import { Control } from '../controls/controls.tsx'
@@ -125,7 +125,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
         {question.escaneable === true && capture !== undefined && (
           <capture.ScanCode question={question} value={value} id={id} labelledBy={labelId} onChange={change} />
         )}
-        {question.esUbicacion === true && <LaterPlaceOfQuestion address={address} labelledBy={labelId} />}
+        {isPlace(question) && <LaterPlaceOfQuestion address={address} labelledBy={labelId} />}
         {attachments.map((field, index) => (
           <Attachment
             key={field}

@@ -256,7 +256,7 @@ describe('the settings of a question', () => {
   it('say whether a place is the answer', () => {
     const editor = show(editorOf([section(0, [question(0)])]))
     settings('Question 0')
-    const place = within(card('Question 0')).getByRole('switch', { name: /^Place/ })
+    const place = within(card('Question 0')).getByRole('switch', { name: /^Location/ })
     fireEvent.click(place)
     expect(first(editor)).toHaveProperty('esUbicacion', true)
     fireEvent.click(place)

@@ -101,7 +101,7 @@ function Flags({ question, set }: FlagsProps) {
       {mayBePlace(question) && (
         <Toggle
           id={partId(question.key, 'esUbicacion')}
-          name={t`Place`}
+          name={t`Location`}
           more={t`The answer is a place, with this device's position or a point on the map; in a section that repeats each repetition has its own`}
           on={question.esUbicacion === true}
           disabled={locked}

@@ -50,7 +50,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   ayuda: msg`Help text`,
   permiteNegativos: msg`Negative numbers`,
   escaneable: msg`Scan a code`,
-  esUbicacion: msg`Place`,
+  esUbicacion: msg`Location`,
   seRepite: msg`Take over`,
   empiezaAhora: msg`Starts with the current date or time`,
   nombraRespuesta: msg`Names the answer`,
