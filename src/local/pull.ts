@@ -1,5 +1,4 @@
-import { actorOfProfile, can } from '#domain/access/index.ts'
-import { formSummaryOf, type Answer, type FormTemplate } from '#domain/documents/index.ts'
+import { firstAreaOf, formSummaryOf, type Answer, type FormTemplate } from '#domain/documents/index.ts'
 import {
   toInstant,
   toMilliseconds,
@@ -57,7 +56,7 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
     await database.areas.bulkPut([...(page.areas ?? [])])
     if (page.profile !== undefined) {
       await putMeta(database, 'profile', page.profile)
-      if (page.reset) await markForeign(database, page.profile)
+      if (page.reset) await markForeign(database, page, page.profile)
       await letGoOfCitizens(database, page.profile, toMilliseconds(page.serverTime))
     }
     await putMeta(database, 'cursor', page.cursor)
@@ -119,7 +118,7 @@ export async function putTemplates(database: RelevoDatabase, templates: readonly
 
 async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promise<void> {
   const unsent = await unsentAnswers(database)
-  await dropForeign(database, unsent)
+  await dropForeign(database, page, unsent)
   const known = new Map((await database.answers.bulkGet(page.answers.map(({ id }) => id))).map((row) => [row?.id, row]))
   await database.answers.bulkPut(
     page.answers.map((answer) => {
@@ -200,7 +199,7 @@ export function keepOpened(local: Local, answer: Answer): Promise<Result<void>> 
 async function dropGone(database: RelevoDatabase, page: PullResponse, unsent: ReadonlySet<AnswerId>): Promise<void> {
   const told = [...((await metaOf(database, 'goneAnswers')) ?? []), ...page.goneAnswers]
   if (told.length === 0) return
-  const back = new Set([...page.answers, ...(page.olderAnswers ?? [])].map(({ id }) => id))
+  const back = broughtBy(page)
   const gone = new Set(told.filter((id) => !back.has(id)))
   await database.answers.bulkDelete([...gone].filter((id) => !unsent.has(id)))
   await database.olderAnswers.bulkDelete([...gone])
@@ -208,25 +207,27 @@ async function dropGone(database: RelevoDatabase, page: PullResponse, unsent: Re
   await putMeta(database, 'goneAnswers', waiting)
 }
 
-/**
- * Copies that the account may no longer read, by the rule that the server's pull asks, and that stay because they have unsent work: once that is sent,
- * no pull would ever tell of them.
- */
-async function markForeign(database: RelevoDatabase, profile: Profile): Promise<void> {
-  const reader = actorOfProfile(profile)
+/** Copies of answers of other areas that stay because they have unsent work: once that is sent, no pull would ever tell of them. Who reads them all the same opens them again. */
+async function markForeign(database: RelevoDatabase, page: PullResponse, { areas }: Profile): Promise<void> {
+  const brought = broughtBy(page)
   const rows = await database.answers.bulkGet([...(await unsentAnswers(database))])
   const foreign = rows.flatMap((row) =>
-    row?.answer === undefined || can(reader, 'read', { kind: 'respuesta', document: row.answer }) ? [] : [row.id],
+    row?.answer === undefined || brought.has(row.id) || areas.includes(firstAreaOf(row.answer)) ? [] : [row.id],
   )
   await putMeta(database, 'foreignAnswers', foreign)
 }
 
-async function dropForeign(database: RelevoDatabase, unsent: ReadonlySet<AnswerId>): Promise<void> {
-  const foreign = (await metaOf(database, 'foreignAnswers')) ?? []
-  const waiting = foreign.filter((id) => unsent.has(id))
-  if (waiting.length === foreign.length) return
-  await database.answers.bulkDelete(foreign.filter((id) => !unsent.has(id)))
-  await putMeta(database, 'foreignAnswers', waiting)
+async function dropForeign(database: RelevoDatabase, page: PullResponse, unsent: ReadonlySet<AnswerId>): Promise<void> {
+  const told = (await metaOf(database, 'foreignAnswers')) ?? []
+  if (told.length === 0) return
+  const foreign = told.filter((id) => !broughtBy(page).has(id))
+  const busy = new Set([...unsent, ...(await database.drafts.toCollection().primaryKeys())])
+  await database.answers.bulkDelete(foreign.filter((id) => !busy.has(id)))
+  await putMeta(database, 'foreignAnswers', foreign.filter(busy.has, busy))
+}
+
+function broughtBy(page: PullResponse): ReadonlySet<AnswerId> {
+  return new Set([...page.answers, ...(page.olderAnswers ?? [])].map(({ id }) => id))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { DATA_TYPE, type LatLng, latLngSchema, type Location, QUESTION_TYPE } from '../documents/index.ts'
+import { DATA_TYPE, type LatLng, type Location, QUESTION_TYPE } from '../documents/index.ts'
 import type { Question } from './codec.ts'
 
 type Kind = Pick<Question, 'tipoPregunta' | 'tipoDato'>
@@ -14,17 +14,16 @@ export function isPlace(question: Kind & Pick<Question, 'esUbicacion'>): boolean
 }
 
 /** Decimals are required: an address may be two whole numbers, such as "13, 47" where streets have numbers. */
-const POINT = /(?:^|[\s,(])(-?\d{1,2}\.\d{1,15}),\s?(-?\d{1,3}\.\d{1,15})(?:\)|(?=[\s,;])|$)/
+const POINT = /(?:^|,?\s\(?|[,(])(-?\d{1,2}\.\d{1,15}),\s?(-?\d{1,3}\.\d{1,15})(?:\)|(?=[\s,;])|$)/
 
 /** The place that a text says: its first point, and as the address what is written around it; all of it where there is none. */
 export function placeIn(text: string): Location {
-  const found = POINT.exec(text)
-  const [pair, latitude, longitude] = found ?? ['']
-  const latlng = latLngSchema.safeParse({ latitude: Number(latitude), longitude: Number(longitude) })
-  if (found === null || !latlng.success) return { direccion: text }
-  const before = text.slice(0, found.index).trimEnd()
-  const around = `${before.endsWith(',') ? before.slice(0, -1) : before}${text.slice(found.index + pair.length)}`.trim()
-  return { direccion: /^[,;]/.test(around) ? around.slice(1).trimStart() : around, latlng: latlng.data }
+  const [found, north, east] = POINT.exec(text) ?? []
+  const latlng = { latitude: Number(north), longitude: Number(east) }
+  if (found === undefined || Math.abs(latlng.latitude) > 90 || Math.abs(latlng.longitude) > 180)
+    return { direccion: text }
+  const around = text.replace(found, '').trim()
+  return { direccion: around.replace(/^[,;]\s?/, ''), latlng }
 }
 
 /** A place as the text that answers a question: what people read, wherever a text is shown. */
