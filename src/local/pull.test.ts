@@ -170,14 +170,17 @@ describe('a page of a pull', () => {
     expect((await listAnswers(local)).map(({ id }) => id)).toEqual([back.answer])
   })
 
-  it('takes away what may not be read any more once what it had to send is sent: by its first area, and not if that is given back', async () => {
-    const reset = (scope: string, areas: readonly (typeof AREA)[]) =>
-      page({ reset: true, scope, profile: { ...AUTHOR_PROFILE, areas: [...areas] } })
+  it('takes away what may not be read any more once what it had to send is sent: by its first area, and not if that is given back or the server brings it', async () => {
     const both = { ...answerOf(1), areas: [AREA, OTHER_AREA] }
+    const reset = (scope: string, areas: readonly (typeof AREA)[], change = {}) =>
+      page({ reset: true, scope, profile: { ...AUTHOR_PROFILE, areas: [...areas] }, ...change })
     for (const [resets, left] of [
       [[reset('s2', [OTHER_AREA])], 0],
       [[reset('s2', [AREA, OTHER_AREA])], 1],
       [[reset('s2', [OTHER_AREA]), reset('s3', [AREA])], 1],
+      // Who reads beyond the own areas is given it all the same, at once or later.
+      [[reset('s2', [OTHER_AREA], { answers: [both] })], 1],
+      [[reset('s2', [OTHER_AREA], { more: true }), page({ answers: [both] })], 1],
     ] as const) {
       const { device } = buildPair()
       const { local } = device
