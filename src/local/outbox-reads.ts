@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/kernel/index.ts'
+import type { AnswerId, Instant } from '#domain/kernel/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
 import { readClaims } from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
@@ -12,6 +12,12 @@ export async function listOutbox(local: Local): Promise<readonly OutboxEntry[]> 
     const [rows, claims] = await Promise.all([database.outbox.orderBy('order').toArray(), readClaims(database)])
     return rows.map((row) => claims.shown(row).entry)
   })
+}
+
+/** Inside a transaction over the outbox: answers with unsent work. */
+export async function unsentAnswers(database: RelevoDatabase): Promise<ReadonlySet<AnswerId>> {
+  const keys = await database.outbox.orderBy('answer').uniqueKeys()
+  return new Set(keys as AnswerId[])
 }
 
 export type OutboxSummary = {

@@ -3,7 +3,7 @@ import { newDeviceId, toHex, type AnswerId, type DeviceId, type Result, type Tem
 import type { RelevoDatabase } from './database.ts'
 import { mustWrite, reading, writing, type Local } from './local.ts'
 import { metaOf, putMeta } from './meta.ts'
-import { putTemplates } from './pull.ts'
+import { putTemplates } from './templates.ts'
 
 /* What is peculiar to the public's database: no sign-in, no pull, and nothing that was written stays once an answer has arrived. */
 

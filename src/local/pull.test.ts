@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { emptyValues } from '#domain/answering/index.ts'
 import { formSummaryOf } from '#domain/documents/index.ts'
-import { newAnswerId } from '#domain/kernel/index.ts'
+import { newAnswerId, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { olderAnswerOf, pullResponseSchema } from '#domain/sync/index.ts'
-import { bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
+import { buildPlainSubmit, bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, buildTemplate, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { saveDraft } from './drafts.ts'
+import { discardDraft, saveDraft } from './drafts.ts'
 import { readMeta, readProfile, writeMeta } from './meta.ts'
 import { listOutbox } from './outbox.ts'
-import { applyPull, keepTemplate, removeReceived } from './pull.ts'
+import { applyPull, removeReceived } from './pull.ts'
 import {
   listAnswers,
   listAreas,
@@ -20,7 +20,10 @@ import {
   loadAnswer,
   loadTemplate,
 } from './reads.ts'
+import { keepTemplate } from './templates.ts'
 import { page, note, answerOf } from '#tests/support/device/pages.ts'
+
+const LATER = toInstant(toMilliseconds(CLOCK) + 1)
 
 const area = (path: typeof AREA) => ({
   path,
@@ -193,6 +196,26 @@ describe('a page of a pull', () => {
       await applyPull(local, page())
       expect(await listAnswers(local)).toHaveLength(left)
     }
+  })
+
+  it('leaves what may not be read any more for as long as a draft is about it', async () => {
+    const { device } = buildPair()
+    const { local } = device
+    const { answer } = await saveOne(local, 1)
+    await applyPull(local, page({ answers: [answerOf(1)] }))
+    const { header, content, template, version } = buildPlainSubmit(1)
+    const moments = { startedAt: LATER, updatedAt: LATER }
+    expect(await saveDraft(local, { id: answer, template, version, header, content, ...moments })).toMatchObject({
+      ok: true,
+    })
+    const moved = { ...AUTHOR_PROFILE, areas: [OTHER_AREA] }
+    await applyPull(local, page({ reset: true, scope: 's2', profile: moved }))
+    await device.run()
+    await applyPull(local, page())
+    expect((await listAnswers(local)).map(({ id }) => id)).toEqual([answer])
+    await discardDraft(local, answer)
+    await applyPull(local, page())
+    expect(await listAnswers(local)).toEqual([])
   })
 
   it('lets the only one that was gone come back for good, after a reset and as a summary, too', async () => {

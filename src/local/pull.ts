@@ -1,4 +1,4 @@
-import { firstAreaOf, formSummaryOf, type Answer, type FormTemplate } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
 import {
   toInstant,
   toMilliseconds,
@@ -14,13 +14,15 @@ import {
   olderAnswerOf,
   ownAnswersDaysOf,
   type OlderAnswer,
-  type Profile,
   type PullResponse,
 } from '#domain/sync/index.ts'
 import { letGoOfCitizens } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
+import { dropLeaving, markForeign } from './leaving.ts'
 import { mustWrite, writing, type Local } from './local.ts'
 import { metaOf, putMeta } from './meta.ts'
+import { unsentAnswers } from './outbox-reads.ts'
+import { putTemplates, retireVersions } from './templates.ts'
 
 const TABLES = [
   'templates',
@@ -56,7 +58,7 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
     await database.areas.bulkPut([...(page.areas ?? [])])
     if (page.profile !== undefined) {
       await putMeta(database, 'profile', page.profile)
-      if (page.reset) await markForeign(database, page, page.profile)
+      if (page.reset) await markForeign(database, page, page.profile.areas)
       await letGoOfCitizens(database, page.profile, toMilliseconds(page.serverTime))
     }
     await putMeta(database, 'cursor', page.cursor)
@@ -89,36 +91,8 @@ export async function removeReceived(local: Local): Promise<void> {
   })
 }
 
-/**
- * What the server has just said of a form, in reply to a save of this device: here at once, as the next pull would bring it. A form outside
- * of the account's areas is left out, because no pull would ever follow it; and so is every form once what was received has been removed, areas and all.
- */
-export function keepTemplate(local: Local, template: FormTemplate): Promise<Result<void>> {
-  return writing(local, ['templates', 'forms', 'areas', 'answers', 'drafts', 'outbox'], async (database) => {
-    const areas = new Set(await database.areas.toCollection().primaryKeys())
-    if (template.areas.some((area) => areas.has(area))) await putTemplates(database, [template])
-  })
-}
-
-/** Inside a transaction over templates, forms, answers, drafts and outbox: these are the current versions from now on. One that is older than what is current here was on its way while a save's reply overtook it. */
-export async function putTemplates(database: RelevoDatabase, templates: readonly FormTemplate[]): Promise<void> {
-  if (templates.length === 0) return
-  const keys = (await database.templates.where('current').equals(1).primaryKeys()) as unknown as readonly [
-    TemplateId,
-    number,
-  ][]
-  const here = new Map(keys)
-  const newest = templates.filter(({ id, version }) => version >= (here.get(id) ?? 0))
-  await retireVersions(database, new Set(newest.map(({ id }) => id)))
-  await database.templates.bulkPut(
-    newest.map((template) => ({ id: template.id, version: template.version, current: 1 as const, template })),
-  )
-  await database.forms.bulkPut(newest.map(formSummaryOf))
-}
-
 async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promise<void> {
   const unsent = await unsentAnswers(database)
-  await dropForeign(database, page, unsent)
   const known = new Map((await database.answers.bulkGet(page.answers.map(({ id }) => id))).map((row) => [row?.id, row]))
   await database.answers.bulkPut(
     page.answers.map((answer) => {
@@ -135,7 +109,7 @@ async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promi
   )
   await database.olderAnswers.bulkDelete(page.answers.map(({ id }) => id))
   await storeOlder(database, page.olderAnswers ?? [], unsent)
-  await dropGone(database, page, unsent)
+  await dropLeaving(database, page, unsent)
 }
 
 /** From now on these are summaries here; whole stays what has unsent work, until that has gone. */
@@ -193,44 +167,6 @@ export function keepOpened(local: Local, answer: Answer): Promise<Result<void>> 
 }
 
 /**
- * The server tells once that an answer is gone. One with unsent work stays until that has gone, too: then nothing is left of it to show. One that has come back is not waited for any more,
- * also where it was the only one.
- */
-async function dropGone(database: RelevoDatabase, page: PullResponse, unsent: ReadonlySet<AnswerId>): Promise<void> {
-  const told = [...((await metaOf(database, 'goneAnswers')) ?? []), ...page.goneAnswers]
-  if (told.length === 0) return
-  const back = broughtBy(page)
-  const gone = new Set(told.filter((id) => !back.has(id)))
-  await database.answers.bulkDelete([...gone].filter((id) => !unsent.has(id)))
-  await database.olderAnswers.bulkDelete([...gone])
-  const waiting = [...gone].filter((id) => unsent.has(id))
-  await putMeta(database, 'goneAnswers', waiting)
-}
-
-/** Copies of answers of other areas that stay because they have unsent work: once that is sent, no pull would ever tell of them. Who reads them all the same opens them again. */
-async function markForeign(database: RelevoDatabase, page: PullResponse, { areas }: Profile): Promise<void> {
-  const brought = broughtBy(page)
-  const rows = await database.answers.bulkGet([...(await unsentAnswers(database))])
-  const foreign = rows.flatMap((row) =>
-    row?.answer === undefined || brought.has(row.id) || areas.includes(firstAreaOf(row.answer)) ? [] : [row.id],
-  )
-  await putMeta(database, 'foreignAnswers', foreign)
-}
-
-async function dropForeign(database: RelevoDatabase, page: PullResponse, unsent: ReadonlySet<AnswerId>): Promise<void> {
-  const told = (await metaOf(database, 'foreignAnswers')) ?? []
-  if (told.length === 0) return
-  const foreign = told.filter((id) => !broughtBy(page).has(id))
-  const busy = new Set([...unsent, ...(await database.drafts.toCollection().primaryKeys())])
-  await database.answers.bulkDelete(foreign.filter((id) => !busy.has(id)))
-  await putMeta(database, 'foreignAnswers', foreign.filter(busy.has, busy))
-}
-
-function broughtBy(page: PullResponse): ReadonlySet<AnswerId> {
-  return new Set([...page.answers, ...(page.olderAnswers ?? [])].map(({ id }) => id))
-}
-
-/**
  * A changed scope: what came from the server goes, because some of it may no longer be seen. Own unsent work stays, and own work that was
  * held: a withdrawn area is what holds it, and its author must still see what becomes of it.
  */
@@ -250,51 +186,10 @@ async function dropFigures(database: RelevoDatabase): Promise<void> {
   await putMeta(database, 'statisticsColumns', undefined)
 }
 
-/** No version of these templates is current any longer; those that nothing was filled with go. */
-async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<TemplateId>): Promise<void> {
-  if (ids.size === 0) return
-  await database.forms.bulkDelete([...ids])
-  const rows = await database.templates
-    .where('id')
-    .anyOf([...ids])
-    .toArray()
-  if (rows.length === 0) return
-  const needed = await neededVersions(database)
-  const [kept, dropped] = [
-    rows.filter((row) => needed.has(nameOf(row))),
-    rows.filter((row) => !needed.has(nameOf(row))),
-  ]
-  await database.templates.bulkDelete(dropped.map(({ id, version }) => [id, version]))
-  await database.templates.bulkPut(kept.map((row) => ({ ...row, current: 0 as const })))
-}
-
-async function neededVersions(database: RelevoDatabase): Promise<ReadonlySet<string>> {
-  const needed = new Set<string>()
-  for (const draft of await database.drafts.toArray())
-    needed.add(nameOf({ id: draft.template, version: draft.version }))
-  await database.outbox.each(({ entry: { mutation } }) => {
-    needed.add(nameOf({ id: mutation.template, version: mutation.version }))
-  })
-  for (const key of await database.answers.orderBy('[template+version]').uniqueKeys()) {
-    const [id, version] = key as unknown as [TemplateId, number]
-    needed.add(nameOf({ id, version }))
-  }
-  return needed
-}
-
-async function unsentAnswers(database: RelevoDatabase): Promise<ReadonlySet<AnswerId>> {
-  const keys = await database.outbox.orderBy('answer').uniqueKeys()
-  return new Set(keys as AnswerId[])
-}
-
 /** Own answers that were held on arrival and whose server's copy has never come: what this device saved is all that there is to show. */
 async function heldAnswers(database: RelevoDatabase): Promise<readonly AnswerId[]> {
   const received = (await database.received.toArray()).flatMap(({ receipts }) => receipts)
   const held = received.filter(({ status }) => status === 'held')
   const rows = await database.answers.bulkGet(held.map(({ answer }) => answer))
   return rows.flatMap((row) => (row?.submit !== undefined && row.answer === undefined ? [row.id] : []))
-}
-
-function nameOf(version: { readonly id: TemplateId; readonly version: number }): string {
-  return `${version.id}/${version.version}`
 }

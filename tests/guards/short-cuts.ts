@@ -27,5 +27,5 @@ export const SHORT_CUTS: readonly { readonly file: string; readonly condition: s
     condition: 'part === undefined',
     because: 'a mistake of ours, which throws a line later, too',
   },
-  { file: 'src/local/pull.ts', condition: 'ids.size === 0', because: 'no ids find no rows' },
+  { file: 'src/local/templates.ts', condition: 'ids.size === 0', because: 'no ids find no rows' },
 ]

@@ -81,7 +81,7 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   },
   {
     name: 'a device keeps the old name of an area',
-    file: 'src/local/pull.ts',
+    file: 'src/local/templates.ts',
     find: 'templates.filter(({ id, version }) => version >= (here.get(id) ?? 0))',
     replace: 'templates.filter(({ id, version }) => version > (here.get(id) ?? 0))',
   },

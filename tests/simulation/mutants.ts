@@ -256,8 +256,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a deleted answer stays as a summary',
-    file: 'src/local/pull.ts',
-    find: 'await database.olderAnswers.bulkDelete([...gone])',
+    file: 'src/local/leaving.ts',
+    find: 'await database.olderAnswers.bulkDelete(leaving)',
     replace: 'await database.olderAnswers.bulkDelete([])',
     seen: 59,
   },

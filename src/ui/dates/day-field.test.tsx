@@ -44,7 +44,7 @@ function show(first: string, Field: typeof MomentField | typeof DayField = DayFi
 }
 
 const field = async () => (await screen.findByPlaceholderText(/^DD\/MM/)) as HTMLInputElement
-const type = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } })
+const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } })
 
 it('is written as DD/MM/YYYY, and said when it is whole: not half of one, nor a day that no calendar has', async () => {
   const said = show('2026-03-02')
@@ -91,4 +91,12 @@ it('a moment begins its day when the day is chosen, keeps its time on another da
   const local = (text: string): string => new Date(text).toISOString()
   expect(said).toEqual([local('2026-11-04T00:00'), local('2026-11-04T16:05'), local('2026-11-05T16:05'), ''])
   expect([time.value, time.disabled]).toEqual(['', true])
+})
+
+it('a moment keeps its seconds on another day, and begins a minute that is typed', async () => {
+  const local = (text: string): string => new Date(text).toISOString()
+  const said = show(local('2026-11-04T16:05:30.250'), MomentField)
+  type(await field(), '05/11/2026')
+  type(await screen.findByLabelText('Time'), '17:00')
+  expect(said).toEqual([local('2026-11-05T16:05:30.250'), local('2026-11-05T17:00')])
 })

@@ -19,7 +19,7 @@ export type MomentFieldProps = {
 /** For screens of the desk, as `DayField`. */
 export function MomentField({ value, onChange, usual = '00:00', disabled = false, ...props }: MomentFieldProps) {
   const { t } = useLingui()
-  const { day, time } = localParts(value)
+  const { day, time, seconds } = localParts(value)
   const set = (newDay: string, newTime: string): void => {
     const moment = new Date(`${newDay}T${newTime === '' ? usual : newTime}`)
     if (newDay === '') onChange(undefined)
@@ -27,7 +27,7 @@ export function MomentField({ value, onChange, usual = '00:00', disabled = false
   }
   return (
     <div role="group" aria-label={props.label} className={`r-grid r-top ${styles['moment']}`}>
-      <DayField {...props} value={day} onChange={(chosen) => set(chosen, time)} disabled={disabled} />
+      <DayField {...props} value={day} onChange={(chosen) => set(chosen, `${time}${seconds}`)} disabled={disabled} />
       <TextInput
         type="time"
         label={t`Time`}
@@ -39,13 +39,14 @@ export function MomentField({ value, onChange, usual = '00:00', disabled = false
   )
 }
 
-/** `2026-11-20` and `20:30`; both empty where there is no moment. */
-function localParts(moment = ''): { readonly day: string; readonly time: string } {
+/** `2026-11-20`, `20:30` and `:05.000`; all empty where there is no moment. */
+function localParts(moment = ''): Readonly<Record<'day' | 'time' | 'seconds', string>> {
   const local = new Date(moment)
-  if (Number.isNaN(local.getTime())) return { day: '', time: '' }
+  if (Number.isNaN(local.getTime())) return { day: '', time: '', seconds: '' }
   const two = (part: number): string => String(part).padStart(2, '0')
   return {
     day: `${local.getFullYear()}-${two(local.getMonth() + 1)}-${two(local.getDate())}`,
     time: `${two(local.getHours())}:${two(local.getMinutes())}`,
+    seconds: `:${two(local.getSeconds())}.${String(local.getMilliseconds()).padStart(3, '0')}`,
   }
 }

@@ -5,7 +5,6 @@ import { Button } from '@mantine/core'
 import { problemOf } from '#domain/api/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { type FoundPlace, MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH } from '#domain/maps/index.ts'
-import { coordinates } from '#domain/questions/index.ts'
 import { useProblemText } from '#ui/index.ts'
 import type { AddressHelp } from './address-help.ts'
 import styles from './location.module.css'
@@ -66,8 +65,8 @@ export function AddressSearch({ addresses, text, onChoose }: AddressSearchProps)
       {current.kind === 'found' && (
         <>
           <ul className={`r-plain r-card r-wide ${styles['places']}`} aria-label={t`Places found`}>
-            {current.places.map((place) => (
-              <li key={coordinates(place.latlng)}>
+            {current.places.map((place, index) => (
+              <li key={index}>
                 <Button
                   variant="subtle"
                   justify="start"
